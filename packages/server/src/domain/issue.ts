@@ -1,0 +1,41 @@
+import type { Level } from './level.ts'
+
+export const ISSUE_STATUSES = ['unresolved', 'resolved', 'ignored'] as const
+export type IssueStatus = (typeof ISSUE_STATUSES)[number]
+
+/** `regressed`: was resolved and came back. */
+export type IssueSubstatus = 'new' | 'ongoing' | 'regressed'
+
+export interface Issue {
+  /** Decimal digits; unique across the installation, as Sentry-compatible clients expect. */
+  readonly id: string
+  readonly projectId: string
+  /** Counts from 1 within the project; `shortIdOf` turns it into WEB-1A. */
+  readonly number: number
+  readonly status: IssueStatus
+  readonly substatus: IssueSubstatus
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly platform: string
+  readonly firstSeen: number
+  readonly lastSeen: number
+  readonly eventCount: number
+  readonly firstRelease: string | undefined
+  readonly lastRelease: string | undefined
+}
+
+/** Base 32 without I, L, O and U: read aloud and typed from a screenshot without mistakes. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+export function shortIdOf(projectSlug: string, number: number): string {
+  let rest = number
+  let digits = ''
+  do {
+    digits = ALPHABET[rest % 32]! + digits
+    rest = Math.floor(rest / 32)
+  } while (rest > 0)
+  return `${projectSlug.toUpperCase()}-${digits}`
+}

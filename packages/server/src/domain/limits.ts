@@ -1,0 +1,107 @@
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/**
+ * Every limit of the product, with its reason. docs/specification.md lists this file; a limit that is not
+ * here does not exist.
+ */
+export const LIMITS = {
+  /** The wire refuses what is larger after decompression: the largest thing an SDK sends is an attachment. */
+  envelopeBytes: 200 * MiB,
+  /** Bytes on the wire before decompression. */
+  requestBytes: 200 * MiB,
+  itemsPerEnvelope: 500,
+  /** A header line that is longer is not a header. */
+  headerLineBytes: 64 * KiB,
+  /** Per item of the type; what is not named is bounded by the envelope. */
+  itemBytes: {
+    event: 1 * MiB,
+    transaction: 1 * MiB,
+    replay_event: 1 * MiB,
+    feedback: 1 * MiB,
+    raw_security: 1 * MiB,
+    user_report: 1 * MiB,
+    session: 10 * MiB,
+    sessions: 10 * MiB,
+    client_report: 100 * KiB,
+    check_in: 100 * KiB,
+    profile: 50 * MiB,
+    profile_chunk: 50 * MiB,
+    log: 12 * MiB,
+    trace_metric: 12 * MiB,
+    span: 12 * MiB,
+    replay_recording: 10 * MiB,
+    attachment: 200 * MiB,
+  } as Readonly<Record<string, number>>,
+  attachmentsPerEnvelope: 30,
+  sessionsPerEnvelope: 100,
+  /** Body of /store/ and /security/: one event, or a handful of reports. */
+  storeBytes: 1 * MiB,
+  /** JSON.parse survives more, but every recursive reader behind it would not. */
+  jsonDepth: 200,
+  /** A sender that needs longer for the whole request is stalling (also bounds half-open sockets). */
+  requestTimeoutMs: 30_000,
+  headersTimeoutMs: 10_000,
+  /** Bodies being read at one time, all connections together: bounds memory under a flood of large requests. */
+  inflightBytes: 256 * MiB,
+
+  /** What is stored of a text, in characters. */
+  text: {
+    transaction: 200,
+    culprit: 200,
+    release: 200,
+    environment: 64,
+    dist: 64,
+    logger: 64,
+    serverName: 256,
+    tagKey: 200,
+    tagValue: 200,
+    exceptionType: 256,
+    exceptionValue: 8192,
+    message: 8192,
+    breadcrumbMessage: 8192,
+    breadcrumbCategory: 128,
+    url: 8192,
+    userId: 128,
+    email: 256,
+    mechanismType: 128,
+    title: 256,
+  },
+  /** What is stored of a tree, in bytes of JSON and levels. */
+  tree: {
+    extraEntryBytes: 16 * KiB,
+    extraBytes: 256 * KiB,
+    extraDepth: 7,
+    contextBytes: 8 * KiB,
+    flagsBytes: 64 * KiB,
+    contextDepth: 7,
+    breadcrumbDataBytes: 2 * KiB,
+    breadcrumbDataDepth: 5,
+    requestDataBytes: 8 * KiB,
+    requestDepth: 7,
+    modulesBytes: 64 * KiB,
+  },
+  tagsPerEvent: 200,
+  breadcrumbsPerEvent: 100,
+  exceptionsPerEvent: 50,
+  /** More frames than this: the oldest 50 and the newest 200 stay, which is where a recursion starts and ends. */
+  framesPerStack: 250,
+  oldestFramesKept: 50,
+
+  spool: {
+    segmentBytes: 32 * MiB,
+    /** Senders are asked to wait beyond this backlog: ten minutes of a very busy day. */
+    totalBytes: 2048 * MiB,
+    /** Left free on the disk for the stores to finish what was accepted. */
+    reserveBytes: 256 * MiB,
+    retryAfterSeconds: 30,
+  },
+  pipeline: {
+    batchBytes: 4 * MiB,
+    batchRecords: 1000,
+  },
+  retentionDays: 90,
+  page: { default: 50, max: 100 },
+  /** Larger raw items live in the blob store. */
+  rawItemInlineBytes: 64 * KiB,
+} as const

@@ -1,0 +1,37 @@
+/**
+ * Why an item, or a whole request, was not stored. Every reason is a row of the error catalogue in
+ * docs/specification.md and a column of the intake counts, so a new one is a product decision.
+ */
+export const DROP_REASONS = {
+  malformed: 'The bytes are not an envelope, an event or a report.',
+  empty: 'The request had no body.',
+  bad_encoding: 'The body does not decompress as its Content-Encoding says.',
+  too_large: 'The item or the request exceeds a size limit.',
+  too_many_items: 'The envelope has more items than are accepted.',
+  too_deep: 'The JSON is nested deeper than is accepted.',
+  unauthenticated: 'No key was sent, or it could not be read.',
+  unknown_key: 'The key does not exist, is disabled, or belongs to another project.',
+  origin_not_allowed: 'The page that sent it is not among the origins this project allows.',
+  unsupported_media_type: 'The media type is not one this address understands.',
+  over_quota: 'The key or the project has used up its quota.',
+  spool_full: 'The spool has reached its byte limit.',
+  disk_full: 'The disk is full or cannot be written to.',
+  duplicate: 'An event with this id is already stored.',
+  filtered: 'A filter of the project matched.',
+  quarantined: 'The spool record was damaged on disk.',
+  internal: 'Hindcast failed to process it; the log has the digest.',
+} as const satisfies Record<string, string>
+
+export type DropReason = keyof typeof DROP_REASONS
+
+/** An item that will not be stored. Counted per reason, never thrown: a bad payload is data, not a fault. */
+export class Drop {
+  readonly reason: DropReason
+  readonly detail: string
+  constructor(reason: DropReason, detail: string) {
+    this.reason = reason
+    this.detail = detail
+  }
+}
+
+export type Outcome<T> = T | Drop

@@ -1,0 +1,8 @@
+/** Content-addressed bytes: attachments, replay segments, source maps, large raw items. */
+export interface BlobStore {
+  /** Durable when it resolves. Storing the same bytes again is free and answers the same address. */
+  put(bytes: Uint8Array): Promise<string>
+  get(address: string): Promise<Uint8Array | undefined>
+  delete(address: string): Promise<void>
+  stats(): Promise<{ readonly blobs: number; readonly bytes: number }>
+}

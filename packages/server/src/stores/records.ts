@@ -1,0 +1,173 @@
+import type { IntakeCount } from '#domain/intake.ts'
+import type { Issue, IssueStatus } from '#domain/issue.ts'
+import type { Level } from '#domain/level.ts'
+import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
+/** What the pipeline adds to the records for one event. */
+export interface DigestedEvent {
+  readonly seq: number
+  readonly projectId: string
+  readonly fingerprint: string
+  readonly groupingVersion: number
+  readonly receivedAt: number
+  readonly occurredAt: number
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly platform: string
+  readonly release: string | undefined
+}
+
+export interface DigestBatch {
+  readonly spoolId: string
+  readonly from: number
+  readonly to: number
+  readonly events: readonly DigestedEvent[]
+  /** Each with the position of its record, so a replayed batch is not counted twice. */
+  readonly counts: ReadonlyArray<IntakeCount & { readonly position: number }>
+}
+
+export interface DigestResult {
+  /** `projectId/fingerprint` to issue id, for every event of the batch, whether or not it was applied now. */
+  readonly issueIds: ReadonlyMap<string, string>
+  /** Issues this batch created or brought back. */
+  readonly created: readonly string[]
+  readonly regressed: readonly string[]
+}
+
+/** The pipeline's side of the records. */
+export interface DigestRecords {
+  watermark(spoolId: string): Promise<number>
+  /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
+  apply(batch: DigestBatch): Promise<DigestResult>
+}
+
+export interface OrganizationRecords {
+  create(input: { readonly slug: string; readonly name: string; readonly now: number }): Promise<Organization>
+  list(): Promise<readonly Organization[]>
+  bySlug(slug: string): Promise<Organization | undefined>
+  addMember(organizationId: string, userId: string, role: 'owner', now: number): Promise<void>
+  /** The organizations a user belongs to. */
+  ofUser(userId: string): Promise<readonly Organization[]>
+  hasAnyMember(): Promise<boolean>
+}
+
+export interface ProjectRecords {
+  /** Picks the next decimal id and a free slug derived from the name; creates the first key too. */
+  create(input: {
+    readonly organizationId: string
+    readonly name: string
+    readonly platform: string | undefined
+    readonly now: number
+  }): Promise<{ readonly project: Project; readonly key: ProjectKey }>
+  list(organizationId: string): Promise<readonly Project[]>
+  all(): Promise<readonly Project[]>
+  byId(id: string): Promise<Project | undefined>
+  bySlug(organizationId: string, slug: string): Promise<Project | undefined>
+  updateSettings(id: string, settings: ProjectSettings): Promise<void>
+  rename(id: string, name: string): Promise<void>
+}
+
+export interface KeyRecords {
+  create(input: {
+    readonly projectId: string
+    readonly label: string
+    readonly now: number
+  }): Promise<ProjectKey>
+  list(projectId: string): Promise<readonly ProjectKey[]>
+  all(): Promise<readonly ProjectKey[]>
+  update(
+    id: string,
+    change: { readonly enabled?: boolean; readonly label?: string; readonly quotas?: readonly Quota[] },
+  ): Promise<void>
+}
+
+export interface IssueFilter {
+  readonly projectIds: readonly string[]
+  readonly status?: IssueStatus
+  readonly level?: Level
+  /** Every word must occur in the title, the culprit or the value, in any case. */
+  readonly words?: readonly string[]
+}
+
+export type IssueSort = 'last_seen' | 'first_seen' | 'events'
+
+export interface IssueRecords {
+  byId(id: string): Promise<Issue | undefined>
+  byNumber(projectId: string, number: number): Promise<Issue | undefined>
+  /** Pages by an opaque cursor; the order is total, so rows neither repeat nor vanish while counts stand still. */
+  page(
+    filter: IssueFilter,
+    options: { readonly sort: IssueSort; readonly cursor?: string; readonly limit: number },
+  ): Promise<{ readonly issues: readonly Issue[]; readonly next: string | undefined }>
+  count(filter: IssueFilter): Promise<number>
+  setStatus(id: string, status: IssueStatus, now: number): Promise<void>
+  /** Issues whose last event has expired are removed. */
+  expire(projectId: string, before: number): Promise<number>
+}
+
+export interface ApiToken {
+  readonly id: string
+  readonly organizationId: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  readonly lastUsedAt: number | undefined
+  readonly expiresAt: number | undefined
+}
+
+export interface TokenRecords {
+  /** Only the hash is stored; the caller shows the secret once. */
+  create(input: {
+    readonly organizationId: string
+    readonly name: string
+    readonly hash: string
+    readonly scopes: readonly string[]
+    readonly expiresAt: number | undefined
+    readonly now: number
+  }): Promise<ApiToken>
+  byHash(hash: string): Promise<ApiToken | undefined>
+  list(organizationId: string): Promise<readonly ApiToken[]>
+  delete(organizationId: string, id: string): Promise<boolean>
+  touch(id: string, now: number): Promise<void>
+}
+
+export interface IntakeRecords {
+  add(counts: readonly IntakeCount[]): Promise<void>
+  /** Cells of the project, or of senders that could not be matched when `projectId` is undefined. */
+  list(projectId: string | undefined, range: TimeRange): Promise<readonly IntakeCount[]>
+  expire(before: number): Promise<void>
+}
+
+/** Small facts about the installation: the instance id, the first-run token's hash. */
+export interface FactRecords {
+  get(name: string): Promise<string | undefined>
+  set(name: string, value: string): Promise<void>
+  /** Sets it only if it is not there yet; answers what is there now. */
+  setOnce(name: string, value: string): Promise<string>
+  delete(name: string): Promise<void>
+}
+
+export interface RecordStore {
+  readonly organizations: OrganizationRecords
+  readonly projects: ProjectRecords
+  readonly keys: KeyRecords
+  readonly issues: IssueRecords
+  readonly tokens: TokenRecords
+  readonly intake: IntakeRecords
+  readonly facts: FactRecords
+  readonly digest: DigestRecords
+  /** For the account library, which brings its own tables' queries. */
+  readonly accounts: AccountDatabase
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A Kysely instance and its dialect; only the accounts adapter looks inside. */
+export interface AccountDatabase {
+  readonly db: unknown
+  readonly type: 'sqlite' | 'postgres'
+}

@@ -1,0 +1,155 @@
+import type { Level } from '#domain/level.ts'
+import type { EventDocument } from '#domain/stored-event.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
+/** An event as it is written: the columns people filter and count by, and the document they read. */
+export interface EventRow {
+  /** Unique and increasing within a spool (see SpoolRecord.position). */
+  readonly seq: number
+  readonly projectId: string
+  /** 32 lower-case hex digits. */
+  readonly eventId: string
+  readonly issueId: string
+  readonly receivedAt: number
+  readonly occurredAt: number
+  readonly kind: 'error' | 'default' | 'security'
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly transaction: string | undefined
+  readonly platform: string
+  readonly environment: string | undefined
+  readonly release: string | undefined
+  readonly dist: string | undefined
+  /** What tells users apart: id, else e-mail, else user name, else address. */
+  readonly user: string | undefined
+  /** Name and major version. */
+  readonly browser: string | undefined
+  readonly os: string | undefined
+  readonly device: string | undefined
+  readonly url: string | undefined
+  readonly sdk: string | undefined
+  readonly handled: boolean | undefined
+  readonly traceId: string | undefined
+  readonly tags: ReadonlyArray<readonly [key: string, value: string]>
+  readonly document: EventDocument
+}
+
+/** An item this version does not understand, as sent. */
+export interface RawItemRow {
+  readonly seq: number
+  readonly projectId: string
+  readonly receivedAt: number
+  readonly itemType: string
+  readonly eventId: string | undefined
+  /** The item's header line. */
+  readonly header: string
+  /** The bytes, or where the blob store has them. */
+  readonly body: Uint8Array | { readonly blob: string }
+}
+
+export interface TelemetryBatch {
+  readonly spoolId: string
+  /** The batch holds everything of the spool in [from, to). */
+  readonly from: number
+  readonly to: number
+  readonly events: readonly EventRow[]
+  readonly raw: readonly RawItemRow[]
+}
+
+/** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
+export type Dimension =
+  | 'issue'
+  | 'level'
+  | 'kind'
+  | 'type'
+  | 'transaction'
+  | 'platform'
+  | 'environment'
+  | 'release'
+  | 'dist'
+  | 'user'
+  | 'browser'
+  | 'os'
+  | 'device'
+  | 'url'
+  | 'sdk'
+  | 'handled'
+  | { readonly tag: string }
+
+export type Measure = 'events' | 'users'
+
+export interface Condition {
+  readonly dimension: Dimension
+  readonly op: 'is' | 'is_not'
+  /** Any of these. */
+  readonly values: readonly string[]
+}
+
+export interface Scope {
+  readonly projectId: string
+  /** By time of receipt: the only clock that is ours. */
+  readonly range: TimeRange
+  readonly where?: readonly Condition[]
+}
+
+/** A row of an event list. */
+export type EventSummary = Omit<EventRow, 'document'>
+
+export interface EventPage {
+  /** Newest first. */
+  readonly events: readonly EventSummary[]
+  /** Pass as `before` for the next page; undefined at the end. */
+  readonly next: number | undefined
+}
+
+export interface StoredEvent extends EventSummary {
+  readonly document: EventDocument
+}
+
+export interface TelemetryStore {
+  /**
+   * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
+   * transaction together with the new position. Batches of one spool come in order, but after a crash their
+   * borders may differ from the first time.
+   */
+  append(batch: TelemetryBatch): Promise<void>
+  /** The position up to which this spool is stored, 0 at first. */
+  watermark(spoolId: string): Promise<number>
+  /** Of these event ids, those already stored, with their sequence numbers. Must not scan. */
+  known(projectId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** One event with its document. Must not scan. */
+  get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
+  /** Newest first, `before` exclusive by sequence number. */
+  page(scope: Scope, options: { readonly before?: number; readonly limit: number }): Promise<EventPage>
+  /** Zero-filled buckets of `bucketMs`, aligned to the epoch, covering the range; one series per key of `by`. */
+  timeSeries(
+    scope: Scope,
+    options: {
+      readonly measure: Measure
+      readonly bucketMs: number
+      readonly by?: Dimension
+      readonly keys?: readonly string[]
+    },
+  ): Promise<ReadonlyMap<string, readonly number[]>>
+  /** The most frequent values, largest first, and how many events have any value. */
+  breakdown(
+    scope: Scope,
+    options: { readonly by: Dimension; readonly measure: Measure; readonly limit: number },
+  ): Promise<{
+    readonly total: number
+    readonly values: ReadonlyArray<{ readonly key: string; readonly count: number }>
+  }>
+  /** The tag keys in use, most frequent first. */
+  tagKeys(
+    scope: Scope,
+    limit: number,
+  ): Promise<ReadonlyArray<{ readonly key: string; readonly count: number }>>
+  /** Deletes what was received before the moment; answers how many events went. */
+  expire(projectId: string, before: number): Promise<number>
+  /** For the doctor and the metrics. */
+  stats(): Promise<{ readonly events: number; readonly rawItems: number; readonly bytes: number }>
+  close(): Promise<void>
+}
