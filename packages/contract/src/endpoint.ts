@@ -1,0 +1,76 @@
+import type { GenericSchema } from 'valibot'
+import type { Scope } from './scope.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * `public`: nobody is asked who they are. `any`: valid credentials of any kind. `session`: a person who is
+ * signed in, never a token. Else the scope a token needs; a person has every scope.
+ */
+export type Access = Scope | 'public' | 'any' | 'session'
+
+export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** `'/issues/:issue/events/:event'` gives `{ issue: string; event: string }`. */
+export type PathParams<Path extends string> = { readonly [Name in ParamName<Path>]: string }
+
+type TextSchema = GenericSchema<string, string>
+
+export interface Endpoint<
+  Path extends string = string,
+  Query extends GenericSchema | undefined = GenericSchema | undefined,
+  Body extends GenericSchema | undefined = GenericSchema | undefined,
+  Response extends GenericSchema = GenericSchema,
+> {
+  readonly method: Method
+  readonly path: Path
+  /** Narrower schemas for path parameters; one that is not named here is any text without a slash. */
+  readonly params: { readonly [Name in ParamName<Path>]?: TextSchema }
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  readonly status: 200 | 201
+  /** `stream`: server-sent events, each of which has the shape of `response`. */
+  readonly produces: 'json' | 'stream'
+  readonly summary: string
+  readonly access: Access
+  readonly tag: string
+}
+
+/** Declares a route once; the server serves it and the client calls it from the same value. */
+export function endpoint<
+  const Path extends string,
+  Response extends GenericSchema,
+  Query extends GenericSchema | undefined = undefined,
+  Body extends GenericSchema | undefined = undefined,
+>(declared: {
+  readonly method: Method
+  readonly path: Path
+  readonly params?: { readonly [Name in ParamName<Path>]?: TextSchema }
+  readonly query?: Query
+  readonly body?: Body
+  readonly response: Response
+  readonly status?: 200 | 201
+  readonly produces?: 'json' | 'stream'
+  readonly summary: string
+  readonly access: Access
+  readonly tag: string
+}): Endpoint<Path, Query, Body, Response> {
+  return {
+    method: declared.method,
+    path: declared.path,
+    params: declared.params ?? {},
+    query: declared.query as Query,
+    body: declared.body as Body,
+    response: declared.response,
+    status: declared.status ?? 200,
+    produces: declared.produces ?? 'json',
+    summary: declared.summary,
+    access: declared.access,
+    tag: declared.tag,
+  }
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Timestamp } from './values.ts'
+
+/** A batch was digested: what it touched can be read now. */
+export const DigestMessage = v.object({
+  type: v.literal('digest'),
+  projectId: v.string(),
+  issueIds: v.array(v.string()),
+  created: v.pipe(v.array(v.string()), v.description('Those of the issues that are new or came back.')),
+  events: v.pipe(v.number(), v.description('Events of the project in this batch.')),
+})
+
+/** A request reached the ingest address, whether or not it was accepted. */
+export const WireMessage = v.object({
+  type: v.literal('wire'),
+  at: Timestamp,
+  projectId: v.pipe(v.nullable(v.string()), v.description('Null: no project could be told.')),
+  method: v.string(),
+  path: v.pipe(v.string(), v.description('Without the query, which may hold a key.')),
+  status: v.number(),
+  outcome: v.picklist(['accepted', 'refused']),
+  reason: v.pipe(v.nullable(v.string()), v.description('Why it was refused.')),
+  message: v.pipe(v.nullable(v.string()), v.description('The reason in one sentence.')),
+  bytes: v.number(),
+  items: v.number(),
+  origin: v.nullable(v.string()),
+  sdk: v.nullable(v.string()),
+  eventId: v.nullable(v.string()),
+})
+
+/** Messages were left out (a slow reader, or an unknown Last-Event-ID): read everything again. */
+export const ResetMessage = v.object({ type: v.literal('reset') })
+
+export const LiveMessage = v.variant('type', [DigestMessage, WireMessage, ResetMessage])
+export type LiveMessage = v.InferOutput<typeof LiveMessage>
+export type DigestMessage = v.InferOutput<typeof DigestMessage>
+export type WireMessage = v.InferOutput<typeof WireMessage>
+
+export const liveUpdates = endpoint({
+  method: 'GET',
+  path: '/api/v1/live',
+  query: v.object({
+    project: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(2000),
+        v.description('Slugs or numbers, separated by commas; all projects where it is left out.'),
+      ),
+    ),
+  }),
+  response: LiveMessage,
+  produces: 'stream',
+  summary: 'Live updates as server-sent events; the event name is the `type` of the message',
+  access: 'event:read',
+  tag: 'live',
+})

@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+
+/** What an API token may be allowed to do. The names are those Sentry's tools already use. */
+export const SCOPES = ['org:read', 'project:read', 'project:write', 'event:read', 'event:write'] as const
+
+export const Scope = v.pipe(
+  v.picklist(SCOPES),
+  v.description('What a token may do; the names are those existing tools already ask for.'),
+)
+export type Scope = v.InferOutput<typeof Scope>
