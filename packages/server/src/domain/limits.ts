@@ -100,6 +100,12 @@ export const LIMITS = {
     batchBytes: 4 * MiB,
     batchRecords: 1000,
   },
+  telemetry: {
+    /** Buckets of one time series: 90 days by the hour, doubled. */
+    buckets: 5000,
+    /** Series of one answer when the caller names no keys: a chart with more lines than this shows nothing. */
+    series: 100,
+  },
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Larger raw items live in the blob store. */

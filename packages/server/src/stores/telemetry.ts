@@ -2,7 +2,10 @@ import type { Level } from '#domain/level.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
-/** An event as it is written: the columns people filter and count by, and the document they read. */
+/**
+ * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
+ * as well-formed Unicode; of a tag key that is given twice the first value counts.
+ */
 export interface EventRow {
   /** Unique and increasing within a spool (see SpoolRecord.position). */
   readonly seq: number
@@ -83,6 +86,7 @@ export type Measure = 'events' | 'users'
 
 export interface Condition {
   readonly dimension: Dimension
+  /** An event without a value matches every `is_not`. */
   readonly op: 'is' | 'is_not'
   /** Any of these. */
   readonly values: readonly string[]
@@ -124,7 +128,15 @@ export interface TelemetryStore {
   get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
   /** Newest first, `before` exclusive by sequence number. */
   page(scope: Scope, options: { readonly before?: number; readonly limit: number }): Promise<EventPage>
-  /** Zero-filled buckets of `bucketMs`, aligned to the epoch, covering the range; one series per key of `by`. */
+  /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
+  rawItems(
+    projectId: string,
+    options: { readonly itemType: string; readonly after?: number; readonly limit: number },
+  ): Promise<readonly RawItemRow[]>
+  /**
+   * Zero-filled buckets of `bucketMs`, aligned to the epoch, covering the range. One series per key of `by`:
+   * those in `keys`, else the most frequent (LIMITS.telemetry.series). Without `by` the only key is ''.
+   */
   timeSeries(
     scope: Scope,
     options: {
@@ -134,7 +146,7 @@ export interface TelemetryStore {
       readonly keys?: readonly string[]
     },
   ): Promise<ReadonlyMap<string, readonly number[]>>
-  /** The most frequent values, largest first, and how many events have any value. */
+  /** The most frequent values, largest first, and the same measure over all events that have any value. */
   breakdown(
     scope: Scope,
     options: { readonly by: Dimension; readonly measure: Measure; readonly limit: number },
