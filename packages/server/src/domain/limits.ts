@@ -44,6 +44,15 @@ export const LIMITS = {
   headersTimeoutMs: 10_000,
   /** Bodies being read at one time, all connections together: bounds memory under a flood of large requests. */
   inflightBytes: 256 * MiB,
+  /** Request line and headers; holds an event sent by GET, which old browsers cut at 8 KiB. */
+  requestHeaderBytes: 32 * KiB,
+  /** Codings in one Content-Encoding; nobody stacks more by accident. */
+  contentCodings: 3,
+  /** Smaller compressed bodies are inflated at once, unless they turn out larger than the second number. */
+  inflateAtOnceBytes: 64 * KiB,
+  inflatedAtOnceBytes: 1 * MiB,
+  /** Cells of intake counts held between two flushes; what is beyond them is counted without its project. */
+  intakeCells: 10_000,
 
   /** What is stored of a text, in characters. */
   text: {

@@ -19,6 +19,9 @@ export const DROP_REASONS = {
   duplicate: 'An event with this id is already stored.',
   filtered: 'A filter of the project matched.',
   quarantined: 'The spool record was damaged on disk.',
+  overloaded: 'Too many request bodies are being read at once.',
+  incomplete: 'The sender went away or stalled before the request was complete.',
+  not_supported: 'This version takes no data at this address, or not with this method.',
   internal: 'Hindcast failed to process it; the log has the digest.',
 } as const satisfies Record<string, string>
 
