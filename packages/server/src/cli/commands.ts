@@ -1,0 +1,89 @@
+import { doctor } from './doctor.ts'
+import { init } from './init.ts'
+import type { Invocation } from './invocation.ts'
+import { createProject } from './project.ts'
+import { seed } from './seed.ts'
+import { start } from './start.ts'
+import { createToken } from './token.ts'
+
+export interface Flag {
+  readonly type: 'string' | 'boolean'
+  readonly about: string
+}
+
+export interface Command {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  readonly flags: Readonly<Record<string, Flag>>
+  /** Answers the exit code. */
+  readonly run: (invocation: Invocation) => Promise<number>
+}
+
+const DATA: Flag = { type: 'string', about: 'data folder (default ./data, or HINDCAST_DATA)' }
+const JSON_OUTPUT: Flag = { type: 'boolean', about: 'print one JSON object' }
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'start',
+    usage: 'start [--host H] [--port N] [--data DIR]',
+    summary: 'Run the server. Prints “listening on http://…” once it can accept.',
+    flags: {
+      host: { type: 'string', about: 'address to listen on (default 127.0.0.1, or HINDCAST_HOST)' },
+      port: { type: 'string', about: 'port, 0 picks a free one (default 8000, or HINDCAST_PORT)' },
+      data: DATA,
+    },
+    run: start,
+  },
+  {
+    name: 'init',
+    usage: 'init --email E --password P --project NAME [--json] [--data DIR]',
+    summary: 'Make the first owner, a project, its key and an API token without a browser.',
+    flags: {
+      email: { type: 'string', about: 'e-mail address of the owner' },
+      password: { type: 'string', about: 'their password, 10 characters or more' },
+      project: { type: 'string', about: 'name of the first project' },
+      platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: init,
+  },
+  {
+    name: 'project create',
+    usage: 'project create NAME [--platform P] [--json] [--data DIR]',
+    summary: 'Make a project and its key.',
+    flags: { platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' }, json: JSON_OUTPUT, data: DATA },
+    run: createProject,
+  },
+  {
+    name: 'token create',
+    usage: 'token create --scopes S,S [--name N] [--json] [--data DIR]',
+    summary: 'Make an API token. It is shown once.',
+    flags: {
+      scopes: { type: 'string', about: 'comma separated, e.g. project:read,event:read' },
+      name: { type: 'string', about: 'what it is for' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: createToken,
+  },
+  {
+    name: 'seed',
+    usage: 'seed [SCENARIO] [--project SLUG] [--json] [--data DIR]',
+    summary: 'Fill a project with believable sample events.',
+    flags: {
+      project: { type: 'string', about: 'slug of the project (default: the first one)' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: seed,
+  },
+  {
+    name: 'doctor',
+    usage: 'doctor [--json] [--data DIR]',
+    summary: 'Check disk, stores, spool, clock and versions. Exit code 1 when something is wrong.',
+    flags: { json: JSON_OUTPUT, data: DATA },
+    run: doctor,
+  },
+]

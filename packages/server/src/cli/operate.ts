@@ -1,0 +1,24 @@
+import { openOperations } from '#compose-offline.ts'
+import type { Config } from '#config.ts'
+import { callServer, isServerRunning } from '#control/call.ts'
+import type { OperationName, Operations } from '#control/operations.ts'
+import { makeDataFolder } from '#data-folder.ts'
+
+/** Through the running server if there is one, because it owns the stores; otherwise on the stores themselves. */
+export async function operate<Name extends OperationName>(
+  config: Config,
+  name: Name,
+  input: Parameters<Operations[Name]>[0],
+): Promise<Awaited<ReturnType<Operations[Name]>>> {
+  const folder = await makeDataFolder(config.dataDir)
+  if (await isServerRunning(folder.controlSocket)) return callServer(folder.controlSocket, name, input)
+  const offline = await openOperations(config, folder)
+  try {
+    const run = offline.operations[name] as (
+      given: typeof input,
+    ) => Promise<Awaited<ReturnType<Operations[Name]>>>
+    return await run(input)
+  } finally {
+    await offline.close()
+  }
+}

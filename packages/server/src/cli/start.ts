@@ -1,0 +1,35 @@
+import { startServer } from '#compose.ts'
+import { createTextLog } from '#ops/text-log.ts'
+import type { Invocation } from './invocation.ts'
+
+/** Longer than the slowest clean shutdown; a supervisor waits ten seconds before it kills. */
+const SHUTDOWN_MS = 9_000
+
+export async function start({ config, terminal }: Invocation): Promise<number> {
+  const log = createTextLog({
+    level: config.logLevel,
+    write: (line) => void process.stderr.write(line),
+    now: Date.now,
+  })
+  const server = await startServer(config, log)
+  if (server.firstRunLink !== undefined) {
+    terminal.print(`\nNobody can sign in yet. Open this link once to make the owner account:\n  ${server.firstRunLink}\n`)
+  }
+  terminal.print(`listening on ${server.url}`)
+  const signal = await nextSignal()
+  log.info('stopping', { signal })
+  const patience = setTimeout(() => {
+    log.error('shutdown took too long; what was acknowledged is on disk')
+    process.exit(1)
+  }, SHUTDOWN_MS)
+  await server.stop()
+  clearTimeout(patience)
+  return 0
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+}

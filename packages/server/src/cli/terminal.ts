@@ -1,0 +1,4 @@
+export interface Terminal {
+  print(text: string): void
+  complain(text: string): void
+}

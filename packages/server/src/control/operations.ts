@@ -1,0 +1,64 @@
+import type { DoctorReport } from './doctor.ts'
+
+export interface InitInput {
+  readonly email: string
+  readonly password: string
+  readonly project: string
+  readonly platform?: string
+}
+
+/** The field names are a contract with scripts (design: command line). */
+export interface InitResult {
+  readonly url: string
+  readonly dsn: string
+  readonly token: string
+  readonly project: string
+  readonly org: string
+}
+
+export interface ProjectResult {
+  readonly url: string
+  readonly dsn: string
+  readonly project: string
+  readonly org: string
+  readonly id: string
+}
+
+export interface TokenResult {
+  readonly token: string
+  readonly scopes: readonly string[]
+  readonly org: string
+}
+
+export interface SeedResult {
+  readonly scenario: string
+  readonly project: string
+  readonly events: number
+}
+
+/**
+ * What the command line can do to a data folder. A running server offers them on its control socket; without
+ * one the command opens the stores itself and runs the very same functions.
+ */
+export interface Operations {
+  init(input: InitInput): Promise<InitResult>
+  createProject(input: { readonly name: string; readonly platform?: string }): Promise<ProjectResult>
+  createToken(input: { readonly name: string; readonly scopes: readonly string[] }): Promise<TokenResult>
+  seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
+  doctor(input: Record<never, never>): Promise<DoctorReport>
+}
+
+export type OperationName = keyof Operations
+
+/** Complete by type: an operation that is missing here does not compile. */
+const NAMES: Readonly<Record<OperationName, true>> = {
+  init: true,
+  createProject: true,
+  createToken: true,
+  seed: true,
+  doctor: true,
+}
+
+export function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(NAMES, name)
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { controlSocketPath } from '#control/socket-path.ts'
+
+/** Where everything lies. Nothing else joins paths below the data folder. */
+export interface DataFolder {
+  readonly root: string
+  readonly spool: string
+  readonly records: string
+  readonly telemetry: string
+  readonly blobs: string
+  readonly secret: string
+  readonly controlSocket: string
+}
+
+export function dataFolder(root: string): DataFolder {
+  return {
+    root,
+    spool: join(root, 'spool'),
+    records: join(root, 'records.sqlite'),
+    telemetry: root,
+    blobs: join(root, 'blobs'),
+    secret: join(root, 'secret'),
+    controlSocket: controlSocketPath(root),
+  }
+}
+
+/** Only the user that runs Hindcast may look inside: it holds users' data and password hashes. */
+export async function makeDataFolder(root: string): Promise<DataFolder> {
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  return dataFolder(root)
+}

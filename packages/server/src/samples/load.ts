@@ -1,0 +1,43 @@
+import { AppError } from '#domain/app-error.ts'
+import { encodeEnvelope } from '#protocol/encode-envelope.ts'
+import type { Spool } from '#spool/spool.ts'
+import { eventsOf, SCENARIOS, scenarioNamed } from './scenarios.ts'
+
+/**
+ * Sends a scenario down the way of all data, through the spool: samples are digested, grouped and scrubbed by
+ * the code that does it for real events.
+ */
+export async function loadSamples(
+  spool: Pick<Spool, 'append'>,
+  input: {
+    readonly scenario: string
+    readonly projectId: string
+    readonly keyId: string
+    readonly now: number
+    readonly seed: number
+  },
+): Promise<number> {
+  const scenario = scenarioNamed(input.scenario)
+  if (scenario === undefined) {
+    const known = SCENARIOS.map(({ name }) => name).join(', ')
+    throw new AppError('invalid_input', `There is no scenario “${input.scenario}”. Known: ${known}.`)
+  }
+  const events = eventsOf(scenario, input.now, input.seed)
+  await Promise.all(
+    events.map(({ receivedAt, eventId, visitor, payload }) =>
+      spool.append(
+        {
+          receivedAt,
+          projectId: input.projectId,
+          keyId: input.keyId,
+          form: 'envelope',
+          eventId,
+          clientAddress: visitor.address,
+          userAgent: visitor.userAgent,
+        },
+        encodeEnvelope({ event_id: eventId }, [{ type: 'event', payload: JSON.stringify(payload) }]),
+      ),
+    ),
+  )
+  return events.length
+}

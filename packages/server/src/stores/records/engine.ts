@@ -1,0 +1,15 @@
+import type { Dialect, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** What differs between the engines, stated once, so that no query asks which engine it runs on. */
+export interface RecordsEngine {
+  readonly type: 'sqlite' | 'postgres'
+  readonly dialect: Dialect
+  /** Column types the account library expects; it brings its own queries. */
+  readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
+  /** A write transaction must lock what it reads and will update; false where it already excludes all writers. */
+  readonly needsRowLocks: boolean
+  /** Held until the transaction ends, so two starting processes do not both create the tables. */
+  lockMigrations(transaction: Transaction<Schema>): Promise<void>
+  violates(error: unknown, constraint: 'unique' | 'reference'): boolean
+}

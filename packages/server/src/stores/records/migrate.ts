@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { Log } from '#domain/log.ts'
+import type { RecordsEngine } from './engine.ts'
+import * as m0001 from './migrations/0001-first.ts'
+import type { Schema } from './schema.ts'
+
+export interface Migration {
+  readonly name: string
+  up(transaction: Transaction<Schema>, engine: RecordsEngine): Promise<void>
+}
+
+/** In order, forward only: a released migration is never edited, the next one corrects it. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: m0001.up }]
+
+/** All pending migrations in one transaction: a crash leaves the old version whole. */
+export async function migrate(
+  db: Kysely<Schema>,
+  engine: RecordsEngine,
+  options: { readonly log: Log; readonly now: () => number; readonly migrations?: readonly Migration[] },
+): Promise<void> {
+  const migrations = options.migrations ?? MIGRATIONS
+  await db.transaction().execute(async (transaction) => {
+    await engine.lockMigrations(transaction)
+    await transaction.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'bigint', (column) => column.notNull())
+      .execute()
+    const rows = await transaction.selectFrom('migrations').select('name').orderBy('name').execute()
+    const applied = new Set(rows.map((row) => row.name))
+    refuseNewer(applied, migrations)
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue
+      await migration.up(transaction, engine)
+      const appliedAt = options.now()
+      await transaction
+        .insertInto('migrations')
+        .values({ name: migration.name, applied_at: appliedAt })
+        .execute()
+      options.log.info('records migrated', { migration: migration.name })
+    }
+  })
+}
+
+function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new AppError(
+    'store_unavailable',
+    `The records were written by a newer version of Hindcast (${unknown.join(', ')} is unknown here). ` +
+      'Start that version, or restore a backup made by this one.',
+  )
+}

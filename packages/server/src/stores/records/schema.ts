@@ -1,0 +1,80 @@
+/** Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on. */
+export interface Schema {
+  migrations: { name: string; applied_at: number }
+  facts: { name: string; value: string }
+  counters: { name: 'project' | 'issue'; value: number }
+  organizations: { id: string; slug: string; name: string; created_at: number }
+  members: { organization_id: string; user_id: string; role: 'owner'; created_at: number }
+  projects: ProjectTable
+  project_keys: ProjectKeyTable
+  issues: IssueTable
+  fingerprints: { project_id: string; version: number; fingerprint: string; issue_id: string }
+  api_tokens: ApiTokenTable
+  intake_counts: IntakeTable
+  spool_positions: { spool_id: string; position: number }
+}
+
+export interface ProjectTable {
+  id: string
+  organization_id: string
+  slug: string
+  name: string
+  platform: string | null
+  settings: string
+  created_at: number
+  first_event_at: number | null
+  last_issue_number: number
+}
+
+export interface ProjectKeyTable {
+  id: string
+  project_id: string
+  public_key: string
+  label: string
+  enabled: number
+  quotas: string
+  created_at: number
+}
+
+export interface IssueTable {
+  id: string
+  project_id: string
+  number: number
+  status: string
+  substatus: string
+  status_changed_at: number
+  level: string
+  title: string
+  culprit: string
+  type: string
+  value: string
+  platform: string
+  first_seen: number
+  last_seen: number
+  event_count: number
+  first_release: string | null
+  last_release: string | null
+  /** Title, culprit and value in lower case, because LIKE folds case differently from engine to engine. */
+  search_text: string
+}
+
+export interface ApiTokenTable {
+  id: string
+  organization_id: string
+  name: string
+  hash: string
+  scopes: string
+  created_at: number
+  last_used_at: number | null
+  expires_at: number | null
+}
+
+export interface IntakeTable {
+  /** Empty for senders that could not be matched to a project: a key column cannot be null. */
+  project_id: string
+  hour: number
+  category: string
+  outcome: string
+  reason: string
+  quantity: number
+}

@@ -1,0 +1,63 @@
+import { chmodSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { RecordsEngine } from './engine.ts'
+import { openRecords } from './record-store.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+import { explained, violates } from './sqlite-errors.ts'
+
+export interface SqliteOptions {
+  readonly file: string
+  readonly log: Log
+}
+
+/** Opens, and where needed makes or migrates, the records of one data folder. Each thread opens its own. */
+export async function openSqliteRecords({ file, log }: SqliteOptions): Promise<RecordStore> {
+  const database = openDatabase(file)
+  try {
+    return await openRecords(sqliteEngine(database), log)
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma temp_store = memory;
+      pragma cache_size = -8000;
+      pragma journal_size_limit = 67108864;
+    `)
+    // Password hashes and session tokens are in here.
+    if (file !== ':memory:') chmodSync(file, 0o600)
+    // From here on the driver waits, and does so without blocking the thread.
+    database.exec('pragma busy_timeout = 0')
+    return database
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+function sqliteEngine(database: DatabaseSync): RecordsEngine {
+  return {
+    type: 'sqlite',
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => sqliteDriver(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    accountColumns: { date: 'date', boolean: 'integer' },
+    needsRowLocks: false,
+    // A transaction that writes excludes all others from its first statement on.
+    lockMigrations: async () => {},
+    violates,
+  }
+}
