@@ -56,7 +56,8 @@ function filesUnder(dir: string): string[] {
   })
 }
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
 
 function importsOf(file: string): Import[] {
   const found = readFileSync(file, 'utf8').matchAll(IMPORT)
@@ -93,7 +94,10 @@ export function illegalEdges(src: string, table: Record<string, readonly string[
 
 /** `@scope/name/deep.ts` → `@scope/name`. */
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 }
 
 const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier)
@@ -157,7 +161,9 @@ describe('the way of the data', () => {
     const roots = ['packages', 'tools', 'e2e', 'bench'].map((name) => join(ROOT, name))
     const outside = roots
       .flatMap(filesUnder)
-      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`](?:\.\.\/)+shared\//g)].map(() => relative(ROOT, file)))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/['"`](?:\.\.\/)+shared\//g)].map(() => relative(ROOT, file)),
+      )
     expect(outside).toEqual([])
   })
 

@@ -7,7 +7,9 @@ const ROOT = resolve(import.meta.dirname, '..')
 const TESTS = ['packages/*/src/**/*.{test,contract,property}.{ts,tsx}', 'tools/*.test.ts', 'e2e/*.test.ts']
 
 const rules = new Set(
-  [...readFileSync(join(ROOT, 'docs/spec.md'), 'utf8').matchAll(/^- \*\*([A-Z]{2}\d+)\*\*/gm)].map((match) => match[1]!),
+  [...readFileSync(join(ROOT, 'docs/spec.md'), 'utf8').matchAll(/^- \*\*([A-Z]{2}\d+)\*\*/gm)].map(
+    (match) => match[1]!,
+  ),
 )
 const cited = new Set(
   TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))

@@ -53,7 +53,11 @@ export const COMMANDS: readonly Command[] = [
     name: 'project create',
     usage: 'project create NAME [--platform P] [--json] [--data DIR]',
     summary: 'Make a project and its key.',
-    flags: { platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' }, json: JSON_OUTPUT, data: DATA },
+    flags: {
+      platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
     run: createProject,
   },
   {

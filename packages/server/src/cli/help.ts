@@ -3,7 +3,13 @@ import type { Command } from './commands.ts'
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length))
   const lines = commands.map(({ usage, summary }) => `  hindcast ${usage.padEnd(width)}  ${summary}`)
-  return ['Hindcast: see what your users saw.', '', ...lines, '', 'hindcast COMMAND --help explains one command.'].join('\n')
+  return [
+    'Hindcast: see what your users saw.',
+    '',
+    ...lines,
+    '',
+    'hindcast COMMAND --help explains one command.',
+  ].join('\n')
 }
 
 export function helpFor({ usage, summary, flags }: Command): string {

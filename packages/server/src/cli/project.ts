@@ -5,9 +5,13 @@ import { textFlag } from './required.ts'
 
 export async function createProject({ config, flags, rest, terminal }: Invocation): Promise<number> {
   const [name] = rest
-  if (name === undefined) throw new AppError('invalid_input', 'Say what the project is called: hindcast project create NAME')
+  if (name === undefined)
+    throw new AppError('invalid_input', 'Say what the project is called: hindcast project create NAME')
   const platform = textFlag(flags, 'platform')
-  const result = await operate(config, 'createProject', { name, ...(platform === undefined ? {} : { platform }) })
+  const result = await operate(config, 'createProject', {
+    name,
+    ...(platform === undefined ? {} : { platform }),
+  })
   terminal.print(flags['json'] === true ? JSON.stringify(result) : `${result.project}\nDSN  ${result.dsn}`)
   return 0
 }

@@ -13,7 +13,9 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   })
   const server = await startServer(config, log)
   if (server.firstRunLink !== undefined) {
-    terminal.print(`\nNobody can sign in yet. Open this link once to make the owner account:\n  ${server.firstRunLink}\n`)
+    terminal.print(
+      `\nNobody can sign in yet. Open this link once to make the owner account:\n  ${server.firstRunLink}\n`,
+    )
   }
   terminal.print(`listening on ${server.url}`)
   const signal = await nextSignal()

@@ -6,7 +6,10 @@ export async function createToken({ config, flags, terminal }: Invocation): Prom
   const scopes = requiredFlag(flags, 'scopes')
     .split(/[\s,]+/)
     .filter((scope) => scope !== '')
-  const result = await operate(config, 'createToken', { name: textFlag(flags, 'name') ?? 'command line', scopes })
+  const result = await operate(config, 'createToken', {
+    name: textFlag(flags, 'name') ?? 'command line',
+    scopes,
+  })
   terminal.print(flags['json'] === true ? JSON.stringify(result) : `${result.token}   (shown once)`)
   return 0
 }

@@ -33,7 +33,10 @@ function post(socketPath: string, name: string, input: unknown): Promise<{ statu
       response.on('error', reject)
       response.on('end', () => {
         try {
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) })
+          resolve({
+            status: response.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(chunks).toString('utf8')),
+          })
         } catch (error) {
           reject(error)
         }

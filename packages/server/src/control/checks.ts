@@ -25,7 +25,10 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     records: async () => {
       await input.records.check()
       const projects = await input.records.projects.all()
-      return ok('records', `${projects.length} project${projects.length === 1 ? '' : 's'}, the database is sound`)
+      return ok(
+        'records',
+        `${projects.length} project${projects.length === 1 ? '' : 's'}, the database is sound`,
+      )
     },
     telemetry: async () => {
       const { events, rawItems, bytes } = await input.telemetry.stats()

@@ -23,7 +23,11 @@ export async function examine(checks: Readonly<Record<string, Check>>): Promise<
     try {
       findings.push(await check())
     } catch (error) {
-      findings.push({ check: name, verdict: 'failure', seen: error instanceof Error ? error.message : String(error) })
+      findings.push({
+        check: name,
+        verdict: 'failure',
+        seen: error instanceof Error ? error.message : String(error),
+      })
     }
   }
   return { findings, healthy: findings.every((finding) => finding.verdict !== 'failure') }

@@ -35,10 +35,15 @@ export async function listenForControl(
   return { close: () => close(server) }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, operations: Operations | undefined): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  operations: Operations | undefined,
+): Promise<void> {
   const name = (request.url ?? '').slice(1)
   if (name === 'ping') return send(response, 200, { ok: true })
-  if (operations === undefined) return send(response, 503, { code: 'store_unavailable', message: 'The server is still starting.' })
+  if (operations === undefined)
+    return send(response, 503, { code: 'store_unavailable', message: 'The server is still starting.' })
   if (request.method !== 'POST' || !isOperationName(name)) {
     return send(response, 404, { code: 'not_found', message: `The running server does not know “${name}”.` })
   }

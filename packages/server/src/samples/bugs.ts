@@ -99,7 +99,12 @@ export const BUGS: readonly Bug[] = [
     event: ({ buildHash }) => ({
       exception: {
         values: [
-          thrown('TypeError', 'Failed to fetch', browserFrames(buildHash, [['checkout', 'submitOrder', 212]]), REJECTION),
+          thrown(
+            'TypeError',
+            'Failed to fetch',
+            browserFrames(buildHash, [['checkout', 'submitOrder', 212]]),
+            REJECTION,
+          ),
         ],
       },
     }),
@@ -132,7 +137,13 @@ export const BUGS: readonly Bug[] = [
       exception: {
         values: [
           {
-            ...thrown('ProviderError', `card_declined for order ${100_000 + Math.floor(random() * 9000)}`, [], 'chained', true),
+            ...thrown(
+              'ProviderError',
+              `card_declined for order ${100_000 + Math.floor(random() * 9000)}`,
+              [],
+              'chained',
+              true,
+            ),
             mechanism: { type: 'chained', handled: true, source: 'cause', exception_id: 1, parent_id: 0 },
           },
           {
@@ -208,8 +219,18 @@ export function breadcrumbsFor({ visitor, random }: Occurrence, at: number): Jso
   return [
     { timestamp: at - 41, category: 'navigation', data: { from: `/${visitor.locale}`, to: path } },
     { timestamp: at - 30, category: 'ui.click', message: 'main > button.add-to-cart' },
-    { timestamp: at - 29.6, category: 'fetch', type: 'http', data: { method: 'POST', url: '/api/cart', status_code: 200 } },
-    { timestamp: at - 12, category: 'console', level: 'warning', message: pick(random, ['price list is 2 h old', 'retrying /api/stock']) },
+    {
+      timestamp: at - 29.6,
+      category: 'fetch',
+      type: 'http',
+      data: { method: 'POST', url: '/api/cart', status_code: 200 },
+    },
+    {
+      timestamp: at - 12,
+      category: 'console',
+      level: 'warning',
+      message: pick(random, ['price list is 2 h old', 'retrying /api/stock']),
+    },
     { timestamp: at - 2, category: 'ui.click', message: 'header > a[href="/cart"]' },
   ]
 }

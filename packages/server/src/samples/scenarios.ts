@@ -63,7 +63,8 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'regression-after-deploy',
     title: 'A regression after a deploy',
-    description: 'Quiet for two weeks, then a release an hour ago breaks the cart and old tabs lose their chunks.',
+    description:
+      'Quiet for two weeks, then a release an hour ago breaks the cart and old tabs lose their chunks.',
     releases: [RELEASES[0]!, { version: 'shop@4.3.0', buildHash: 'Hk77aQ0b', ageMs: 60 * MINUTE_MS }],
     plans: [
       { bug: 'checkout-offline', events: 25, fromMs: 14 * DAY_MS, toMs: 0 },
@@ -117,7 +118,10 @@ function occur(
     environment: 'production',
     release: live.version,
     transaction: bug.route,
-    sdk: { name: bug.platform === 'node' ? 'sentry.javascript.nextjs' : 'sentry.javascript.react', version: '11.10.0' },
+    sdk: {
+      name: bug.platform === 'node' ? 'sentry.javascript.nextjs' : 'sentry.javascript.react',
+      version: '11.10.0',
+    },
     user: { id: visitor.id, email: visitor.email },
     contexts: { trace: spanIds(random) },
     breadcrumbs: breadcrumbsFor(occurrence, seconds),

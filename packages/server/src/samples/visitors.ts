@@ -8,7 +8,23 @@ export interface Visitor {
   readonly locale: string
 }
 
-const FIRST = ['ada', 'bruno', 'chloe', 'dario', 'elif', 'farid', 'greta', 'hugo', 'ines', 'jonas', 'kaya', 'lena', 'milo', 'nora', 'oskar']
+const FIRST = [
+  'ada',
+  'bruno',
+  'chloe',
+  'dario',
+  'elif',
+  'farid',
+  'greta',
+  'hugo',
+  'ines',
+  'jonas',
+  'kaya',
+  'lena',
+  'milo',
+  'nora',
+  'oskar',
+]
 const LAST = ['adler', 'berg', 'costa', 'diaz', 'eder', 'fink', 'gruber', 'haas', 'ivanov', 'jung']
 
 const AGENTS = [

@@ -1,0 +1,84 @@
+import { connect, type Socket } from 'node:net'
+
+export interface LoadOptions {
+  readonly host: string
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** Requests per second over all connections; as fast as answers come when undefined. */
+  readonly rate?: number
+  readonly next: () => Buffer
+}
+
+export interface LoadResult {
+  readonly requests: number
+  readonly failures: number
+  readonly seconds: number
+  readonly perSecond: number
+}
+
+/** Keep-alive connections, each sending its next request when the last one was answered (or when its turn comes). */
+export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
+  const started = performance.now()
+  const until = started + options.seconds * 1000
+  const counts = { requests: 0, failures: 0 }
+  const due = pacer(options.rate, started)
+  await Promise.all(Array.from({ length: options.connections }, () => drive(options, until, counts, due)))
+  const seconds = (performance.now() - started) / 1000
+  return { ...counts, seconds, perSecond: counts.requests / seconds }
+}
+
+/** Milliseconds to wait before the next request may start. */
+function pacer(rate: number | undefined, started: number): () => number {
+  let sent = 0
+  return () => {
+    if (rate === undefined) return 0
+    const at = started + (sent++ / rate) * 1000
+    return at - performance.now()
+  }
+}
+
+function drive(
+  options: LoadOptions,
+  until: number,
+  counts: { requests: number; failures: number },
+  due: () => number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: options.host, port: options.port, noDelay: true })
+    let pending = ''
+    const send = () => {
+      const wait = due()
+      if (performance.now() + Math.max(0, wait) >= until) {
+        socket.end()
+        resolve()
+      } else if (wait > 1) setTimeout(() => socket.write(options.next()), wait)
+      else socket.write(options.next())
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+    socket.on('data', (chunk) => {
+      pending += chunk.toString('latin1')
+      const answered = takeAnswer(pending)
+      if (answered === undefined) return
+      pending = answered.rest
+      counts.requests++
+      if (answered.status !== 200) counts.failures++
+      afterAnswer(socket, send)
+    })
+  })
+}
+
+function afterAnswer(socket: Socket, send: () => void): void {
+  if (!socket.destroyed) send()
+}
+
+function takeAnswer(text: string): { status: number; rest: string } | undefined {
+  const headEnd = text.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const length = Number(/content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0)
+  const end = headEnd + 4 + length
+  if (text.length < end) return undefined
+  return { status: Number(text.slice(9, 12)), rest: text.slice(end) }
+}

@@ -1,0 +1,35 @@
+type Get = (path: string) => Promise<unknown>
+
+const ROUNDS = 100
+
+/** Milliseconds for the first page of the issue stream, with its sparks. */
+export async function streamDelays(get: Get, project: string): Promise<readonly number[]> {
+  const path = `/api/v1/projects/${project}/issues?query=${encodeURIComponent('is:unresolved')}`
+  return time(ROUNDS, () => get(path))
+}
+
+/** Milliseconds for one event by its id, with its document; ids from all over the stored range. */
+export async function byIdDelays(get: Get, project: string): Promise<readonly number[]> {
+  const ids: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 5; page++) {
+    const { events, next } = (await get(`/api/v1/projects/${project}/events?limit=100${cursor}`)) as {
+      events: { id: string }[]
+      next: string | null
+    }
+    ids.push(...events.map(({ id }) => id))
+    if (next === null) break
+    cursor = `&cursor=${next}`
+  }
+  return time(ROUNDS, (round) => get(`/api/v1/projects/${project}/events/${ids[(round * 37) % ids.length]}`))
+}
+
+async function time(rounds: number, run: (round: number) => Promise<unknown>): Promise<readonly number[]> {
+  const delays: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now()
+    await run(round)
+    delays.push(performance.now() - started)
+  }
+  return delays
+}

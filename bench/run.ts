@@ -1,0 +1,197 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acceptRate } from './accept.ts'
+import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
+import { digestRate } from './digest.ts'
+import { byIdDelays, streamDelays } from './read.ts'
+import { median, percentile } from './statistics.ts'
+import { visibleDelays } from './visible.ts'
+
+interface Row {
+  readonly what: string
+  readonly figure: string
+  readonly bar: string
+  readonly value: number
+}
+
+interface Installation {
+  readonly server: Child
+  readonly path: string
+  readonly token: string
+  readonly project: string
+  readonly data: string
+}
+
+const QUICK = process.argv.includes('--quick')
+const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
+const ROUNDS = QUICK ? 1 : 3
+
+const rows: Row[] = []
+const details: Record<string, unknown> = {}
+
+function report(row: Row): void {
+  rows.push(row)
+  console.log(`${row.what.padEnd(58)} ${row.figure.padStart(34)}   bar: ${row.bar}`)
+}
+
+async function install(): Promise<Installation> {
+  const data = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
+  const made = hindcastJson<{ dsn: string; token: string; project: string }>([
+    'init',
+    '--email',
+    'bench@example.com',
+    '--password',
+    'bench-bench-bench',
+    '--project',
+    'bench',
+    '--json',
+    '--data',
+    data,
+  ])
+  const server = await startChild([HINDCAST, 'start', '--port', '0', '--data', data], {
+    HINDCAST_LOG: 'warn',
+  })
+  const dsn = new URL(made.dsn)
+  const path = `/api${dsn.pathname}/envelope/?sentry_version=7&sentry_key=${dsn.username}`
+  return { server, path, token: made.token, project: made.project, data }
+}
+
+async function uninstall({ server, data }: Installation): Promise<void> {
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function apiGet<T>({ server, token }: Installation, path: string): Promise<T> {
+  const response = await fetch(`${server.url.origin}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return (await response.json()) as T
+}
+
+async function digestedEvents({ server }: Installation): Promise<number> {
+  const text = await (await fetch(`${server.url.origin}/metrics`)).text()
+  return Number(/^hindcast_items_digested_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+async function benchAccept(): Promise<void> {
+  const bare = await startChild([join(import.meta.dirname, 'bare-server.ts')])
+  for (const gzip of [false, true]) {
+    const ratios: number[] = []
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const installation = await install()
+      const bareRate = await acceptRate(bare.url, '/', { gzip, seconds: SECONDS.accept })
+      const rate = await acceptRate(installation.server.url, installation.path, {
+        gzip,
+        seconds: SECONDS.accept,
+      })
+      await uninstall(installation)
+      ratios.push(rate / bareRate)
+      rates.push(rate)
+    }
+    details[`accept ${gzip ? 'gzip' : 'plain'}`] = { ratios, rates }
+    report({
+      what: `durable accept, 4 KB ${gzip ? 'gzip' : 'plain'}, 64 connections`,
+      figure: `${median(ratios).toFixed(2)} × bare (${Math.round(median(rates))}/s)`,
+      bar: '≥ 0.70 × bare',
+      value: median(ratios),
+    })
+  }
+  await bare.stop()
+}
+
+async function benchIdle(installation: Installation): Promise<void> {
+  await sleep(10_000)
+  const resident = installation.server.residentMb()
+  report({
+    what: 'resident memory, idle',
+    figure: `${Math.round(resident)} MB`,
+    bar: '≤ 200 MB',
+    value: resident,
+  })
+}
+
+async function benchDigest(installation: Installation): Promise<void> {
+  const rate = 4000
+  const result = await digestRate(installation.server, installation.path, {
+    rate,
+    seconds: SECONDS.digest,
+    digested: () => digestedEvents(installation),
+  })
+  details['digest'] = result
+  report({
+    what: `digested end to end, ${SECONDS.digest} s, ${Math.round(result.offeredPerSecond)}/s offered`,
+    figure: `${Math.round(result.digestedPerSecond)}/s (${result.backlog} waiting)`,
+    bar: '≥ 3,000/s',
+    value: result.digestedPerSecond,
+  })
+  const half = result.residentMb.slice(result.residentMb.length / 2)
+  report({
+    what: 'resident memory under that load, 2nd half min–max',
+    figure: `${Math.min(...half)}–${Math.max(...half)} MB`,
+    bar: '≤ 700 MB, flat',
+    value: Math.max(...half),
+  })
+}
+
+async function benchVisible(installation: Installation): Promise<void> {
+  const delays = await visibleDelays({
+    url: installation.server.url,
+    path: installation.path,
+    seconds: SECONDS.visible,
+    isVisible: async (marker) => {
+      const { issues } = await apiGet<{ issues: unknown[] }>(
+        installation,
+        `/api/v1/projects/${installation.project}/issues?query=${marker}&limit=1`,
+      )
+      return issues.length > 0
+    },
+  })
+  details['visible'] = delays
+  report({
+    what: `accept → visible in the issue stream, 500/s, ${delays.length} probes`,
+    figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms`,
+    bar: 'p95 < 1,000 ms',
+    value: percentile(delays, 0.95),
+  })
+}
+
+async function benchReads(installation: Installation): Promise<void> {
+  const get = (path: string) => apiGet(installation, path)
+  const total = await digestedEvents(installation)
+  const stream = await streamDelays(get, installation.project)
+  report({
+    what: `issue stream over HTTP, ${total.toLocaleString('en')} events`,
+    figure: `p95 ${Math.round(percentile(stream, 0.95))} ms`,
+    bar: 'p95 < 100 ms (at 10 M)',
+    value: percentile(stream, 0.95),
+  })
+  const byId = await byIdDelays(get, installation.project)
+  report({
+    what: `event by id over HTTP, ${total.toLocaleString('en')} events`,
+    figure: `p95 ${percentile(byId, 0.95).toFixed(1)} ms`,
+    bar: 'p95 < 50 ms (at 10 M)',
+    value: percentile(byId, 0.95),
+  })
+}
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}${QUICK ? ', quick' : ''}\n`,
+)
+await benchAccept()
+const installation = await install()
+await benchIdle(installation)
+await benchDigest(installation)
+await benchVisible(installation)
+await benchReads(installation)
+await uninstall(installation)
+const results = resolve(import.meta.dirname, 'results')
+mkdirSync(results, { recursive: true })
+writeFileSync(
+  join(results, 'latest.json'),
+  JSON.stringify({ at: new Date().toISOString(), rows, details }, undefined, 2),
+)
+console.log(`\n${JSON.stringify(rows.map(({ what, value }) => ({ what, value: Number(value.toFixed(3)) })))}`)

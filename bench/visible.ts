@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorEnvelope, requestBytes } from './envelopes.ts'
+import { generateLoad } from './load.ts'
+
+/** Milliseconds from the answer to an event until its issue is in the issue stream, under 500 events/s. */
+export async function visibleDelays(options: {
+  readonly url: URL
+  readonly path: string
+  readonly seconds: number
+  readonly isVisible: (marker: string) => Promise<boolean>
+}): Promise<readonly number[]> {
+  const { url, path } = options
+  const target = { host: url.hostname, port: Number(url.port) }
+  const request = (bug: number, marker?: string) =>
+    requestBytes({
+      path,
+      host: url.host,
+      body: errorEnvelope(marker === undefined ? { bug } : { bug, marker }).body,
+      gzip: false,
+    })
+  const background = generateLoad({
+    ...target,
+    connections: 16,
+    seconds: options.seconds,
+    rate: 500,
+    next: () => request(Math.floor(Math.random() * 200)),
+  })
+  const delays: number[] = []
+  const until = performance.now() + (options.seconds - 2) * 1000
+  for (let index = 0; performance.now() < until; index++) {
+    const marker = `Probe${index}x${Date.now()}`
+    const sent = await fetch(`${url.origin}${path}`, {
+      method: 'POST',
+      body: errorEnvelope({ bug: 1, marker }).body,
+    })
+    if (sent.status !== 200) throw new Error(`a probe was answered with ${sent.status}`)
+    const accepted = performance.now()
+    while (!(await options.isVisible(marker))) {
+      if (performance.now() - accepted > 30_000) throw new Error('a probe was not visible after 30 s')
+      await sleep(10)
+    }
+    delays.push(performance.now() - accepted)
+    await sleep(50)
+  }
+  await background
+  return delays
+}
