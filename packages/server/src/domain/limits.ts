@@ -104,6 +104,8 @@ export const LIMITS = {
     /** Left free on the disk for the stores to finish what was accepted. */
     reserveBytes: 256 * MiB,
     retryAfterSeconds: 30,
+    /** Waiting in memory for the running commit: a disk that stalls must not fill the memory instead. */
+    pendingBytes: 64 * MiB,
   },
   pipeline: {
     batchBytes: 4 * MiB,
@@ -117,6 +119,18 @@ export const LIMITS = {
   },
   retentionDays: 90,
   page: { default: 50, max: 100 },
+  /** Body of a request to our own interface; the largest is a project's settings. */
+  apiBodyBytes: 256 * KiB,
+  live: {
+    /** Proxies close what is silent for a minute or half of one. */
+    heartbeatMs: 15_000,
+    /** Messages that wait for a slow reader; beyond it they are replaced by one "read everything again". */
+    queuedMessages: 256,
+    /** Messages kept for readers that reconnect. */
+    replayedMessages: 512,
+    /** Each holds a socket and a queue. */
+    readers: 1000,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
 } as const

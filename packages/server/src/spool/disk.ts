@@ -1,0 +1,69 @@
+import { open, rename, truncate, unlink } from 'node:fs/promises'
+
+/** An open segment that is being written. */
+export interface DiskFile {
+  /** Appends all of the buffers at the offset, or throws. */
+  write(buffers: readonly Uint8Array[], offset: number): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the writing side asks of the file system, so that a test can count the calls and make one fail. */
+export interface Disk {
+  /** Creates the file whole or not at all; replaces one of the same name. */
+  create(path: string): Promise<DiskFile>
+  truncate(path: string, bytes: number): Promise<void>
+  unlink(path: string): Promise<void>
+  syncDirectory(dir: string): Promise<void>
+}
+
+export const realDisk: Disk = {
+  async create(path) {
+    // A fresh inode under the name: a file whose fdatasync failed once is never written again.
+    const handle = await open(`${path}.new`, 'w', 0o600)
+    try {
+      await rename(`${path}.new`, path)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    return {
+      write: async (buffers, offset) => {
+        let rest = buffers
+        let at = offset
+        for (;;) {
+          const { bytesWritten } = await handle.writev(rest, at)
+          rest = behind(rest, bytesWritten)
+          if (rest.length === 0) return
+          if (bytesWritten === 0) throw new Error('the disk took nothing')
+          at += bytesWritten
+        }
+      },
+      sync: () => handle.datasync(),
+      close: () => handle.close(),
+    }
+  },
+  truncate,
+  unlink,
+  syncDirectory,
+}
+
+/** A new name in a folder survives power loss only when the folder is synced too. */
+export async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What is left of the buffers when the first `bytes` are gone: a disk that runs full takes a part. */
+export function behind(buffers: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  let left = bytes
+  for (const [index, buffer] of buffers.entries()) {
+    if (left < buffer.byteLength) return [buffer.subarray(left), ...buffers.slice(index + 1)]
+    left -= buffer.byteLength
+  }
+  return []
+}

@@ -1,0 +1,85 @@
+import type { Log } from '#domain/log.ts'
+import { quarantine } from '#spool/quarantine.ts'
+import { frameSeed } from '#spool/record.ts'
+import { listSegments, type Segment } from '#spool/segment.ts'
+import { openSegmentView, type SegmentView } from '#spool/segment-view.ts'
+import { readSpoolId } from '#spool/spool-id.ts'
+import type { Quarantined, SpoolReader, SpoolRecord } from '#spool/spool.ts'
+import { readStretch } from '#spool/stretch.ts'
+
+export interface FileSpoolReaderOptions {
+  readonly dir: string
+  readonly log: Log
+}
+
+/** Reads the log of a folder. Everything below `until` is handed out exactly once: as a record or as quarantined. */
+export async function openFileSpoolReader(options: FileSpoolReaderOptions): Promise<SpoolReader> {
+  const { dir, log } = options
+  const id = await readSpoolId(dir)
+  const seed = frameSeed(id)
+  const views = createViewCache()
+
+  const read: SpoolReader['read'] = async (from, until, { maxBytes, maxRecords }) => {
+    // Listed anew each time: a segment that began since the last look ends the one before it.
+    const segments = await listSegments(dir)
+    const records: SpoolRecord[] = []
+    const quarantined: Quarantined[] = []
+    let position = from
+    let bytes = 0
+    while (position < until && records.length < maxRecords && (records.length === 0 || bytes < maxBytes)) {
+      const { segment, nextStart } = locate(segments, position)
+      const view = segment && (await views.open(segment))
+      const end = view === undefined ? position : Math.min(await view.end(), nextStart)
+      if (view === undefined || end <= position) {
+        const to = Math.min(nextStart, until)
+        const damage = { from: position, to, reason: 'this part of the log is missing' }
+        quarantined.push(await quarantine(dir, damage, undefined, log))
+        position = to
+        continue
+      }
+      const stretch = await readStretch(view, seed, {
+        from: position,
+        until,
+        end,
+        maxBytes: maxBytes - bytes,
+        maxRecords: maxRecords - records.length,
+      })
+      for (const record of stretch.records) {
+        records.push(record)
+        bytes += record.next - record.position
+      }
+      if (stretch.damage) quarantined.push(await quarantine(dir, stretch.damage, view, log))
+      if (stretch.next === position) break
+      position = stretch.next
+    }
+    return { records, next: position, quarantined }
+  }
+
+  return { id, first: async () => (await listSegments(dir))[0]?.start ?? 0, read, close: views.close }
+}
+
+/** The segment a position lies in, and where that segment has to end. */
+function locate(segments: readonly Segment[], position: number) {
+  const after = segments.findIndex((segment) => segment.start > position)
+  return {
+    segment: after === -1 ? segments.at(-1) : segments[after - 1],
+    nextStart: segments[after]?.start ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Reading goes forward, so the segment read last is nearly always the one read next. */
+function createViewCache() {
+  let current: SegmentView | undefined
+  const close = async () => {
+    const view = current
+    current = undefined
+    await view?.close()
+  }
+  const open = async (segment: Segment): Promise<SegmentView | undefined> => {
+    if (current?.start === segment.start) return current
+    await close()
+    current = await openSegmentView(segment)
+    return current
+  }
+  return { open, close }
+}

@@ -1,0 +1,179 @@
+import { mkdir, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import { type Disk, realDisk } from '#spool/disk.ts'
+import { type FreeSpace, freeBytesOf, watchFreeSpace } from '#spool/free-space.ts'
+import { createGroupCommit, type GroupCommit } from '#spool/group-commit.ts'
+import { countQuarantined } from '#spool/quarantine.ts'
+import { frameSeed } from '#spool/record.ts'
+import { recoverEnd } from '#spool/recover.ts'
+import { listSegments } from '#spool/segment.ts'
+import { createSegmentShelf, type SegmentShelf } from '#spool/segment-shelf.ts'
+import { createSegmentWriter } from '#spool/segment-writer.ts'
+import { ensureSpoolId } from '#spool/spool-id.ts'
+import { type Spool, SpoolRefused } from '#spool/spool.ts'
+
+/** After a failed write one append in this time is let through, to find out whether the disk takes writes again. */
+const PROBE_MS = 1000
+
+export interface FileSpoolOptions {
+  readonly dir: string
+  readonly limitBytes: number
+  readonly reserveBytes: number
+  readonly segmentBytes: number
+  readonly retryAfterSeconds: number
+  readonly now: () => number
+  readonly log: Log
+  /** The highest position any store has applied. The log never hands out a position below it again. */
+  readonly minimumPosition?: number
+  readonly freeBytes?: () => Promise<number>
+  readonly disk?: Disk
+}
+
+/** Opens the log of a folder, repairs its end, and goes on behind it. */
+export async function openFileSpool(options: FileSpoolOptions): Promise<Spool> {
+  const { dir, log, disk = realDisk } = options
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const id = await ensureSpoolId(dir)
+  await removeUnfinished(dir)
+  const segments = await listSegments(dir)
+  const seed = frameSeed(id)
+  const start = Math.max(await recoverEnd(segments, seed, disk, log), options.minimumPosition ?? 0)
+  const space = watchFreeSpace({
+    freeBytes: options.freeBytes ?? (() => freeBytesOf(dir)),
+    now: options.now,
+    log,
+  })
+  await space.refresh()
+  return assemble(options, {
+    id,
+    seed,
+    start,
+    space,
+    shelf: createSegmentShelf(segments, disk, log),
+    quarantined: await countQuarantined(dir),
+  })
+}
+
+interface Parts {
+  readonly id: string
+  readonly seed: number
+  readonly start: number
+  readonly space: FreeSpace
+  readonly shelf: SegmentShelf
+  readonly quarantined: number
+}
+
+function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ...parts }: Parts): Spool {
+  const { dir, log, disk = realDisk } = options
+  const listeners: ((committed: number) => void)[] = []
+  let { quarantined } = parts
+  let trimmed = 0
+  let closed = false
+  const first = () => Math.max(trimmed, shelf.first() ?? start)
+  const writer = createSegmentWriter({ ...options, disk, onSegment: (segment) => shelf.add(segment) })
+  const gate = createGate(options, space, () => commits, first)
+  const commits: GroupCommit = createGroupCommit({
+    writer,
+    seed,
+    start,
+    onFailure: (cause) => gate.failed(cause),
+    onCommit(committed) {
+      gate.succeeded()
+      for (const listener of listeners) notify(listener, committed, log)
+    },
+  })
+  const refusal = () =>
+    closed ? refuse(options, 'spool_full', new Error('the spool is closed')) : gate.refusal()
+
+  return {
+    id,
+    refusal,
+    append(receipt, body) {
+      const refused = refusal()
+      return refused ? Promise.reject(refused) : commits.append(receipt, body)
+    },
+    onCommit: (listener) => void listeners.push(listener),
+    async trim(position) {
+      trimmed = Math.max(trimmed, Math.min(position, commits.committed()))
+      await shelf.trim(trimmed)
+      quarantined = await countQuarantined(dir)
+    },
+    status() {
+      const committed = commits.committed()
+      const bytes = committed - first()
+      return {
+        id,
+        first: first(),
+        committed,
+        bytes,
+        limitBytes: options.limitBytes,
+        segments: shelf.count(),
+        quarantined,
+      }
+    },
+    async close() {
+      closed = true
+      await commits.idle()
+      await writer.close()
+    },
+  }
+}
+
+/** Decides, from what is known already, whether an append may begin. */
+function createGate(
+  options: FileSpoolOptions,
+  space: FreeSpace,
+  commits: () => GroupCommit,
+  first: () => number,
+) {
+  let failure: { readonly cause: unknown; readonly at: number } | undefined
+  return {
+    refusal(): SpoolRefused | undefined {
+      const pending = commits().pendingBytes()
+      if (commits().committed() + pending - first() > options.limitBytes) return refuse(options, 'spool_full')
+      if (pending > LIMITS.spool.pendingBytes) return refuse(options, 'spool_full')
+      if (space.bytes() < options.reserveBytes) return refuse(options, 'disk_full')
+      if (failure && (commits().busy() || options.now() - failure.at < PROBE_MS)) {
+        return refuse(options, 'disk_full', failure.cause)
+      }
+      return undefined
+    },
+    failed(cause: unknown): SpoolRefused {
+      if (!failure) options.log.error('the spool cannot be written', { error: String(cause) })
+      failure = { cause, at: options.now() }
+      void space.refresh()
+      return refuse(options, 'disk_full', cause)
+    },
+    succeeded() {
+      if (failure) options.log.info('the spool can be written again')
+      failure = undefined
+    },
+  }
+}
+
+function refuse(
+  { retryAfterSeconds }: FileSpoolOptions,
+  reason: SpoolRefused['reason'],
+  cause?: unknown,
+): SpoolRefused {
+  return new SpoolRefused(reason, retryAfterSeconds, { cause })
+}
+
+/** What was committed stays committed, whatever a listener does. */
+function notify(listener: (committed: number) => void, committed: number, log: Log): void {
+  try {
+    listener(committed)
+  } catch (error) {
+    log.error('a listener of the spool failed', { error: String(error) })
+  }
+}
+
+/** Files that a crash left between being written and being named. */
+async function removeUnfinished(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    // A folder that cannot be written is found out by the first append, not here.
+    if (name.endsWith('.new')) await unlink(join(dir, name)).catch(() => undefined)
+  }
+}

@@ -1,0 +1,85 @@
+import { encodeHead } from '#spool/record.ts'
+import type { SegmentWriter } from '#spool/segment-writer.ts'
+import type { Receipt } from '#spool/spool.ts'
+
+interface Waiting {
+  readonly position: number
+  readonly resolve: (position: number) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Batch {
+  readonly start: number
+  bytes: number
+  readonly buffers: Uint8Array[]
+  readonly waiting: Waiting[]
+}
+
+export interface GroupCommitOptions {
+  readonly writer: SegmentWriter
+  readonly seed: number
+  readonly start: number
+  readonly onCommit: (committed: number) => void
+  /** Makes the error that the senders of a failed batch get. */
+  readonly onFailure: (cause: unknown) => Error
+}
+
+export interface GroupCommit {
+  append(receipt: Receipt, body: Uint8Array): Promise<number>
+  committed(): number
+  /** Bytes in memory that are not on disk yet. */
+  pendingBytes(): number
+  busy(): boolean
+  /** Resolves when all that was appended before is settled. */
+  idle(): Promise<void>
+}
+
+const emptyBatch = (start: number): Batch => ({ start, bytes: 0, buffers: [], waiting: [] })
+
+/** While one batch is being written and synced, all that arrives becomes the next one: one fdatasync for all of it. */
+export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
+  let committed = options.start
+  let gathering = emptyBatch(committed)
+  let writing: Batch | undefined
+  let running: Promise<void> | undefined
+
+  const writeAll = async () => {
+    while (gathering.waiting.length > 0) {
+      const batch = gathering
+      writing = batch
+      gathering = emptyBatch(batch.start + batch.bytes)
+      try {
+        await options.writer.commit(batch.buffers, batch.start)
+      } catch (cause) {
+        // What was gathered meanwhile has positions behind bytes that will never exist.
+        const refused = [...batch.waiting, ...gathering.waiting]
+        gathering = emptyBatch(committed)
+        writing = undefined
+        const error = options.onFailure(cause)
+        for (const { reject } of refused) reject(error)
+        continue
+      }
+      committed = batch.start + batch.bytes
+      writing = undefined
+      for (const { resolve, position } of batch.waiting) resolve(position)
+      options.onCommit(committed)
+    }
+    running = undefined
+  }
+
+  return {
+    append: (receipt, body) =>
+      new Promise((resolve, reject) => {
+        const position = gathering.start + gathering.bytes
+        const head = encodeHead(options.seed, position, receipt, body)
+        gathering.buffers.push(head, body)
+        gathering.bytes += head.byteLength + body.byteLength
+        gathering.waiting.push({ position, resolve, reject })
+        running ??= writeAll()
+      }),
+    committed: () => committed,
+    pendingBytes: () => gathering.bytes + (writing?.bytes ?? 0),
+    busy: () => running !== undefined,
+    idle: async () => running,
+  }
+}

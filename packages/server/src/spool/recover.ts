@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises'
+import type { Log } from '#domain/log.ts'
+import type { Disk } from '#spool/disk.ts'
+import { FRAME_BYTES, frameAt } from '#spool/record.ts'
+import type { Segment } from '#spool/segment.ts'
+import { openSegmentView, type SegmentView } from '#spool/segment-view.ts'
+import { readStretch } from '#spool/stretch.ts'
+
+const SCAN_BYTES = 4 * 1024 * 1024
+
+/**
+ * Finds where the log ends. Only the newest segment can have a torn tail, because a segment is synced before the
+ * next one is begun; damage further up is left for the reader, which reports it.
+ */
+export async function recoverEnd(
+  segments: readonly Segment[],
+  seed: number,
+  disk: Disk,
+  log: Log,
+): Promise<number> {
+  const newest = segments.at(-1)
+  const view = newest && (await openSegmentView(newest))
+  if (newest === undefined || view === undefined) return 0
+  try {
+    const end = await view.end()
+    const whole = await endOfLog(view, end, seed)
+    if (whole < end) {
+      log.warn('cut a torn tail', { segment: newest.path, position: whole, bytes: end - whole })
+      await disk.truncate(newest.path, whole - newest.start)
+    }
+    // Records that a killed process wrote but did not sync are read from now on, so they have to stay.
+    await syncFile(newest.path)
+    return whole
+  } catch (error) {
+    // Not fatal: the log goes on in a new segment, and a segment ends where the next one starts.
+    log.error('could not repair the newest segment', { segment: newest.path, error: String(error) })
+    return await endOfLog(view, await view.end(), seed)
+  } finally {
+    await view.close()
+  }
+}
+
+/** Behind the last whole record; or the end of the file where what follows it is damaged and not merely torn. */
+async function endOfLog(view: SegmentView, end: number, seed: number): Promise<number> {
+  let position = view.start
+  let good = position
+  while (position < end) {
+    const stretch = await readStretch(view, seed, {
+      from: position,
+      until: end,
+      end,
+      maxBytes: SCAN_BYTES,
+      maxRecords: Number.POSITIVE_INFINITY,
+    })
+    good = stretch.records.at(-1)?.next ?? good
+    position = stretch.next
+  }
+  if (good === end) return end
+  return (await isTorn(view, good, end, seed)) ? good : end
+}
+
+/**
+ * A tail is torn when the write stopped inside one record; zeros at the end are bytes that never arrived (the
+ * length of a file can reach the disk before its content). Anything else may be an acknowledged record that went
+ * bad, and is kept for the reader to report.
+ */
+async function isTorn(view: SegmentView, from: number, end: number, seed: number): Promise<boolean> {
+  const contentEnd = await withoutTrailingZeros(view, from, end)
+  if (contentEnd - from < FRAME_BYTES) return true
+  const frame = frameAt(await view.read(from, FRAME_BYTES), 0, from, seed)
+  return frame !== undefined && from + frame.recordBytes > contentEnd
+}
+
+async function withoutTrailingZeros(view: SegmentView, from: number, end: number): Promise<number> {
+  for (let to = end; to > from; to -= SCAN_BYTES) {
+    const start = Math.max(from, to - SCAN_BYTES)
+    const bytes = await view.read(start, to - start)
+    const last = bytes.findLastIndex((byte) => byte !== 0)
+    if (last !== -1) return start + last + 1
+  }
+  return from
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
