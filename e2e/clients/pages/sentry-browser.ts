@@ -1,0 +1,30 @@
+import * as Sentry from 'sentry-browser'
+import { offer, visit } from './scenario.ts'
+import { checkout, everyWarehouseFailed, paymentFailure, reserveStock } from './shop.ts'
+
+offer({
+  'uncaught error': () => checkout(undefined),
+  'unhandled rejection': () => reserveStock(),
+  'cause chain': () => Sentry.captureException(paymentFailure()),
+  'aggregate error': () => Sentry.captureException(everyWarehouseFailed()),
+  message: () => Sentry.captureMessage('basket abandoned', 'warning'),
+  breadcrumbs: async () => {
+    await visit()
+    Sentry.captureException(new Error('after the visit'))
+  },
+  'tags and user': () => {
+    Sentry.setTag('shop', 'north')
+    Sentry.setUser({ id: '42', email: 'ada@example.com', username: 'ada' })
+    Sentry.captureException(new Error('for one customer'))
+  },
+})
+
+Sentry.init({
+  ...window.config,
+  release: 'shop@1.4.2',
+  environment: 'e2e',
+  beforeSend: (event) => {
+    if (event.event_id !== undefined) window.sent.push(event.event_id)
+    return event
+  },
+})

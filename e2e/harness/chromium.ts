@@ -1,0 +1,73 @@
+import { accessSync, constants } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { run } from './run.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Finds a Chromium, or installs Debian's where that is possible; otherwise says in one sentence what to do. */
+export async function bringChromium(say: (line: string) => void): Promise<string> {
+  const named = process.env['HINDCAST_CHROMIUM']
+  if (named !== undefined && named !== '') {
+    if (isExecutable(named)) return named
+    throw new Error(`HINDCAST_CHROMIUM names ${named}, which is not a program that can be run.`)
+  }
+  const found = await findChromium()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
+    await installFromDebian(say)
+    const installed = await findChromium()
+    if (installed !== undefined) return installed
+  }
+  throw new Error(
+    'The browser tests need Chromium and none was found; install it with ' +
+      '`sudo apt-get install chromium` (or `npx playwright-core install chromium`), or name one in HINDCAST_CHROMIUM.',
+  )
+}
+
+async function installFromDebian(say: (line: string) => void): Promise<void> {
+  say('installing Chromium (apt-get install chromium, once) …')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env, loud: true })
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium']
+  const { code, stdout, stderr } = await run('apt-get', install, { env })
+  if (code !== 0) throw new Error(`apt-get could not install Chromium:\n${stdout.slice(-2000)}${stderr}`)
+  say('Chromium is installed')
+}
+
+async function findChromium(): Promise<string | undefined> {
+  for (const name of NAMES) {
+    const path = onPath(name)
+    if (path !== undefined) return path
+  }
+  return MAC.find(isExecutable) ?? (await inPlaywrightCache())
+}
+
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+async function inPlaywrightCache(): Promise<string | undefined> {
+  const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')]
+  const places = ['chromium-*/chrome-linux*/chrome', 'chromium-*/chrome-mac*/*.app/Contents/MacOS/*']
+  const found: string[] = []
+  for (const cwd of caches) {
+    for await (const path of glob(places, { cwd })) found.push(join(cwd, path))
+  }
+  return found.filter(isExecutable).sort().at(-1)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

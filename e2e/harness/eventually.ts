@@ -1,0 +1,14 @@
+/** Asks until there is an answer. What did not come in time fails with the last reason. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > deadline) throw new Error(`${what} did not happen within ${timeoutMs / 1000} s`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openApi, type Api } from './api.ts'
+import { initData, startServer, type Init, type Server, type ServerOptions } from './server.ts'
+
+/** A fresh data folder, `hindcast init`, `hindcast start`: what a scripted newcomer has. */
+export interface Installation {
+  readonly init: Init
+  /** Address of the server that runs now; another one after every start. */
+  readonly origin: string
+  readonly server: Server
+  readonly api: Api
+  /** The DSN of `init` at the address of the server that runs now. */
+  readonly dsn: string
+  readonly projectId: string
+  readonly publicKey: string
+  start(): Promise<void>
+  /** Ends the server as an operator would, removes the folder, and answers the exit code. */
+  close(): Promise<number | null>
+}
+
+export async function install(options: Partial<ServerOptions> = {}): Promise<Installation> {
+  const own = options.dataDir === undefined
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'hindcast-e2e-')))
+  const init = await initData({ ...options, dataDir })
+  const dsn = new URL(init.dsn)
+  let server = await startServer({ ...options, dataDir })
+  return {
+    init,
+    projectId: dsn.pathname.slice(1),
+    publicKey: dsn.username,
+    get origin() {
+      return server.origin
+    },
+    get server() {
+      return server
+    },
+    get api() {
+      return openApi(server.origin, init.token, init.project)
+    },
+    get dsn() {
+      return server.origin.replace('://', `://${dsn.username}@`) + dsn.pathname
+    },
+    start: async () => {
+      server = await startServer({ ...options, dataDir })
+    },
+    close: async () => {
+      const code = await server.stop()
+      if (own) await rm(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { CLIENTS } from './harness/paths.ts'
+import { run, type Finished } from './harness/run.ts'
+
+let hindcast: Installation
+let home: string
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'hindcast-cli-'))
+  hindcast = await install()
+})
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true })
+  expect(await hindcast?.close()).toBe(0)
+})
+
+/** The real sentry-cli 3.8.0 in an empty home, so that nobody's own settings reach it. */
+function sentryCli(...args: readonly string[]): Promise<Finished> {
+  const inherited = Object.keys(process.env).filter((name) => name.startsWith('SENTRY_'))
+  return run(process.execPath, [join(CLIENTS, 'node_modules/@sentry/cli/bin/sentry-cli'), ...args], {
+    cwd: home,
+    env: {
+      ...Object.fromEntries(inherited.map((name) => [name, undefined])),
+      HOME: home,
+      SENTRY_URL: hindcast.origin,
+      SENTRY_AUTH_TOKEN: hindcast.init.token,
+      SENTRY_ORG: hindcast.init.org,
+      SENTRY_PROJECT: hindcast.init.project,
+      SENTRY_DSN: hindcast.dsn,
+      SENTRY_DISABLE_UPDATE_CHECK: '1',
+    },
+  })
+}
+
+async function printed(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sentryCli(...args)
+  expect(code, `sentry-cli ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`).toBe(0)
+  return stdout
+}
+
+it('[AP7] `sentry-cli info` finds the server and takes the token', async () => {
+  const text = await printed('info')
+  expect(text).toContain(hindcast.origin)
+  expect(text).toMatch(/Method: Auth Token/)
+  expect(text).toContain('event:read')
+})
+
+it('[AP7] `sentry-cli organizations list` shows the organization', async () => {
+  expect(await printed('organizations', 'list')).toContain(hindcast.init.org)
+})
+
+it('[AP7] `sentry-cli projects list` shows the project by slug and name', async () => {
+  const text = await printed('projects', 'list')
+  expect(text).toContain(hindcast.init.project)
+  expect(text).toContain('Web shop')
+})
+
+it('[AP7] what `sentry-cli send-event` sent is in `issues list` and `events list`', async () => {
+  const text = await printed(
+    'send-event',
+    '--message',
+    'the till is on fire',
+    '--tag',
+    'shop:north',
+    '--level',
+    'warning',
+  )
+  const eventId = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/.exec(text)?.[0].replaceAll('-', '')
+  expect(eventId, text).toBeDefined()
+  const event = await hindcast.api.awaitEvent(eventId!)
+  expect(event).toMatchObject({ level: 'warning', message: { formatted: 'the till is on fire' } })
+  expect(event.tags).toContainEqual({ key: 'shop', value: 'north' })
+
+  const issue = await hindcast.api.issue(event.issueId)
+  const issues = await printed('issues', 'list')
+  expect(issues).toContain(issue.shortId)
+  expect(issues).toContain('the till is on fire')
+  expect(issues).toContain('unresolved')
+
+  const events = await printed('events', 'list')
+  expect(events).toContain(eventId)
+  expect(events).toContain('the till is on fire')
+})
+
+it('[PL4] the token in the environment that `send-event` carries along is not stored', async () => {
+  const text = await printed('send-event', '--message', 'with the whole environment')
+  const eventId = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/.exec(text)![0].replaceAll('-', '')
+  const event = await hindcast.api.awaitEvent(eventId)
+  expect(JSON.stringify(event)).not.toContain(hindcast.init.token)
+  expect(event.scrubbed.length).toBeGreaterThan(0)
+})
+
+it('[AP7] `sentry-cli issues list` pages through more issues than fit one answer', async () => {
+  const words = 'amber birch cedar dune ember fjord grove heath islet jetty'.split(' ')
+  const titles = words.flatMap((first) => words.map((second) => `${first} meets ${second} by the river`))
+  for (const message of titles) await postMessage(message)
+  await eventually('the last issue', async () =>
+    (await hindcast.api.allIssues()).some((issue) => issue.title === titles.at(-1)) ? true : undefined,
+  )
+  const text = await printed('issues', 'list')
+  for (const title of [titles[0]!, titles[50]!, titles.at(-1)!]) expect(text).toContain(title)
+})
+
+it('[AP8] a wrong token is refused with a sentence, so that nobody looks for the fault elsewhere', async () => {
+  const { code, stdout, stderr } = await sentryCli('--auth-token', 'not-a-token-at-all', 'issues', 'list')
+  expect(code).toBe(1)
+  expect(stdout + stderr).toMatch(/401|token/i)
+})
+
+async function postMessage(message: string): Promise<void> {
+  const response = await fetch(
+    `${hindcast.origin}/api/${hindcast.projectId}/store/?sentry_key=${hindcast.publicKey}`,
+    {
+      method: 'POST',
+      body: JSON.stringify({ message }),
+    },
+  )
+  expect(response.status).toBe(200)
+}
