@@ -25,6 +25,7 @@ export interface Endpoint<
   Query extends GenericSchema | undefined = GenericSchema | undefined,
   Body extends GenericSchema | undefined = GenericSchema | undefined,
   Response extends GenericSchema = GenericSchema,
+  Allowed extends Access = Access,
 > {
   readonly method: Method
   readonly path: Path
@@ -37,7 +38,7 @@ export interface Endpoint<
   /** `stream`: server-sent events, each of which has the shape of `response`. */
   readonly produces: 'json' | 'stream'
   readonly summary: string
-  readonly access: Access
+  readonly access: Allowed
   readonly tag: string
 }
 
@@ -45,6 +46,7 @@ export interface Endpoint<
 export function endpoint<
   const Path extends string,
   Response extends GenericSchema,
+  const Allowed extends Access,
   Query extends GenericSchema | undefined = undefined,
   Body extends GenericSchema | undefined = undefined,
 >(declared: {
@@ -57,9 +59,9 @@ export function endpoint<
   readonly status?: 200 | 201
   readonly produces?: 'json' | 'stream'
   readonly summary: string
-  readonly access: Access
+  readonly access: Allowed
   readonly tag: string
-}): Endpoint<Path, Query, Body, Response> {
+}): Endpoint<Path, Query, Body, Response, Allowed> {
   return {
     method: declared.method,
     path: declared.path,

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+/** For answers that are data: nothing in them may run, load or be framed. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Inline blocks are allowed by their hash, so that a page can be cached and needs no nonce. */
+export function pagePolicy(html: string): string {
+  const scripts = hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashesOf(html: string, blocks: RegExp): readonly string[] {
+  return [...html.matchAll(blocks)].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import type { ErrorHandler } from 'hono'
+import type { Problem } from '@hindcast/contract/problem.ts'
+import { AppError, type AppErrorCode } from '#domain/app-error.ts'
+import type { Log } from '#domain/log.ts'
+import { InvalidRequest } from './invalid-request.ts'
+
+const STATUS = {
+  not_found: 404,
+  unauthenticated: 401,
+  forbidden: 403,
+  invalid_input: 400,
+  conflict: 409,
+  rate_limited: 429,
+  store_unavailable: 503,
+} as const satisfies Record<AppErrorCode, number>
+
+const RETRY_AFTER_SECONDS = '5'
+
+/** Sentry's tools print `detail`; everything else gets our own shape. */
+function bodyFor(path: string, problem: Problem): object {
+  if (!/^\/api\/0(?:\/|$)/.test(path)) return problem
+  return {
+    detail: problem.message,
+    ...(problem.digest === undefined ? {} : { digest: problem.digest }),
+  }
+}
+
+export function createErrorHandler(log: Log): ErrorHandler {
+  return (error, c) => {
+    if (error instanceof AppError) {
+      const problem: Problem = {
+        code: error.code,
+        message: error.message,
+        ...(error instanceof InvalidRequest ? { fields: { ...error.fields } } : {}),
+      }
+      if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer')
+      if (error.code === 'store_unavailable' || error.code === 'rate_limited') {
+        c.header('Retry-After', RETRY_AFTER_SECONDS)
+      }
+      return c.json(bodyFor(c.req.path, problem), STATUS[error.code])
+    }
+    // The message of an unexpected error can hold SQL or a file path; the log gets it, the client gets the digest.
+    const digest = String(randomInt(1_000_000_000, 9_999_999_999))
+    log.error('request failed', { digest, method: c.req.method, path: c.req.path, error })
+    const problem: Problem = { code: 'internal', message: 'Hindcast failed to answer this request.', digest }
+    return c.json(bodyFor(c.req.path, problem), 500)
+  }
+}

@@ -1,0 +1,99 @@
+import { AppError } from '#domain/app-error.ts'
+import type { ErrorEvent } from '#domain/error-event.ts'
+import type { Issue } from '#domain/issue.ts'
+import type { JsonObject } from '#domain/json.ts'
+import type { EventDocument } from '#domain/stored-event.ts'
+import type { EventPage, Scope, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
+import { everything } from './activity.ts'
+import { issueScope } from './issue.ts'
+
+/** Reads a stored document as an event of today; given by whoever knows how payloads are read. */
+export interface EventReader {
+  normalise(document: EventDocument, eventId: string): ErrorEvent
+  /** The event's contexts, completed with browser, os and device from the user agent and client hints. */
+  contexts(event: ErrorEvent, document: EventDocument): Readonly<Record<string, JsonObject>>
+}
+
+export interface EventReport {
+  readonly stored: StoredEvent
+  readonly event: ErrorEvent
+  readonly contexts: Readonly<Record<string, JsonObject>>
+  /** The next older event of the same issue. */
+  readonly previousEventId: string | undefined
+}
+
+export interface EventDeps {
+  readonly telemetry: TelemetryStore
+  readonly reader: EventReader
+}
+
+export function listProjectEvents(
+  telemetry: TelemetryStore,
+  projectId: string,
+  page: { readonly cursor: string | undefined; readonly limit: number },
+  now: number,
+): Promise<EventPage> {
+  return pageOf(telemetry, everything(projectId, now), page)
+}
+
+export function listIssueEvents(
+  telemetry: TelemetryStore,
+  issue: Issue,
+  page: { readonly cursor: string | undefined; readonly limit: number },
+  now: number,
+): Promise<EventPage> {
+  return pageOf(telemetry, issueScope(issue, now), page)
+}
+
+export async function readEvent(
+  deps: EventDeps,
+  projectId: string,
+  eventId: string,
+  now: number,
+): Promise<EventReport> {
+  const stored = await deps.telemetry.get(projectId, eventId)
+  if (stored === undefined) throw new AppError('not_found', 'There is no such event, or it has expired.')
+  const event = deps.reader.normalise(stored.document, stored.eventId)
+  const older = await deps.telemetry.page(issueScope({ id: stored.issueId, projectId }, now), {
+    before: stored.seq,
+    limit: 1,
+  })
+  return {
+    stored,
+    event,
+    contexts: deps.reader.contexts(event, stored.document),
+    previousEventId: older.events[0]?.eventId,
+  }
+}
+
+/** One event of an issue; `latest` is the newest one that is still stored. */
+export async function readIssueEvent(
+  deps: EventDeps,
+  issue: Issue,
+  eventId: string,
+  now: number,
+): Promise<EventReport> {
+  const wanted = eventId === 'latest' ? await latestOf(deps.telemetry, issue, now) : eventId
+  const report = await readEvent(deps, issue.projectId, wanted, now)
+  if (report.stored.issueId !== issue.id) {
+    throw new AppError('not_found', 'This event belongs to another issue.')
+  }
+  return report
+}
+
+async function latestOf(telemetry: TelemetryStore, issue: Issue, now: number): Promise<string> {
+  const { events } = await telemetry.page(issueScope(issue, now), { limit: 1 })
+  const [latest] = events
+  if (latest === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
+  return latest.eventId
+}
+
+function pageOf(
+  telemetry: TelemetryStore,
+  scope: Scope,
+  page: { readonly cursor: string | undefined; readonly limit: number },
+): Promise<EventPage> {
+  if (page.cursor === undefined) return telemetry.page(scope, { limit: page.limit })
+  if (!/^\d{1,15}$/.test(page.cursor)) throw new AppError('invalid_input', 'This cursor is not one of ours.')
+  return telemetry.page(scope, { limit: page.limit, before: Number(page.cursor) })
+}

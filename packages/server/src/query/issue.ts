@@ -1,0 +1,74 @@
+import type { Issue } from '#domain/issue.ts'
+import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
+import { activityOf, everything, type Activity, type Period } from './activity.ts'
+
+export interface Facet {
+  readonly key: string
+  readonly tag: boolean
+  readonly total: number
+  readonly values: ReadonlyArray<{ readonly key: string; readonly count: number }>
+}
+
+export interface IssueReport extends Activity {
+  readonly issue: Issue
+  readonly facets: readonly Facet[]
+  readonly latestEventId: string | undefined
+}
+
+const FACETS = [
+  'release',
+  'environment',
+  'browser',
+  'os',
+  'device',
+  'url',
+  'transaction',
+  'user',
+  'handled',
+  'level',
+  'sdk',
+] as const satisfies readonly Dimension[]
+
+const VALUES_PER_FACET = 5
+const TAG_FACETS = 12
+
+export async function readIssue(
+  telemetry: TelemetryStore,
+  issue: Issue,
+  period: Period,
+  now: number,
+): Promise<IssueReport> {
+  const scope = issueScope(issue, now)
+  const [activity, latest, facets] = await Promise.all([
+    activityOf(telemetry, issue.projectId, [issue], period, now),
+    telemetry.page(scope, { limit: 1 }),
+    facetsOf(telemetry, scope),
+  ])
+  return { issue, ...activity.get(issue.id)!, facets, latestEventId: latest.events[0]?.eventId }
+}
+
+export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number): Scope {
+  return {
+    ...everything(issue.projectId, now),
+    where: [{ dimension: 'issue', op: 'is', values: [issue.id] }],
+  }
+}
+
+async function facetsOf(telemetry: TelemetryStore, scope: Scope): Promise<readonly Facet[]> {
+  const tags = await telemetry.tagKeys(scope, TAG_FACETS)
+  const asked: ReadonlyArray<{ key: string; by: Dimension; tag: boolean }> = [
+    ...FACETS.map((key) => ({ key, by: key, tag: false })),
+    ...tags.map(({ key }) => ({ key, by: { tag: key }, tag: true })),
+  ]
+  const facets = await Promise.all(
+    asked.map(async ({ key, by, tag }) => {
+      const { total, values } = await telemetry.breakdown(scope, {
+        by,
+        measure: 'events',
+        limit: VALUES_PER_FACET,
+      })
+      return { key, tag, total, values }
+    }),
+  )
+  return facets.filter((facet) => facet.values.length > 0)
+}
