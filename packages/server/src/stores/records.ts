@@ -50,6 +50,8 @@ export interface OrganizationRecords {
   list(): Promise<readonly Organization[]>
   bySlug(slug: string): Promise<Organization | undefined>
   addMember(organizationId: string, userId: string, role: 'owner', now: number): Promise<void>
+  /** Makes the user the owner if nobody is a member of anything yet; of two at the same time one is told false. */
+  addFirstOwner(organizationId: string, userId: string, now: number): Promise<boolean>
   /** The organizations a user belongs to. */
   ofUser(userId: string): Promise<readonly Organization[]>
   hasAnyMember(): Promise<boolean>

@@ -1,4 +1,7 @@
-/** Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on. */
+/**
+ * Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on.
+ * Every engine hands integers over as numbers.
+ */
 export interface Schema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }

@@ -33,7 +33,7 @@ export function sqliteDriver(database: DatabaseSync): Driver {
   }
 
   const connection: DatabaseConnection = {
-    executeQuery: async <R>(query: CompiledQuery) => await patiently(() => run<R>(query)),
+    executeQuery: async <R>(query: CompiledQuery) => patiently(() => run<R>(query)),
     async *streamQuery<R>(query: CompiledQuery) {
       yield run<R>(query)
     },
@@ -44,8 +44,8 @@ export function sqliteDriver(database: DatabaseSync): Driver {
     acquireConnection: async () => connection,
     // A deferred transaction that reads first cannot become a writer once someone else has written: it fails
     // at once, however long the timeout. Taking the write lock at the start is what makes waiting possible.
-    beginTransaction: async () => await patiently(() => database.exec('begin immediate')),
-    commitTransaction: async () => await patiently(() => database.exec('commit')),
+    beginTransaction: async () => patiently(() => database.exec('begin immediate')),
+    commitTransaction: async () => patiently(() => database.exec('commit')),
     rollbackTransaction: async () => {
       // A full disk ends the transaction by itself; rolling back again would hide the reason.
       if (database.isTransaction) database.exec('rollback')

@@ -1,6 +1,7 @@
-import { chmodSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -26,6 +27,8 @@ export async function openSqliteRecords({ file, log }: SqliteOptions): Promise<R
 
 function openDatabase(file: string): DatabaseSync {
   try {
+    // Password hashes and session tokens are in here; SQLite gives its side files the mode of this one.
+    closeSync(openSync(file, 'a', 0o600))
     const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
     database.exec(`
       pragma journal_mode = wal;
@@ -35,14 +38,21 @@ function openDatabase(file: string): DatabaseSync {
       pragma cache_size = -8000;
       pragma journal_size_limit = 67108864;
     `)
-    // Password hashes and session tokens are in here.
-    if (file !== ':memory:') chmodSync(file, 0o600)
     // From here on the driver waits, and does so without blocking the thread.
     database.exec('pragma busy_timeout = 0')
     return database
   } catch (error) {
-    throw explained(error)
+    throw unopened(file, error)
   }
+}
+
+function unopened(file: string, error: unknown): unknown {
+  if (error instanceof Error && 'syscall' in error) {
+    return new AppError('store_unavailable', `The records cannot be opened at ${file}: ${error.message}`, {
+      cause: error,
+    })
+  }
+  return explained(error)
 }
 
 function sqliteEngine(database: DatabaseSync): RecordsEngine {

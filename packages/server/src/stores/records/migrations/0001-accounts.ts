@@ -27,9 +27,7 @@ export async function createAccountTables(
     .addColumn('updatedAt', date, (column) => column.notNull())
     .addColumn('ipAddress', 'text')
     .addColumn('userAgent', 'text')
-    .addColumn('userId', 'text', (column) =>
-      column.notNull().references('auth_user.id').onDelete('cascade'),
-    )
+    .addColumn('userId', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
     .execute()
   await schema.createIndex('auth_session_userId_idx').on('auth_session').column('userId').execute()
   await createCredentialTables(transaction, date)
@@ -44,9 +42,7 @@ async function createCredentialTables(
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('accountId', 'text', (column) => column.notNull())
     .addColumn('providerId', 'text', (column) => column.notNull())
-    .addColumn('userId', 'text', (column) =>
-      column.notNull().references('auth_user.id').onDelete('cascade'),
-    )
+    .addColumn('userId', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
     .addColumn('accessToken', 'text')
     .addColumn('refreshToken', 'text')
     .addColumn('idToken', 'text')

@@ -1,0 +1,52 @@
+import type { DigestedEvent } from '#stores/records.ts'
+import { storable } from './text.ts'
+
+/** What a batch says about one issue. */
+export interface Group {
+  readonly projectId: string
+  readonly version: number
+  readonly fingerprint: string
+  /** Events to count now; the others only need to know their issue. */
+  readonly fresh: number
+  readonly total: number
+  readonly firstSeen: number
+  readonly lastSeen: number
+  /** The event that gives the issue its title. */
+  readonly latest: DigestedEvent
+  readonly firstRelease: string | undefined
+  readonly lastRelease: string | undefined
+}
+
+/** Adds the batch up per issue, so a burst of one error costs one row. `position` is what is already applied. */
+export function groupEvents(events: readonly DigestedEvent[], position: number): readonly Group[] {
+  const groups = new Map<string, DigestedEvent[]>()
+  for (const event of events) {
+    const key = JSON.stringify([event.projectId, event.groupingVersion, event.fingerprint])
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  return [...groups.values()].map((members) => summarise(members, position))
+}
+
+function summarise(members: DigestedEvent[], position: number): Group {
+  const fresh = members.filter((event) => event.seq >= position)
+  const inOrder = (fresh.length > 0 ? fresh : members).sort(
+    (a, b) => a.receivedAt - b.receivedAt || a.seq - b.seq,
+  )
+  const first = inOrder[0]!
+  const latest = inOrder.at(-1)!
+  const releases = inOrder.flatMap(({ release }) => (release === undefined ? [] : [release]))
+  return {
+    projectId: first.projectId,
+    version: first.groupingVersion,
+    fingerprint: first.fingerprint,
+    fresh: fresh.length,
+    total: members.length,
+    firstSeen: first.receivedAt,
+    lastSeen: latest.receivedAt,
+    latest,
+    firstRelease: releases[0] === undefined ? undefined : storable(releases[0]),
+    lastRelease: releases.length === 0 ? undefined : storable(releases.at(-1)!),
+  }
+}

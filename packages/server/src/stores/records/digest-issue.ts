@@ -1,0 +1,67 @@
+import type { Group } from './digest-groups.ts'
+import { searchable } from './issue-list.ts'
+import type { IssueTable } from './schema.ts'
+import { storable } from './text.ts'
+
+/** What the digest has to know of an issue to change it. */
+export type KnownIssue = Pick<
+  IssueTable,
+  | 'id'
+  | 'status'
+  | 'status_changed_at'
+  | 'first_seen'
+  | 'last_seen'
+  | 'event_count'
+  | 'first_release'
+  | 'last_release'
+>
+
+export function newIssue(group: Group, id: string, number: number): IssueTable {
+  return {
+    ...description(group),
+    id,
+    project_id: group.projectId,
+    number,
+    status: 'unresolved',
+    substatus: 'new',
+    status_changed_at: group.firstSeen,
+    first_seen: group.firstSeen,
+    last_seen: group.lastSeen,
+    // Events that were counted before and have no issue lost it to retention, and their count with it.
+    event_count: group.fresh || group.total,
+    first_release: group.firstRelease ?? null,
+    last_release: group.lastRelease ?? null,
+  }
+}
+
+export function grownIssue(issue: KnownIssue, group: Group) {
+  const isLatest = group.lastSeen >= issue.last_seen
+  const isFirst = group.firstSeen < issue.first_seen
+  const { firstRelease = null, lastRelease = null } = group
+  return {
+    id: issue.id,
+    first_seen: isFirst ? group.firstSeen : issue.first_seen,
+    last_seen: isLatest ? group.lastSeen : issue.last_seen,
+    event_count: issue.event_count + group.fresh,
+    first_release: isFirst ? (firstRelease ?? issue.first_release) : (issue.first_release ?? firstRelease),
+    last_release: isLatest ? (lastRelease ?? issue.last_release) : (issue.last_release ?? lastRelease),
+  }
+}
+
+/** An event that was still in the spool when somebody resolved the issue does not bring it back. */
+export function isRegression(issue: KnownIssue, group: Group): boolean {
+  return issue.status === 'resolved' && group.lastSeen >= issue.status_changed_at
+}
+
+/** What people read in the list: it follows the latest event. */
+export function description({ latest }: Group) {
+  return {
+    level: latest.level,
+    title: storable(latest.title),
+    culprit: storable(latest.culprit),
+    type: storable(latest.type),
+    value: storable(latest.value),
+    platform: storable(latest.platform),
+    search_text: searchable(`${latest.title}\n${latest.culprit}\n${latest.value}`),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
+import type { RecordsEngine } from './engine.ts'
+import { prepared } from './prepared.ts'
+import type { IssueTable, Schema } from './schema.ts'
+
+type Fingerprint = Omit<Schema['fingerprints'], 'issue_id'>
+
+/** The statements that run once per issue of a batch. */
+export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
+  return {
+    find: prepared<Fingerprint, KnownIssue>((slot) =>
+      db
+        .selectFrom('fingerprints')
+        .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
+        .select([
+          'issues.id',
+          'issues.status',
+          'issues.status_changed_at',
+          'issues.first_seen',
+          'issues.last_seen',
+          'issues.event_count',
+          'issues.first_release',
+          'issues.last_release',
+        ])
+        .where('fingerprints.project_id', '=', slot('project_id'))
+        .where('fingerprints.version', '=', slot('version'))
+        .where('fingerprints.fingerprint', '=', slot('fingerprint'))
+        .$if(engine.needsRowLocks, (query) => query.forUpdate('issues')),
+    ),
+    grow: prepared<ReturnType<typeof grownIssue>, unknown>((slot) =>
+      db
+        .updateTable('issues')
+        .set({
+          first_seen: slot('first_seen'),
+          last_seen: slot('last_seen'),
+          event_count: slot('event_count'),
+          first_release: slot('first_release'),
+          last_release: slot('last_release'),
+        })
+        .where('id', '=', slot('id')),
+    ),
+    describe: prepared<ReturnType<typeof description> & { id: string }, unknown>((slot) =>
+      db
+        .updateTable('issues')
+        .set({
+          level: slot('level'),
+          title: slot('title'),
+          culprit: slot('culprit'),
+          type: slot('type'),
+          value: slot('value'),
+          platform: slot('platform'),
+          search_text: slot('search_text'),
+        })
+        .where('id', '=', slot('id')),
+    ),
+    reopen: prepared<Pick<IssueTable, 'id' | 'status_changed_at'>, unknown>((slot) =>
+      db
+        .updateTable('issues')
+        .set({
+          status: 'unresolved',
+          substatus: 'regressed',
+          status_changed_at: slot('status_changed_at'),
+        })
+        .where('id', '=', slot('id')),
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+import { Kysely } from 'kysely'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records.ts'
+import { digestRecords } from './digest.ts'
+import type { RecordsEngine } from './engine.ts'
+import { factRecords } from './facts.ts'
+import { intakeRecords } from './intake.ts'
+import { issueRecords } from './issues.ts'
+import { keyRecords } from './keys.ts'
+import { migrate } from './migrate.ts'
+import { organizationRecords } from './organizations.ts'
+import { projectRecords } from './projects.ts'
+import type { Schema } from './schema.ts'
+import { tokenRecords } from './tokens.ts'
+
+/** The records on any engine, migrated. */
+export async function openRecords(engine: RecordsEngine, log: Log): Promise<RecordStore> {
+  const db = new Kysely<Schema>({ dialect: engine.dialect })
+  await migrate(db, engine, { log, now: Date.now })
+  return {
+    organizations: organizationRecords(db, engine),
+    projects: projectRecords(db),
+    keys: keyRecords(db, engine),
+    issues: issueRecords(db),
+    tokens: tokenRecords(db),
+    intake: intakeRecords(db),
+    facts: factRecords(db),
+    digest: digestRecords(db, engine),
+    accounts: { db, type: engine.type },
+    async check() {
+      await db.selectFrom('migrations').select('name').limit(1).execute()
+    },
+    close: async () => db.destroy(),
+  }
+}
