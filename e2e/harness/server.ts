@@ -55,7 +55,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /** The process alone, for killing it before it listens. */
-export function spawnServer(options: ServerOptions): { readonly child: ChildProcess; output(): string } {
+export function spawnServer(options: ServerOptions): {
+  readonly child: ChildProcess
+  readonly output: () => string
+} {
   const [program, ...args] = commandLine(options, ['start', '--port', '0', '--data', options.dataDir])
   const env = { ...process.env, ...environment(options) }
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
