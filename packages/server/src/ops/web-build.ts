@@ -55,7 +55,10 @@ async function sourceStamp(root: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
     for (const file of await filesUnder(join(root, source))) {
-      hash.update(`${relative(root, file)}\0`).update(await readFile(file)).update('\0')
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(await readFile(file))
+        .update('\0')
     }
   }
   return hash.digest('hex')
@@ -118,7 +121,10 @@ function runVite(webDir: string, outDir: string): Promise<void> {
     child.on('error', reject)
     child.on('exit', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`the web pages could not be built (vite ended with ${code}):\n${output.slice(-4000)}`))
+      else
+        reject(
+          new Error(`the web pages could not be built (vite ended with ${code}):\n${output.slice(-4000)}`),
+        )
     })
   })
 }

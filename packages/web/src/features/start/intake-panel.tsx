@@ -1,0 +1,77 @@
+import type { Intake } from '@hindcast/contract/intake.ts'
+import type { WireMessage } from '@hindcast/contract/live.ts'
+import { countOf } from '../../lib/time.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { intakeLines, type IntakeLine } from './intake-lines.ts'
+
+const WORDS: Readonly<Record<IntakeLine['outcome'], string>> = {
+  accepted: 'accepted',
+  kept_raw: 'kept as sent',
+  cut: 'shortened',
+  dropped: 'dropped',
+  refused: 'refused',
+}
+const ALWAYS: ReadonlySet<IntakeLine['outcome']> = new Set(['accepted', 'dropped', 'refused'])
+
+interface Props {
+  readonly intake: Intake | undefined
+  readonly unmatched: Intake | undefined
+  readonly refused: WireMessage | undefined
+}
+
+export function IntakePanel({ intake, unmatched, refused }: Props) {
+  const lines = intake === undefined ? [] : intakeLines(intake, unmatched)
+  const shown = lines.filter(({ outcome, quantity }) => quantity > 0 || ALWAYS.has(outcome))
+  const reasons = lines.flatMap((line) =>
+    line.reasons.map((reason) => ({ ...reason, outcome: line.outcome })),
+  )
+  return (
+    <section className="panel intake" aria-labelledby="intake-title">
+      <header>
+        <h2 id="intake-title">Intake</h2>
+        <span className="subtle">last 24 hours</span>
+        <span className="grow" />
+        {intake === undefined ? (
+          <Skeleton width={200} />
+        ) : (
+          <ul className="totals">
+            {shown.map(({ outcome, quantity }) => (
+              <li key={outcome} data-outcome={outcome} data-some={quantity > 0}>
+                <b>{countOf(quantity)}</b> {WORDS[outcome]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      {reasons.length > 0 && (
+        <ul className="reasons">
+          {reasons.map(({ outcome, reason, explanation, quantity }) => (
+            <li key={`${outcome} ${reason}`}>
+              <span className="quantity">{countOf(quantity)}</span>
+              <span className="muted">{WORDS[outcome]}</span>
+              <span>
+                {explanation || reason} <code className="subtle">{reason}</code>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused !== undefined && <LastRefusal refused={refused} />}
+    </section>
+  )
+}
+
+function LastRefusal({ refused }: { readonly refused: WireMessage }) {
+  return (
+    <div className="last-refusal" role="status">
+      <Notice tone="warning" title={refused.message ?? 'A request was refused'}>
+        <span className="mono">{`${refused.method} ${refused.path}`}</span>
+        {` was answered with ${refused.status}`}
+        {refused.origin !== null && ` for ${refused.origin}`}
+        {refused.sdk !== null && `, sent by ${refused.sdk}`}, <Moment at={Date.parse(refused.at)} />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+export const PLATFORMS = [
+  { id: 'browser', name: 'Browser', word: 'javascript' },
+  { id: 'react', name: 'React', word: 'javascript-react' },
+  { id: 'next', name: 'Next.js', word: 'javascript-nextjs' },
+  { id: 'node', name: 'Node', word: 'node' },
+] as const
+
+export type Platform = (typeof PLATFORMS)[number]['id']
+
+/** A project may have been made with any word an SDK knows, such as `javascript-react`. */
+export function platformOf(word: string | null): Platform {
+  const parts = (word ?? '').toLowerCase().split(/[^a-z]+/)
+  if (parts.includes('next') || parts.includes('nextjs')) return 'next'
+  if (parts.includes('react')) return 'react'
+  if (parts.includes('node') || parts.includes('nodejs')) return 'node'
+  return 'browser'
+}

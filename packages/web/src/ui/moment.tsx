@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { exactTime, relativeTime } from '../lib/time.ts'
+
+const TICK_MS = 5000
+
+/** One clock for the whole page, so that two rows never disagree about "now". */
+const readers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let now = Date.now()
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of readers) tell()
+  }, TICK_MS)
+  return () => {
+    readers.delete(reader)
+    if (readers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Relative time, with the exact one on hover and for the screen reader. */
+export function Moment({ at }: { readonly at: number }) {
+  const current = useSyncExternalStore(subscribe, () => now)
+  const exact = exactTime(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {relativeTime(at, Math.max(current, at))}
+    </time>
+  )
+}
