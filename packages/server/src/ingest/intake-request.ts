@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { DataCategory } from '#domain/category.ts'
+import type { Log } from '#domain/log.ts'
+import type { Credentials } from '#protocol/auth.ts'
+import { parseSentryQuery, type SentryQuery } from '#protocol/sentry-query.ts'
+import type { Spool } from '#spool/spool.ts'
+import type { Hold } from './body-plan.ts'
+import type { ByteBudget } from './byte-budget.ts'
+import type { IntakeCounter } from './intake-counter.ts'
+import type { KeyDirectory, KeyEntry } from './key-directory.ts'
+import type { QuotaBook } from './quota.ts'
+import type { Route } from './route.ts'
+import type { WireRequest } from './wire-request.ts'
+
+export interface IngestDeps {
+  readonly spool: Pick<Spool, 'append' | 'refusal'>
+  readonly keys: KeyDirectory
+  readonly count: IntakeCounter
+  readonly now: () => number
+  readonly log: Log
+  /** Called once per request, after its answer. */
+  readonly observe?: (request: WireRequest) => void
+  readonly limits?: IngestLimits
+}
+
+export interface IngestLimits {
+  readonly requestBytes: number
+  readonly envelopeBytes: number
+  readonly inflightBytes: number
+}
+
+/** What every stage of one intake needs. */
+export interface Intake extends Omit<IngestDeps, 'limits'> {
+  readonly limits: IngestLimits
+  readonly budget: ByteBudget
+  readonly quotas: QuotaBook
+}
+
+/** One request on its way in. The fields without `readonly` become known as it goes. */
+export interface IntakeRequest {
+  readonly message: IncomingMessage
+  readonly headers: IncomingHttpHeaders
+  readonly route: Route
+  readonly query: SentryQuery
+  readonly receivedAt: number
+  readonly hold: Hold
+  credentials: Credentials | undefined
+  entry: KeyEntry | undefined
+  /** What a refusal of the whole request is counted as. */
+  category: DataCategory
+  bytes: number
+  items: number
+}
+
+/** What the sender is told about what was stored. */
+export interface Accepted {
+  readonly eventId: string | undefined
+  readonly rateLimits: string | undefined
+}
+
+export function createIntakeRequest(
+  message: IncomingMessage,
+  route: Route,
+  receivedAt: number,
+): IntakeRequest {
+  return {
+    message,
+    headers: message.headers,
+    route,
+    query: parseSentryQuery(route.query),
+    receivedAt,
+    hold: { bytes: 0 },
+    credentials: undefined,
+    entry: undefined,
+    category: CATEGORY[route.endpoint],
+    bytes: 0,
+    items: 0,
+  }
+}
+
+const CATEGORY: Readonly<Record<Route['endpoint'], DataCategory>> = {
+  envelope: 'default',
+  store: 'error',
+  security: 'security',
+  unsupported: 'default',
+}

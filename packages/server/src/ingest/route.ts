@@ -1,0 +1,96 @@
+export type Endpoint = 'envelope' | 'store' | 'security' | 'unsupported'
+
+/** Where a request wants to go. `project` is undefined where only the key, or the DSN inside, can tell. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly project: string | undefined
+  /** Tunnels take the key from the envelope, never from headers: those belong to the application in front. */
+  readonly tunnel: boolean
+  /** The address without anything a sender chose, for people. */
+  readonly pattern: string
+  readonly query: string
+}
+
+const WITH_PROJECT: ReadonlyMap<string, { endpoint: Endpoint; pattern: string }> = new Map([
+  ['envelope', { endpoint: 'envelope', pattern: '/api/{project}/envelope/' }],
+  ['store', { endpoint: 'store', pattern: '/api/{project}/store/' }],
+  ['security', { endpoint: 'security', pattern: '/api/{project}/security/' }],
+  ['csp-report', { endpoint: 'security', pattern: '/api/{project}/csp-report/' }],
+])
+
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  'minidump',
+  'unreal',
+  'cron',
+  'nel',
+  'integration',
+  'events',
+  'upload',
+])
+
+/** `/api/0/`, `/api/v1/` and `/api/auth/` are other interfaces, so no project can be called that. */
+const RESERVED: ReadonlySet<string> = new Set(['0', 'v1', 'auth'])
+
+/**
+ * The ingest address a request target names, under any DSN prefix, or undefined for everything else. Reads from
+ * the end, since the prefix can be anything.
+ */
+export function routeOf(target: string): Route | undefined {
+  const question = target.indexOf('?')
+  const pathEnd = question === -1 ? target.length : question
+  const query = question === -1 ? '' : target.slice(question + 1)
+  const nameEnd = skipSlashes(target, pathEnd)
+  const nameStart = segmentStart(target, nameEnd)
+  const name = target.slice(nameStart, nameEnd)
+  const known = WITH_PROJECT.get(name)
+  if (known === undefined) {
+    if (name === 'tunnel' && skipSlashes(target, nameStart) === 0) return tunnel('/tunnel', query)
+    return unsupportedRoute(target, pathEnd, query)
+  }
+  const projectEnd = skipSlashes(target, nameStart)
+  const projectStart = segmentStart(target, projectEnd)
+  const project = target.slice(projectStart, projectEnd)
+  const apiEnd = skipSlashes(target, projectStart)
+  if (apiEnd < projectStart && target.slice(segmentStart(target, apiEnd), apiEnd) === 'api') {
+    if (RESERVED.has(project)) return undefined
+    return { endpoint: known.endpoint, project, tunnel: false, pattern: known.pattern, query }
+  }
+  if (name === 'store' && project === 'api') {
+    return { endpoint: 'store', project: undefined, tunnel: false, pattern: '/api/store/', query }
+  }
+  const isTunnel = name === 'envelope' && !startsReserved(target)
+  return isTunnel ? tunnel('/…/envelope', query) : undefined
+}
+
+function tunnel(pattern: string, query: string): Route {
+  return { endpoint: 'envelope', project: undefined, tunnel: true, pattern, query }
+}
+
+const NOT_YET = /\/api\/+(\d{1,20})\/+([a-z]{1,20})(?:\/|$)/
+
+function unsupportedRoute(target: string, pathEnd: number, query: string): Route | undefined {
+  if (!target.includes('/api/')) return undefined
+  const match = NOT_YET.exec(target.slice(0, pathEnd))
+  const project = match?.[1]
+  const name = match?.[2] ?? ''
+  if (project === undefined || RESERVED.has(project) || !UNSUPPORTED.has(name)) return undefined
+  const pattern = `/api/{project}/${name}/`
+  return { endpoint: 'unsupported', project, tunnel: false, pattern, query }
+}
+
+const OTHER_INTERFACE = /^\/+api\/+(?:0|v1|auth)(?:\/|\?|$)/
+
+function startsReserved(target: string): boolean {
+  return OTHER_INTERFACE.test(target)
+}
+
+/** Index behind the last character before `end` that is not a slash. */
+function skipSlashes(target: string, end: number): number {
+  let at = end
+  while (at > 0 && target.charCodeAt(at - 1) === 47) at--
+  return at
+}
+
+function segmentStart(target: string, end: number): number {
+  return end === 0 ? 0 : target.lastIndexOf('/', end - 1) + 1
+}

@@ -1,0 +1,89 @@
+import { LIMITS } from '#domain/limits.ts'
+import { Drop } from '#domain/outcome.ts'
+import { isSecurityMediaType } from '#protocol/security-report.ts'
+import { acceptEnvelope } from './accept-envelope.ts'
+import { acceptSecurity } from './accept-security.ts'
+import { acceptStore } from './accept-store.ts'
+import { authorise, identify } from './authorise.ts'
+import { overloaded, tooLarge, type BodyLimits } from './body-plan.ts'
+import { codingsOf } from './content-coding.ts'
+import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
+import { readBody } from './read-body.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+
+/** From the request line to the disk. Throws what the spool throws. */
+export async function takeRequest(intake: Intake, request: IntakeRequest): Promise<Accepted | Refusal> {
+  const refused = admit(intake, request)
+  if (refused !== undefined) return refused
+  if (request.message.method === 'GET') return acceptQuery(intake, request)
+  const limits = bodyLimits(intake, request)
+  const codings = codingsOf(request.headers['content-encoding'])
+  if (codings instanceof Drop) return refusalOf(codings)
+  const announced = announcedProblem(intake, request, limits, codings.length > 0)
+  if (announced !== undefined) return refusalOf(announced)
+  const { budget } = intake
+  const body = await readBody(request.message, { codings, limits, budget, hold: request.hold })
+  if (body instanceof Drop) return refusalOf(body)
+  request.bytes = body.length
+  return acceptBody(intake, request, body)
+}
+
+function acceptBody(intake: Intake, request: IntakeRequest, body: Buffer): Promise<Accepted | Refusal> {
+  if (isEnvelope(request)) return acceptEnvelope(intake, request, body)
+  if (request.route.endpoint === 'security') return acceptSecurity(intake, request, body)
+  return acceptStore(intake, request, body)
+}
+
+/** Everything that can be said before a body is read. */
+function admit(intake: Intake, request: IntakeRequest): Refusal | undefined {
+  const full = intake.spool.refusal()
+  if (full !== undefined) return new Refusal(full.reason, full.reason, { retryAfter: full.retryAfterSeconds })
+  const unreadable = identify(request)
+  if (unreadable !== undefined) return unreadable
+  const { credentials, route } = request
+  if (credentials !== undefined) {
+    const refused = authorise(intake, request, credentials.publicKey, route.project)
+    if (refused !== undefined) return refused
+  } else if (!isEnvelope(request)) {
+    return new Refusal('unauthenticated', 'no key in the query or the headers')
+  }
+  if (route.endpoint === 'security' && !isSecurityMediaType(request.headers['content-type'])) {
+    const given = request.headers['content-type']?.slice(0, 60) ?? 'nothing'
+    return new Refusal('unsupported_media_type', `a report cannot be of type ${given}`)
+  }
+  return undefined
+}
+
+function acceptQuery(intake: Intake, request: IntakeRequest): Promise<Accepted | Refusal> {
+  // A plus sign of base64 that was sent unescaped arrives as a space.
+  const data = (request.query.data ?? '').trimStart()
+  const body = Buffer.from(data.startsWith('{') ? data : data.replaceAll(' ', '+'))
+  request.bytes = body.length
+  return acceptStore(intake, request, body)
+}
+
+/** Old endpoints take new bodies where the content type says so. */
+export function isEnvelope({ route, headers, message }: IntakeRequest): boolean {
+  if (route.endpoint === 'envelope') return true
+  if (route.endpoint !== 'store' || message.method === 'GET') return false
+  return headers['content-type']?.startsWith('application/x-sentry-envelope') === true
+}
+
+/** A store body may be base64 of what is counted, hence the half on top. */
+function bodyLimits({ limits }: Intake, request: IntakeRequest): BodyLimits {
+  if (isEnvelope(request)) return { wire: limits.requestBytes, decoded: limits.envelopeBytes }
+  const decoded = request.route.endpoint === 'store' ? LIMITS.storeBytes * 1.5 : LIMITS.storeBytes
+  return { wire: Math.min(limits.requestBytes, decoded), decoded }
+}
+
+function announcedProblem(
+  intake: Intake,
+  request: IntakeRequest,
+  limits: BodyLimits,
+  isCoded: boolean,
+): Drop | undefined {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  const limit = isCoded ? limits.wire : Math.min(limits.wire, limits.decoded)
+  if (announced > limit) return tooLarge(limit)
+  return intake.budget.used + announced > intake.limits.inflightBytes ? overloaded() : undefined
+}
