@@ -28,7 +28,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   }
 
   const begin = async (position: number) => {
-    await close()
+    if (current !== undefined) await close()
     const segment = segmentAt(dir, position)
     const file = await disk.create(segment.path)
     current = { file, segment }

@@ -31,12 +31,14 @@ export interface StretchRequest {
 export async function readStretch(view: SegmentView, seed: number, ask: StretchRequest): Promise<Stretch> {
   const { from } = ask
   const limit = Math.min(ask.until, ask.end)
-  let bytes = await view.read(from, Math.min(limit - from, Math.max(ask.maxBytes, FRAME_BYTES)))
+  // A frame beyond `until`, so that a record which reaches across it is seen as one and not as damage.
+  const window = Math.min(limit - from, Math.max(ask.maxBytes, FRAME_BYTES)) + FRAME_BYTES
+  let bytes = await view.read(from, Math.min(window, ask.end - from))
   const records: SpoolRecord[] = []
   let at = 0
   while (from + at < limit && records.length < ask.maxRecords) {
     const position = from + at
-    if (at + FRAME_BYTES > bytes.length && from + bytes.length < limit && at > 0) break
+    if (at + FRAME_BYTES > bytes.length && from + bytes.length < ask.end && at > 0) break
     const frame = frameAt(bytes, at, position, seed)
     if (frame === undefined || position + frame.recordBytes > ask.end) {
       const to = await nextFrame(view, position + 1, limit, seed)

@@ -1,0 +1,244 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { LIMITS } from '#domain/limits.ts'
+import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { describeSpool } from '#spool/spool.contract.ts'
+import { aFaultyDisk } from '#spool/testing/faulty-disk.ts'
+import { aBody, aFolder, aReceipt, openTestSpool, quiet, readAll, textOf } from '#spool/testing/log-folder.ts'
+
+describeSpool('files', async () => {
+  const dir = await aFolder()
+  const closing = <T extends { close(): Promise<void> }>(opened: T): T => {
+    onTestFinished(() => opened.close())
+    return opened
+  }
+  const open = async () => closing(await openTestSpool(dir, { limitBytes: 100_000, segmentBytes: 10_000 }))
+  const spool = await open()
+  return {
+    spool,
+    openReader: async () => closing(await openFileSpoolReader({ dir, log: quiet })),
+    reopen: async () => {
+      await spool.close()
+      return open()
+    },
+  }
+})
+
+async function spoolOnFaultyDisk(over: Parameters<typeof openTestSpool>[1] = {}) {
+  const dir = await aFolder()
+  const disk = aFaultyDisk()
+  const clock = { now: 0 }
+  const spool = await openTestSpool(dir, { disk, now: () => clock.now, ...over })
+  onTestFinished(() => spool.close())
+  const append = (text: string) => spool.append(aReceipt(), aBody(text))
+  const texts = async () => {
+    const { records, quarantined } = await readAll(dir, 0, spool.status().committed)
+    return { texts: records.map(textOf), quarantined: quarantined.length }
+  }
+  return { dir, disk, clock, spool, append, texts }
+}
+
+describe('group commit', () => {
+  it('[SP2] syncs once for everything that arrived while the last commit ran', async () => {
+    const { disk, append } = await spoolOnFaultyDisk()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    disk.beforeSync = () => held
+    const first = append('first')
+    const rest = Array.from({ length: 1500 }, (_, i) => append(`body ${i}`))
+    release()
+    await Promise.all([first, ...rest])
+    expect(disk.count('sync')).toBe(2)
+    expect(disk.calls.filter((call) => call.startsWith('write'))).toEqual(['write 2', 'write 3000'])
+  })
+
+  it('[SP2] starts the first commit at once, without waiting for company', async () => {
+    const { disk, append } = await spoolOnFaultyDisk()
+    const appended = append('alone')
+    expect(disk.calls).toContain('create')
+    await appended
+  })
+
+  it('[SP1] answers only after the sync, and reports nothing as readable before it', async () => {
+    const { disk, spool, append } = await spoolOnFaultyDisk()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let reached = () => {}
+    const syncing = new Promise<void>((resolve) => (reached = resolve))
+    disk.beforeSync = () => {
+      reached()
+      return held
+    }
+    let answered = false
+    const appended = append('a').then(() => (answered = true))
+    await syncing
+    await new Promise((resolve) => setImmediate(resolve))
+    expect({ answered, committed: spool.status().committed }).toEqual({ answered: false, committed: 0 })
+    release()
+    await appended
+    expect(spool.status().committed).toBeGreaterThan(0)
+  })
+
+  it('[SP13] syncs the folder for each new segment before answering, so that its name survives power loss', async () => {
+    const { disk, spool, append } = await spoolOnFaultyDisk({ segmentBytes: 200 })
+    for (let i = 0; i < 6; i++) await append('x'.repeat(100))
+    expect(spool.status().segments).toBeGreaterThan(1)
+    expect(disk.count('syncDirectory')).toBe(spool.status().segments)
+    expect(disk.calls.slice(0, 4)).toEqual(['create', 'syncDirectory', 'write 2', 'sync'])
+  })
+
+  it('[SP12] refuses when too much waits in memory for a disk that stalls', async () => {
+    const { disk, spool } = await spoolOnFaultyDisk()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    disk.beforeSync = () => held
+    const body = Buffer.alloc(1024 * 1024, 1)
+    const waiting: Promise<number>[] = []
+    while (spool.refusal() === undefined) waiting.push(spool.append(aReceipt(), body))
+    expect(waiting.length).toBe(LIMITS.spool.pendingBytes / body.length)
+    await expect(spool.append(aReceipt(), body)).rejects.toMatchObject({ reason: 'spool_full' })
+    release()
+    await Promise.all(waiting)
+    expect(spool.refusal()).toBeUndefined()
+  })
+})
+
+describe('a disk that fails', () => {
+  for (const call of ['create', 'syncDirectory', 'write', 'sync'] as const) {
+    for (const code of ['ENOSPC', 'EIO']) {
+      it(`[SP7] acknowledges nothing while ${call} fails with ${code}, and recovers by itself`, async () => {
+        const { disk, clock, spool, append, texts } = await spoolOnFaultyDisk({ segmentBytes: 1 })
+        await append('before')
+        const { committed } = spool.status()
+        disk.failing.set(call, code)
+        const refused = await Promise.allSettled([append('lost 1'), append('lost 2'), append('lost 3')])
+        expect(refused.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+        expect(refused[0]).toMatchObject({ reason: { reason: 'disk_full', retryAfterSeconds: 30 } })
+        expect(spool.refusal()).toMatchObject({ reason: 'disk_full' })
+        clock.now += 1000
+        await expect(append('lost 4')).rejects.toMatchObject({ reason: 'disk_full' })
+        expect(spool.status().committed).toBe(committed)
+        disk.failing.clear()
+        clock.now += 1000
+        expect(await append('after')).toBe(committed)
+        expect(spool.refusal()).toBeUndefined()
+        expect(await texts()).toEqual({ texts: ['before', 'after'], quarantined: 0 })
+      })
+    }
+  }
+
+  it('[SP7] hides a failed write behind the next segment when it cannot be cut off', async () => {
+    const { dir, disk, clock, append, texts } = await spoolOnFaultyDisk()
+    await append('before')
+    disk.failing.set('sync', 'EIO').set('truncate', 'EIO')
+    await expect(append('never acknowledged')).rejects.toMatchObject({ reason: 'disk_full' })
+    const first = (await stat(join(dir, '0000000000000000.seg'))).size
+    disk.failing.clear()
+    clock.now += 1000
+    expect(await append('after')).toBeLessThan(first)
+    expect(await texts()).toEqual({ texts: ['before', 'after'], quarantined: 0 })
+  })
+
+  it('[SP8] never writes a file again whose sync failed', async () => {
+    const { dir, disk, clock, append, texts } = await spoolOnFaultyDisk()
+    disk.failing.set('sync', 'EIO')
+    await expect(append('lost')).rejects.toMatchObject({ reason: 'disk_full' })
+    const path = join(dir, '0000000000000000.seg')
+    const distrusted = await stat(path)
+    disk.failing.clear()
+    clock.now += 1000
+    await append('first')
+    expect((await stat(path)).ino).not.toBe(distrusted.ino)
+    disk.failing.set('sync', 'EIO')
+    await expect(append('lost')).rejects.toMatchObject({ reason: 'disk_full' })
+    const kept = (await stat(path)).size
+    disk.failing.clear()
+    clock.now += 1000
+    await append('second')
+    expect((await stat(path)).size).toBe(kept)
+    expect(await texts()).toEqual({ texts: ['first', 'second'], quarantined: 0 })
+  })
+
+  it('[SP7] lets one append in a second find out whether a failed disk works again', async () => {
+    const { disk, clock, append } = await spoolOnFaultyDisk()
+    disk.failing.set('sync', 'EIO')
+    await expect(append('a')).rejects.toMatchObject({ reason: 'disk_full' })
+    await expect(append('b')).rejects.toMatchObject({ reason: 'disk_full' })
+    clock.now += 1000
+    const results = await Promise.allSettled([append('c'), append('d'), append('e')])
+    expect(results.every((result) => result.status === 'rejected')).toBe(true)
+    expect(disk.count('sync')).toBe(2)
+  })
+
+  it('[SP7] refuses below the reserve before anything fails, and accepts once there is space', async () => {
+    const clock = { now: 0 }
+    let free = 1000
+    const spool = await openTestSpool(await aFolder(), {
+      reserveBytes: 500,
+      now: () => clock.now,
+      freeBytes: async () => free,
+    })
+    await spool.append(aReceipt(), aBody('a'))
+    free = 499
+    expect(spool.refusal()).toBeUndefined()
+    clock.now += 1000
+    await expect.poll(() => spool.refusal()?.reason).toBe('disk_full')
+    await expect(spool.append(aReceipt(), aBody('b'))).rejects.toMatchObject({ reason: 'disk_full' })
+    free = 500
+    clock.now += 1000
+    await expect.poll(() => spool.refusal()).toBeUndefined()
+    await spool.close()
+  })
+
+  it('[SP7] accepts while the free space is not known, because the write itself will tell', async () => {
+    const spool = await openTestSpool(await aFolder(), {
+      reserveBytes: 500,
+      freeBytes: () => Promise.reject(new Error('no such call')),
+    })
+    expect(await spool.append(aReceipt(), aBody('a'))).toBe(0)
+    await spool.close()
+  })
+})
+
+describe('trim', () => {
+  it('[SP10] deletes whole segments below the position and never the newest', async () => {
+    const { dir, spool, append } = await spoolOnFaultyDisk({ segmentBytes: 300 })
+    const positions: number[] = []
+    for (let i = 0; i < 12; i++) positions.push(await append('x'.repeat(50)))
+    const segments = async () => (await readdir(dir)).filter((name) => name.endsWith('.seg')).map(parseInt10)
+    const before = await segments()
+    await spool.trim(before[2]! - 1)
+    expect(await segments()).toEqual(before.slice(1))
+    await Promise.all([spool.trim(before[2]!), spool.trim(before[2]!), spool.trim(before[2]!)])
+    expect(await segments()).toEqual(before.slice(2))
+    expect(spool.status().segments).toBe(before.length - 2)
+    await spool.trim(Number.MAX_SAFE_INTEGER)
+    expect(await segments()).toEqual(before.slice(-1))
+    expect(spool.status()).toMatchObject({ bytes: 0, segments: 1 })
+    const at = await append('goes on')
+    const { records } = await readAll(dir, at, spool.status().committed)
+    expect(records.map(textOf)).toEqual(['goes on'])
+  })
+
+  it('[SP10] keeps a segment it could not delete for the next trim', async () => {
+    const { disk, spool, append } = await spoolOnFaultyDisk({ segmentBytes: 1 })
+    for (const text of ['a', 'b', 'c']) await append(text)
+    disk.failing.set('unlink', 'EROFS')
+    await spool.trim(spool.status().committed)
+    expect(spool.status().segments).toBe(3)
+    disk.failing.clear()
+    await spool.trim(spool.status().committed)
+    expect(spool.status().segments).toBe(1)
+  })
+
+  it('[SP6] is not stuck when one record is larger than the limit', async () => {
+    const { spool, append } = await spoolOnFaultyDisk({ limitBytes: 1000 })
+    await append('x'.repeat(5000))
+    expect(spool.refusal()).toMatchObject({ reason: 'spool_full' })
+    await spool.trim(spool.status().committed)
+    await expect(append('small')).resolves.toBeGreaterThan(5000)
+  })
+})
+
+const parseInt10 = (name: string) => Number.parseInt(name, 10)
