@@ -1,0 +1,50 @@
+import { DuckDBDataChunk } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+import type { EventRow } from '../telemetry.ts'
+import { EVENT_COLUMNS } from './event-columns.ts'
+
+/** DuckDB's vector size: the most a chunk can hold. */
+const CHUNK_ROWS = 2048
+
+export function chunksOf(rows: readonly EventRow[]): readonly DuckDBDataChunk[] {
+  const types = EVENT_COLUMNS.map(({ type }) => type)
+  const chunks: DuckDBDataChunk[] = []
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const part = rows.slice(start, start + CHUNK_ROWS)
+    const chunk = DuckDBDataChunk.create(types)
+    chunk.setColumns(EVENT_COLUMNS.map(({ write }) => part.map(write)))
+    chunks.push(chunk)
+  }
+  return chunks
+}
+
+export async function appendChunks(
+  connection: DuckDBConnection,
+  chunks: readonly DuckDBDataChunk[],
+): Promise<void> {
+  if (chunks.length === 0) return
+  const appender = await connection.createAppender('events')
+  try {
+    for (const chunk of chunks) appender.appendDataChunk(chunk)
+    appender.flushSync()
+  } catch (error) {
+    // An appender that still holds rows writes them when it is collected, long after the rollback.
+    appender.clear()
+    throw error
+  } finally {
+    appender.closeSync()
+  }
+}
+
+export async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
+  await connection.run('begin')
+  try {
+    await work()
+    await connection.run('commit')
+  } catch (error) {
+    // A failed commit has ended the transaction already, and the first error is the one that says why.
+    await connection.run('rollback').catch(() => undefined)
+    throw error
+  }
+}

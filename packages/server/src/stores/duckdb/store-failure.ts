@@ -1,0 +1,49 @@
+import { AppError } from '#domain/app-error.ts'
+
+interface SqliteError extends Error {
+  readonly code: 'ERR_SQLITE_ERROR'
+  readonly errcode: number
+}
+
+/** https://sqlite.org/rescode.html, primary codes: what is wrong with the file or the disk, not with a statement. */
+const SQLITE_MEANING: Readonly<Record<number, string>> = {
+  5: 'is in use by another process',
+  8: 'cannot be written to',
+  10: 'cannot be read or written',
+  11: 'is damaged',
+  13: 'cannot grow, because the disk is full',
+  14: 'cannot be opened',
+  26: 'is damaged or not a database',
+}
+
+const DUCKDB_MEANING: ReadonlyArray<readonly [RegExp, string]> = [
+  [/conflicting lock|could not set lock/i, 'is in use by another process'],
+  [/no space left/i, 'cannot grow, because the disk is full'],
+  [
+    /not a valid duckdb database|corrupt|checksum|serialization error|invalid magic/i,
+    'is damaged or not a database',
+  ],
+  [/invalidated/i, 'is closed after a failed write'],
+  [/^out of memory error/i, 'needs more memory than it may use'],
+  [/^(?:io|fatal|internal|permission) error/i, 'cannot be read or written'],
+]
+
+/** A failure of the file or the disk as a sentence for the operator; any other error unchanged. */
+export function asStoreFailure(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error
+  const meaning = isSqliteError(error)
+    ? SQLITE_MEANING[error.errcode & 0xff]
+    : DUCKDB_MEANING.find(([pattern]) => pattern.test(error.message))?.[1]
+  if (meaning === undefined) return error
+  return new AppError('store_unavailable', `${file} ${meaning}: ${firstLine(error.message)}`, {
+    cause: error,
+  })
+}
+
+function isSqliteError(error: Error): error is SqliteError {
+  return 'code' in error && error.code === 'ERR_SQLITE_ERROR' && 'errcode' in error
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? ''
+}

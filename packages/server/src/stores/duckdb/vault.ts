@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { EventRow, TelemetryBatch } from '../telemetry.ts'
+import { createEventWriter } from './vault-event-writer.ts'
+import { createVaultExpiry } from './vault-expiry.ts'
+import { inTransaction, openVaultFile } from './vault-file.ts'
+import { createRawWriter } from './vault-raw-writer.ts'
+import { createVaultReader } from './vault-reader.ts'
+import type { VaultReader } from './vault-reader.ts'
+
+/** The part of the telemetry that is looked up by id: documents, raw items, and which ids are stored. */
+export interface Vault extends VaultReader {
+  /**
+   * Stores what is new of the batch together with its position. Answers the events that are stored under their
+   * own sequence number, now or before: the rows the columns may have.
+   */
+  append(batch: TelemetryBatch): readonly EventRow[]
+  /** In slices, so that appends get their turn in between. */
+  expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
+  close(): void
+}
+
+export async function openVault(file: string, now: () => number): Promise<Vault> {
+  const db = await openVaultFile(file, now)
+  const reader = createVaultReader(db)
+  return {
+    ...reader,
+    append: createAppend(db, reader),
+    expire: createVaultExpiry(db),
+    close: () => db.close(),
+  }
+}
+
+function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
+  const writeEvents = createEventWriter(db)
+  const writeRawItems = createRawWriter(db)
+  const setPosition = db.prepare(`
+    insert into watermarks values (?, ?)
+    on conflict do update set position = max(position, excluded.position)`)
+
+  return (batch) => {
+    const position = reader.watermark(batch.spoolId)
+    const replayed = batch.events.filter(
+      ({ seq, projectId, eventId }) =>
+        seq < position && reader.known(projectId, [eventId]).get(eventId) === seq,
+    )
+    if (batch.to <= position) return replayed
+    return inTransaction(db, () => {
+      const fresh = writeEvents(batch.events.filter(({ seq }) => seq >= position))
+      writeRawItems(batch.raw.filter(({ seq }) => seq >= position))
+      setPosition.run(batch.spoolId, batch.to)
+      return [...replayed, ...fresh]
+    })
+  }
+}
