@@ -11,22 +11,23 @@ export const DigestMessage = v.object({
   events: v.pipe(v.number(), v.description('Events of the project in this batch.')),
 })
 
-/** A request reached the ingest address, whether or not it was accepted. */
+/** A request reached the ingest address, whether or not it was accepted. Never a whole key, never a body. */
 export const WireMessage = v.object({
   type: v.literal('wire'),
   at: Timestamp,
   projectId: v.pipe(v.nullable(v.string()), v.description('Null: no project could be told.')),
   method: v.string(),
-  path: v.pipe(v.string(), v.description('Without the query, which may hold a key.')),
+  pattern: v.pipe(v.string(), v.description('The address it came to, without what is particular to it.')),
+  keyPrefix: v.pipe(v.nullable(v.string()), v.description('Enough to recognise one’s own key.')),
   status: v.number(),
-  outcome: v.picklist(['accepted', 'refused']),
-  reason: v.pipe(v.nullable(v.string()), v.description('Why it was refused.')),
-  message: v.pipe(v.nullable(v.string()), v.description('The reason in one sentence.')),
-  bytes: v.number(),
+  reason: v.pipe(v.string(), v.description('Why it was refused; empty when it was accepted.')),
+  explanation: v.pipe(v.string(), v.description('The reason in one sentence; empty when it was accepted.')),
+  detail: v.pipe(v.string(), v.description('What exactly was wrong.')),
+  bytes: v.pipe(v.number(), v.description('Decompressed.')),
   items: v.number(),
   origin: v.nullable(v.string()),
   sdk: v.nullable(v.string()),
-  eventId: v.nullable(v.string()),
+  durationMs: v.number(),
 })
 
 /** Messages were left out (a slow reader, or an unknown Last-Event-ID): read everything again. */

@@ -131,7 +131,7 @@ function queryParameters(declared: Endpoint): Operation['parameters'] {
     name,
     in: 'query',
     required: required.includes(name),
-    ...(description === undefined ? {} : { description }),
+    description: description ?? '',
     schema: schema['type'] === 'integer' ? withNumericDefault(schema) : schema,
   }))
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 import type { ErrorEvent } from '#domain/error-event.ts'
+import { normalise } from '#domain/event/normalise.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
@@ -7,12 +8,11 @@ import type { EventPage, Scope, StoredEvent, TelemetryStore } from '#stores/tele
 import { everything } from './activity.ts'
 import { issueScope } from './issue.ts'
 
-/** Reads a stored document as an event of today; given by whoever knows how payloads are read. */
-export interface EventReader {
-  normalise(document: EventDocument, eventId: string): ErrorEvent
-  /** The event's contexts, completed with browser, os and device from the user agent and client hints. */
-  contexts(event: ErrorEvent, document: EventDocument): Readonly<Record<string, JsonObject>>
-}
+/** The event's contexts, completed with browser, os and device from the user agent and client hints. */
+export type ContextReader = (
+  event: ErrorEvent,
+  received: EventDocument['received'],
+) => Readonly<Record<string, JsonObject>>
 
 export interface EventReport {
   readonly stored: StoredEvent
@@ -24,7 +24,7 @@ export interface EventReport {
 
 export interface EventDeps {
   readonly telemetry: TelemetryStore
-  readonly reader: EventReader
+  readonly contexts: ContextReader
 }
 
 export function listProjectEvents(
@@ -53,7 +53,9 @@ export async function readEvent(
 ): Promise<EventReport> {
   const stored = await deps.telemetry.get(projectId, eventId)
   if (stored === undefined) throw new AppError('not_found', 'There is no such event, or it has expired.')
-  const event = deps.reader.normalise(stored.document, stored.eventId)
+  const event = normalise(stored.document.payload, stored.document.received, {
+    eventId: stored.eventId,
+  })
   const older = await deps.telemetry.page(issueScope({ id: stored.issueId, projectId }, now), {
     before: stored.seq,
     limit: 1,
@@ -61,7 +63,7 @@ export async function readEvent(
   return {
     stored,
     event,
-    contexts: deps.reader.contexts(event, stored.document),
+    contexts: deps.contexts(event, stored.document.received),
     previousEventId: older.events[0]?.eventId,
   }
 }

@@ -1,0 +1,86 @@
+import type { InferOutput } from 'valibot'
+import type * as wire from '@hindcast/contract/sentry-issues.ts'
+import { shortIdOf } from '#domain/issue.ts'
+import type { Organization, Project } from '#domain/project.ts'
+import type { Period, Series } from '#query/activity.ts'
+import type { IssueReport } from '#query/issue.ts'
+import type { IssueRow } from '#query/issues.ts'
+import { iso } from '../iso.ts'
+
+export interface SentryPlace {
+  readonly organization: Organization
+  readonly project: Project
+  readonly publicUrl: string
+}
+
+export function sentryIssue(
+  { issue, users, series }: IssueRow,
+  { organization, project, publicUrl }: SentryPlace,
+  period: Period,
+): InferOutput<typeof wire.SentryIssue> {
+  return {
+    id: issue.id,
+    shareId: null,
+    shortId: shortIdOf(project.slug, issue.number),
+    title: issue.title,
+    culprit: issue.culprit,
+    permalink: `${publicUrl}/organizations/${organization.slug}/issues/${issue.id}/`,
+    logger: null,
+    level: issue.level,
+    status: issue.status,
+    substatus: issue.substatus,
+    statusDetails: {},
+    isPublic: false,
+    platform: issue.platform,
+    project: {
+      id: project.id,
+      name: project.name,
+      slug: project.slug,
+      platform: project.platform ?? null,
+    },
+    type: issue.type === '' ? 'default' : 'error',
+    metadata: { type: issue.type, value: issue.value, title: issue.title },
+    numComments: 0,
+    assignedTo: null,
+    isBookmarked: false,
+    isSubscribed: false,
+    subscriptionDetails: null,
+    hasSeen: false,
+    annotations: [],
+    issueType: 'error',
+    issueCategory: 'error',
+    count: String(issue.eventCount),
+    userCount: users,
+    firstSeen: iso(issue.firstSeen),
+    lastSeen: iso(issue.lastSeen),
+    stats: { [period]: buckets(series) },
+  }
+}
+
+export function sentryIssueDetail(
+  report: IssueReport,
+  place: SentryPlace,
+  period: Period,
+): InferOutput<typeof wire.SentryIssueDetail> {
+  return {
+    ...sentryIssue(report, place, period),
+    activity: [],
+    seenBy: [],
+    participants: [],
+    pluginActions: [],
+    pluginContexts: [],
+    pluginIssues: [],
+    userReportCount: 0,
+    firstRelease: sentryRelease(report.issue.firstRelease),
+    lastRelease: sentryRelease(report.issue.lastRelease),
+    tags: report.facets.map(({ key, total }) => ({ key, name: key, totalValues: total })),
+  }
+}
+
+export function sentryRelease(version: string | undefined) {
+  return version === undefined ? null : { version, shortVersion: version.replace(/^.*@/, '') }
+}
+
+function buckets({ from, bucketMs, values }: Series): Array<[number, number]> {
+  return values.map((count, index) => [(from + index * bucketMs) / 1000, count])
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#domain/app-error.ts'
+
+const FIRST = '0:0:1'
+
+/**
+ * Sentry's paging: both directions are always there and `results` says whether to follow. Our lists only go
+ * forward, so there is never anything to follow backwards.
+ */
+export function linkHeader(publicUrl: string, requestUrl: string, next: string | undefined): string {
+  const link = (rel: 'previous' | 'next', results: boolean, cursor: string) => {
+    const { pathname, search } = new URL(requestUrl)
+    const query = new URLSearchParams(search)
+    query.set('cursor', cursor)
+    // Tools match the cursor in the address with the one beside it, so its colons stay as they are.
+    const address = `${publicUrl}${pathname}?${query.toString().replaceAll('%3A', ':')}`
+    return `<${address}>; rel="${rel}"; results="${results}"; cursor="${cursor}"`
+  }
+  const following = next === undefined ? '0:100:0' : encodeCursor(next)
+  return `${link('previous', false, FIRST)}, ${link('next', next !== undefined, following)}`
+}
+
+/** `value:offset:is_previous`; the value is the store's own cursor, which may hold anything. */
+export function encodeCursor(cursor: string): string {
+  const value = /^\d+$/.test(cursor) ? cursor : `x${Buffer.from(cursor).toString('base64url')}`
+  return `${value}:0:0`
+}
+
+export function decodeCursor(text: string | undefined): string | undefined {
+  if (text === undefined || text === '' || text === FIRST || text === '0:0:0') return undefined
+  const match = /^(?:(\d+)|x([A-Za-z0-9_-]+)):0:0$/.exec(text)
+  if (match === null) throw new AppError('invalid_input', 'This cursor is not one of ours.')
+  return match[1] ?? Buffer.from(match[2]!, 'base64url').toString('utf8')
+}

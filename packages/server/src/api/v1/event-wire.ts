@@ -1,0 +1,164 @@
+import type * as wire from '@hindcast/contract/events.ts'
+import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { Breadcrumb, ErrorEvent, ExceptionValue, Frame, Mechanism } from '#domain/error-event.ts'
+import type { EventReport } from '#query/events.ts'
+import { iso, isoOrNull } from '../iso.ts'
+
+type Summary = Omit<EventReport['stored'], 'document'>
+
+export function eventSummary(event: Summary): wire.EventSummary {
+  return {
+    eventId: event.eventId,
+    issueId: event.issueId,
+    projectId: event.projectId,
+    kind: event.kind,
+    level: event.level,
+    title: event.title,
+    culprit: event.culprit,
+    platform: event.platform,
+    occurredAt: iso(event.occurredAt),
+    receivedAt: iso(event.receivedAt),
+    transaction: event.transaction ?? null,
+    environment: event.environment ?? null,
+    release: event.release ?? null,
+    user: event.user ?? null,
+    browser: event.browser ?? null,
+    os: event.os ?? null,
+    device: event.device ?? null,
+    url: event.url ?? null,
+    sdk: event.sdk ?? null,
+    handled: event.handled ?? null,
+    traceId: event.traceId ?? null,
+    tags: pairs(event.tags),
+  }
+}
+
+export function eventView({ stored, event, contexts, previousEventId }: EventReport): EventView {
+  const { document } = stored
+  return {
+    eventId: stored.eventId,
+    issueId: stored.issueId,
+    projectId: stored.projectId,
+    kind: stored.kind,
+    title: stored.title,
+    culprit: stored.culprit,
+    platform: event.platform,
+    level: event.level,
+    occurredAt: iso(stored.occurredAt),
+    receivedAt: iso(stored.receivedAt),
+    exceptions: event.exceptions.map(exceptionView),
+    message:
+      event.message === undefined
+        ? null
+        : {
+            formatted: event.message.formatted,
+            template: event.message.template ?? null,
+            params: [...event.message.params],
+          },
+    logger: event.logger ?? null,
+    transaction: event.transaction ?? null,
+    environment: event.environment ?? null,
+    release: event.release ?? null,
+    dist: event.dist ?? null,
+    serverName: event.serverName ?? null,
+    tags: pairs(event.tags),
+    user: userView(event),
+    request: requestView(event),
+    contexts: { ...contexts },
+    breadcrumbs: event.breadcrumbs.map(breadcrumbView),
+    extra: event.extra,
+    modules: { ...event.modules },
+    sdk: event.sdk === undefined ? null : { name: event.sdk.name, version: event.sdk.version ?? null },
+    debugImages: [...event.debugImages],
+    traceId: stored.traceId ?? null,
+    cuts: [...document.cuts],
+    scrubbed: [...document.scrubbed],
+    grouping: {
+      version: document.grouping.version,
+      fingerprint: document.grouping.fingerprint,
+      rule: document.grouping.evidence.rule,
+      summary: document.grouping.evidence.summary,
+      parts: [...document.grouping.evidence.parts],
+    },
+    previousEventId: previousEventId ?? null,
+    payload: document.payload,
+  }
+}
+
+function exceptionView({ type, value, module, mechanism, frames }: ExceptionValue) {
+  return {
+    type: type ?? null,
+    value: value ?? null,
+    module: module ?? null,
+    mechanism: mechanism === undefined ? null : mechanismView(mechanism),
+    frames: frames.map(frameView),
+  }
+}
+
+function mechanismView(mechanism: Mechanism) {
+  return {
+    type: mechanism.type,
+    handled: mechanism.handled ?? null,
+    synthetic: mechanism.synthetic,
+    source: mechanism.source ?? null,
+    exceptionId: mechanism.exceptionId ?? null,
+    parentId: mechanism.parentId ?? null,
+    isExceptionGroup: mechanism.isExceptionGroup,
+    data: mechanism.data,
+  }
+}
+
+function frameView(frame: Frame) {
+  return {
+    function: frame.function ?? null,
+    module: frame.module ?? null,
+    filename: frame.filename ?? null,
+    absPath: frame.absPath ?? null,
+    line: frame.line ?? null,
+    column: frame.column ?? null,
+    inApp: frame.inApp,
+    preContext: [...frame.preContext],
+    contextLine: frame.contextLine ?? null,
+    postContext: [...frame.postContext],
+    vars: frame.vars ?? null,
+  }
+}
+
+function userView({ user }: ErrorEvent) {
+  if (user === undefined) return null
+  return {
+    id: user.id ?? null,
+    email: user.email ?? null,
+    username: user.username ?? null,
+    name: user.name ?? null,
+    ipAddress: user.ipAddress ?? null,
+    data: user.data,
+  }
+}
+
+function requestView({ request }: ErrorEvent) {
+  if (request === undefined) return null
+  return {
+    url: request.url ?? null,
+    method: request.method ?? null,
+    headers: pairs(request.headers),
+    query: request.query ?? null,
+    data: request.data ?? null,
+    cookies: pairs(request.cookies),
+  }
+}
+
+function breadcrumbView(crumb: Breadcrumb) {
+  return {
+    timestamp: isoOrNull(crumb.timestamp),
+    type: crumb.type,
+    category: crumb.category ?? null,
+    level: crumb.level,
+    message: crumb.message ?? null,
+    data: crumb.data,
+  }
+}
+
+function pairs(entries: ReadonlyArray<readonly [string, string]>) {
+  return entries.map(([key, value]) => ({ key, value }))
+}

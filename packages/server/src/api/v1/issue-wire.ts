@@ -1,0 +1,47 @@
+import type * as wire from '@hindcast/contract/issues.ts'
+import { shortIdOf } from '#domain/issue.ts'
+import type { Project } from '#domain/project.ts'
+import type { IssueReport } from '#query/issue.ts'
+import type { IssueRow } from '#query/issues.ts'
+import { iso } from '../iso.ts'
+
+export function issueSummary({ issue, users, series }: IssueRow, project: Project): wire.IssueSummary {
+  return {
+    id: issue.id,
+    shortId: shortIdOf(project.slug, issue.number),
+    project: project.slug,
+    projectId: project.id,
+    status: issue.status,
+    substatus: issue.substatus,
+    level: issue.level,
+    title: issue.title,
+    culprit: issue.culprit,
+    type: issue.type,
+    value: issue.value,
+    platform: issue.platform,
+    firstSeen: iso(issue.firstSeen),
+    lastSeen: iso(issue.lastSeen),
+    events: issue.eventCount,
+    users,
+    firstRelease: issue.firstRelease ?? null,
+    lastRelease: issue.lastRelease ?? null,
+    series: {
+      from: iso(series.from),
+      bucketSeconds: series.bucketMs / 1000,
+      values: [...series.values],
+    },
+  }
+}
+
+export function issueDetail(report: IssueReport, project: Project): wire.IssueDetail {
+  return {
+    ...issueSummary(report, project),
+    facets: report.facets.map(({ key, tag, total, values }) => ({
+      key,
+      tag,
+      total,
+      values: values.map((value) => ({ value: value.key, events: value.count })),
+    })),
+    latestEventId: report.latestEventId ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+import type * as wire from '@hindcast/contract/projects.ts'
+import type { Organization, Project, ProjectKey } from '#domain/project.ts'
+import { dsnOf } from '../dsn.ts'
+import { iso, isoOrNull } from '../iso.ts'
+
+export function projectSummary(project: Project, organization: Organization): wire.ProjectSummary {
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    platform: project.platform ?? null,
+    organization: organization.slug,
+    createdAt: iso(project.createdAt),
+    firstEventAt: isoOrNull(project.firstEventAt),
+  }
+}
+
+export function projectDetail(
+  project: Project,
+  organization: Organization,
+  keys: readonly ProjectKey[],
+  publicUrl: string,
+): wire.ProjectDetail {
+  const { settings } = project
+  return {
+    ...projectSummary(project, organization),
+    settings: {
+      allowedOrigins: [...settings.allowedOrigins],
+      quotas: [...settings.quotas],
+      scrubDefaults: settings.scrubDefaults,
+      scrubKeys: [...settings.scrubKeys],
+      storeClientAddress: settings.storeClientAddress,
+      retentionDays: settings.retentionDays,
+    },
+    keys: keys.map((key) => projectKey(key, publicUrl)),
+  }
+}
+
+export function projectKey(key: ProjectKey, publicUrl: string): wire.ProjectKey {
+  return {
+    id: key.id,
+    label: key.label,
+    publicKey: key.publicKey,
+    dsn: dsnOf(publicUrl, key.publicKey, key.projectId),
+    enabled: key.enabled,
+    quotas: [...key.quotas],
+    createdAt: iso(key.createdAt),
+  }
+}

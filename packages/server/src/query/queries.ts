@@ -1,0 +1,61 @@
+import type { Issue } from '#domain/issue.ts'
+import type { Organization, Project, ProjectKey } from '#domain/project.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { EventPage, TelemetryStore } from '#stores/telemetry.ts'
+import type { Period } from './activity.ts'
+import {
+  listIssueEvents,
+  listProjectEvents,
+  readEvent,
+  readIssueEvent,
+  type ContextReader,
+  type EventReport,
+} from './events.ts'
+import { readIntake, type IntakeReport } from './intake.ts'
+import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
+import { readIssue, type IssueReport } from './issue.ts'
+
+interface Page {
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+/** Every question the screens and tools ask. Who may ask is decided before; nothing here checks it. */
+export interface Queries {
+  projects(organization: Organization): Promise<readonly Project[]>
+  keys(project: Project): Promise<readonly ProjectKey[]>
+  issues(project: Project, options: IssueListOptions): Promise<IssuePage>
+  issue(issue: Issue, period: Period): Promise<IssueReport>
+  projectEvents(project: Project, page: Page): Promise<EventPage>
+  projectEvent(project: Project, eventId: string): Promise<EventReport>
+  issueEvents(issue: Issue, page: Page): Promise<EventPage>
+  /** `latest` is an event id too. */
+  issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Undefined: what no project could be told for. */
+  intake(
+    project: Project | undefined,
+    range: { readonly from: number | undefined; readonly to: number | undefined },
+  ): Promise<IntakeReport>
+}
+
+export function createQueries(deps: {
+  readonly records: Pick<RecordStore, 'issues' | 'projects' | 'keys' | 'intake'>
+  readonly telemetry: TelemetryStore
+  readonly contexts: ContextReader
+  readonly now: () => number
+}): Queries {
+  const { records, telemetry, now } = deps
+  const stores = { issues: records.issues, telemetry }
+  const events = { telemetry, contexts: deps.contexts }
+  return {
+    projects: (organization) => records.projects.list(organization.id),
+    keys: (project) => records.keys.list(project.id),
+    issues: (project, options) => listIssues(stores, project, options, now()),
+    issue: (issue, period) => readIssue(telemetry, issue, period, now()),
+    projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
+    projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
+    issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
+    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+  }
+}
