@@ -58,7 +58,7 @@ function tell(page: string, scenario: string, via: 'dsn' | 'tunnel'): Promise<Ev
 
 describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, version }) => {
   for (const via of ['dsn', 'tunnel'] as const) {
-    it.each(Object.keys(SCENARIOS))(`[IN1] tells of %s through the ${via}`, async (scenario) => {
+    it.each(Object.keys(SCENARIOS))(`[IN50] tells of %s through the ${via}`, async (scenario) => {
       const event = await tell(sdk, scenario, via)
       SCENARIOS[scenario as keyof typeof SCENARIOS](event)
       expectChromiumOn(event, site.url)
@@ -67,7 +67,7 @@ describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, versio
     })
   }
 
-  it('[GR1] makes one issue of one fault, whichever way its events came', async () => {
+  it('[GR50] makes one issue of one fault, whichever way its events came', async () => {
     const direct = await tell(sdk, 'uncaught error', 'dsn')
     const tunnelled = await tell(sdk, 'uncaught error', 'tunnel')
     expect(tunnelled.issueId).toBe(direct.issueId)
@@ -82,7 +82,7 @@ describe('raven-js 3.27.2 on another origin', () => {
   const { message, 'tags and user': tagsAndUser, 'unhandled rejection': rejection } = EXPECTATIONS
 
   it.each(Object.entries({ message, 'tags and user': tagsAndUser, 'unhandled rejection': rejection }))(
-    '[IN1] tells of %s',
+    '[IN50] tells of %s',
     async (scenario, expectation) => {
       const event = await tell('raven', scenario, 'dsn')
       expectation(event)
@@ -92,19 +92,19 @@ describe('raven-js 3.27.2 on another origin', () => {
     },
   )
 
-  it('[IN1] tells of an uncaught error with its frames', async () => {
+  it('[IN50] tells of an uncaught error with its frames', async () => {
     const event = await tell('raven', 'uncaught error', 'dsn')
     const thrown = event.exceptions.at(-1)
     expect(thrown).toMatchObject({ type: 'TypeError', value: expect.stringContaining("reading 'items'") })
     expect(thrown?.frames.slice(-2).map((frame) => frame.function)).toEqual(['checkout', 'priceOf'])
   })
 
-  it('[IN1] tells of a handled error, without the causes it never knew', async () => {
+  it('[IN50] tells of a handled error, without the causes it never knew', async () => {
     const event = await tell('raven', 'handled error', 'dsn')
     expect(event.exceptions.map(({ type, value }) => [type, value])).toEqual([['Error', 'payment failed']])
   })
 
-  it('[IN1] tells what the visitor did before', async () => {
+  it('[IN50] tells what the visitor did before', async () => {
     const event = await tell('raven', 'breadcrumbs', 'dsn')
     const categories = event.breadcrumbs.map((crumb) => crumb.category)
     expect(categories).toEqual(expect.arrayContaining(['ui.click', 'console', 'fetch', 'navigation']))

@@ -90,7 +90,7 @@ it.each([
   ['nearly full', 8 * 1024 * 1024],
   ['full to the last byte', 0],
 ])(
-  '[SP5] a disk that is %s refuses before acceptance and recovers when space returns',
+  '[SP51] a disk that is %s refuses before acceptance and recovers when space returns',
   async (_how, leave) => {
     for (let i = 0; i < 20; i += 1) expect((await post(fresh())).status).toBe(200)
     const free = await fillDisk(leave)
@@ -100,7 +100,7 @@ it.each([
   },
 )
 
-it('[SP5] a disk that fills up in the middle of a load breaks no promise', async () => {
+it('[SP51] a disk that fills up in the middle of a load breaks no promise', async () => {
   const filling = new AbortController()
   const senders = Array.from({ length: 8 }, async () => {
     while (!filling.signal.aborted) expect([200, 503]).toContain((await post(fresh())).status)
@@ -113,7 +113,7 @@ it('[SP5] a disk that fills up in the middle of a load breaks no promise', async
   await expectRecovery()
 })
 
-it('[SP6] a data folder that turns read-only refuses what it cannot keep, and recovers', async () => {
+it('[SP52] a data folder that turns read-only refuses what it cannot keep, and recovers', async () => {
   const data = join(volume.inside, 'data')
   for (let i = 0; i < 20; i += 1) expect((await post(fresh())).status).toBe(200)
   // Files that are open stay writable, as with any remount; whatever has to be created afterwards fails.
@@ -130,7 +130,7 @@ it('[SP6] a data folder that turns read-only refuses what it cannot keep, and re
   await expectRecovery()
 })
 
-it('[SP6] a start on a read-only data folder says what is wrong in one sentence', async () => {
+it('[SP52] a start on a read-only data folder says what is wrong in one sentence', async () => {
   const data = join(volume.inside, 'data')
   for (let i = 0; i < 20; i += 1) expect((await post(fresh())).status).toBe(200)
   expect(await hindcast.server.stop()).toBe(0)

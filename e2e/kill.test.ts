@@ -60,7 +60,7 @@ async function sender(next: () => FreshEvent, ledger: Ledger): Promise<void> {
 }
 
 it(
-  `[SP1] ${ROUNDS} SIGKILLs under load lose nothing that was acknowledged and store nothing twice`,
+  `[SP50] ${ROUNDS} SIGKILLs under load lose nothing that was acknowledged and store nothing twice`,
   { timeout: 240_000 },
   async () => {
     console.log(`seed ${seed} (E2E_SEED=${seed} repeats the moments of the kills)`)

@@ -36,7 +36,7 @@ const SCENARIOS: Readonly<Record<string, (event: EventView) => void>> = {
 }
 
 describe.each(['dsn', 'tunnel'] as const)('@sentry/node 11.11.0 through the %s', (via) => {
-  it.each(Object.entries(SCENARIOS))('[IN1] tells of %s', async (scenario, expectation) => {
+  it.each(Object.entries(SCENARIOS))('[IN50] tells of %s', async (scenario, expectation) => {
     const event = await tell(scenario, via)
     expectation(event)
     expectRelease(event)
@@ -46,7 +46,7 @@ describe.each(['dsn', 'tunnel'] as const)('@sentry/node 11.11.0 through the %s',
     expect(event.serverName).not.toBeNull()
   })
 
-  it('[PL2] keeps the source lines around a frame and marks which frames are the application', async () => {
+  it('[PL52] keeps the source lines around a frame and marks which frames are the application', async () => {
     const event = await tell('uncaught error', via)
     expect(event.level).toBe('fatal')
     const frames = event.exceptions.at(-1)!.frames

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 it.each(['dsn', 'tunnel'])(
-  '[GR6] groups what an error boundary caught by the error itself, not by the component stack, through the %s',
+  '[GR51] groups what an error boundary caught by the error itself, not by the component stack, through the %s',
   async (via) => {
     const { origin, dsn, api } = hindcast
     const config = via === 'tunnel' ? { dsn, tunnel: `${origin}/tunnel` } : { dsn }
@@ -49,7 +49,7 @@ it.each(['dsn', 'tunnel'])(
   },
 )
 
-it('[GR6] puts the same error in the same issue with and without a boundary around it', async () => {
+it('[GR51] puts the same error in the same issue with and without a boundary around it', async () => {
   const { origin, dsn, api } = hindcast
   const issues: string[] = []
   for (const hash of ['', '#without-boundary']) {

@@ -49,7 +49,7 @@ function promise(name: string, payload: Payload, eventId: string): void {
 
 describe('every recording of a real client', () => {
   it.each(ofKind('envelope').map((recording) => [recording.name, recording] as const))(
-    '[IN1] is accepted: %s',
+    '[IN51] is accepted: %s',
     async (name, recording) => {
       const answer = await replay(recording)
       expect(answer.status, answer.body).toBe(200)
@@ -65,7 +65,7 @@ describe('every recording of a real client', () => {
   )
 
   it.each(ofKind('store').map((recording) => [recording.name, recording] as const))(
-    '[IN2] is accepted as a stored event: %s',
+    '[IN51] is accepted as a stored event: %s',
     async (name, recording) => {
       const answer = await replay(recording)
       expect(answer.status, answer.body).toBe(200)
@@ -77,7 +77,7 @@ describe('every recording of a real client', () => {
   )
 
   it.each(ofKind('security').map((recording) => [recording.name, recording] as const))(
-    '[IN3] is accepted as a report: %s',
+    '[IN51] is accepted as a report: %s',
     async (_name, recording) => {
       const answer = await replay(recording)
       expect(answer.status, answer.body).toBe(200)
@@ -87,7 +87,7 @@ describe('every recording of a real client', () => {
   )
 
   it.each(ofKind('preflight').map((recording) => [recording.name, recording] as const))(
-    '[IN4] is let through: %s',
+    '[IN52] is let through: %s',
     async (_name, recording) => {
       const answer = await replay(recording)
       expect([200, 204]).toContain(answer.status)
@@ -101,7 +101,7 @@ describe('every recording of a real client', () => {
   )
 
   it.each(ofKind('management', 'other').map((recording) => [recording.name, recording] as const))(
-    '[AP9] is answered without a failure of the server, built yet or not: %s',
+    '[AP52] is answered without a failure of the server, built yet or not: %s',
     async (_name, recording) => {
       const headers = { ...recording.headers, authorization: `Bearer ${hindcast.init.token}` }
       const answer = await send(hindcast.origin, { ...recording, headers })
@@ -114,7 +114,7 @@ describe('every recording of a real client', () => {
 })
 
 describe('once everything recorded was sent', () => {
-  it('[PL1] every event that was promised can be read, as the client told it', async () => {
+  it('[PL50] every event that was promised can be read, as the client told it', async () => {
     expect(promised.size).toBeGreaterThan(100)
     for (const [eventId, { name, payload }] of promised) {
       const event = await hindcast.api.awaitEvent(eventId)
@@ -122,7 +122,7 @@ describe('once everything recorded was sent', () => {
     }
   })
 
-  it('[PL6] every item is accounted for, so that nothing is lost without a word', async () => {
+  it('[PL51] every item is accounted for, so that nothing is lost without a word', async () => {
     const sum = (
       totals: readonly { outcome: string; quantity: number }[],
       ...outcomes: readonly string[]
@@ -144,7 +144,7 @@ describe('once everything recorded was sent', () => {
     expect(sum(totals, 'dropped')).toBe(eventsSent - promised.size)
   })
 
-  it('[RS3] the issues count exactly the events that are stored', async () => {
+  it('[RS50] the issues count exactly the events that are stored', async () => {
     const events = await hindcast.api.allEvents()
     const issues = await hindcast.api.allIssues()
     expect(events.length).toBe(promised.size + reportsSent)

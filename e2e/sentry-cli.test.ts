@@ -43,24 +43,24 @@ async function printed(...args: readonly string[]): Promise<string> {
   return stdout
 }
 
-it('[AP7] `sentry-cli info` finds the server and takes the token', async () => {
+it('[AP50] `sentry-cli info` finds the server and takes the token', async () => {
   const text = await printed('info')
   expect(text).toContain(hindcast.origin)
   expect(text).toMatch(/Method: Auth Token/)
   expect(text).toContain('event:read')
 })
 
-it('[AP7] `sentry-cli organizations list` shows the organization', async () => {
+it('[AP50] `sentry-cli organizations list` shows the organization', async () => {
   expect(await printed('organizations', 'list')).toContain(hindcast.init.org)
 })
 
-it('[AP7] `sentry-cli projects list` shows the project by slug and name', async () => {
+it('[AP50] `sentry-cli projects list` shows the project by slug and name', async () => {
   const text = await printed('projects', 'list')
   expect(text).toContain(hindcast.init.project)
   expect(text).toContain('Web shop')
 })
 
-it('[AP7] what `sentry-cli send-event` sent is in `issues list` and `events list`', async () => {
+it('[AP50] what `sentry-cli send-event` sent is in `issues list` and `events list`', async () => {
   const text = await printed(
     'send-event',
     '--message',
@@ -87,7 +87,7 @@ it('[AP7] what `sentry-cli send-event` sent is in `issues list` and `events list
   expect(events).toContain('the till is on fire')
 })
 
-it('[PL4] the token in the environment that `send-event` carries along is not stored', async () => {
+it('[PL53] the token in the environment that `send-event` carries along is not stored', async () => {
   const text = await printed('send-event', '--message', 'with the whole environment')
   const eventId = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/.exec(text)![0].replaceAll('-', '')
   const event = await hindcast.api.awaitEvent(eventId)
@@ -95,7 +95,7 @@ it('[PL4] the token in the environment that `send-event` carries along is not st
   expect(event.scrubbed.length).toBeGreaterThan(0)
 })
 
-it('[AP7] `sentry-cli issues list` pages through more issues than fit one answer', async () => {
+it('[AP50] `sentry-cli issues list` pages through more issues than fit one answer', async () => {
   const words = 'amber birch cedar dune ember fjord grove heath islet jetty'.split(' ')
   const titles = words.flatMap((first) => words.map((second) => `${first} meets ${second} by the river`))
   for (const message of titles) await postMessage(message)
@@ -106,7 +106,7 @@ it('[AP7] `sentry-cli issues list` pages through more issues than fit one answer
   for (const title of [titles[0]!, titles[50]!, titles.at(-1)!]) expect(text).toContain(title)
 })
 
-it('[AP8] a wrong token is refused with a sentence, so that nobody looks for the fault elsewhere', async () => {
+it('[AP51] a wrong token is refused with a sentence, so that nobody looks for the fault elsewhere', async () => {
   const { code, stdout, stderr } = await sentryCli('--auth-token', 'not-a-token-at-all', 'issues', 'list')
   expect(code).toBe(1)
   expect(stdout + stderr).toMatch(/401|token/i)
