@@ -1,0 +1,866 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { LIMITS } from '#domain/limits.ts'
+
+import type { Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
+
+export interface OpenedTelemetryStore {
+  readonly store: TelemetryStore
+  /** Closes the store and opens the same data again, as after a restart. */
+  readonly reopen: () => Promise<TelemetryStore>
+  readonly cleanup: () => Promise<void>
+}
+
+const HOUR = 3_600_000
+/** Start of an hour. */
+const T0 = 1_750_003_200_000
+const SPOOL = 'spool-a'
+/** Quotes, SQL, NUL, emoji, text in both directions, and an unpaired surrogate. */
+const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? \0 \u{1f480}\u{200f}א \n\t \ud800 end`
+const HOSTILE_STORED = HOSTILE.toWellFormed()
+
+export const eventIdOf = (seed: string | number): string =>
+  createHash('sha256').update(String(seed)).digest('hex').slice(0, 32)
+
+/** Believable, and different for every sequence number; override what the test is about. */
+export function anEvent(overrides: Partial<EventRow> & { readonly seq: number }): EventRow {
+  const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
+  const eventId = overrides.eventId ?? eventIdOf(overrides.seq)
+  return {
+    projectId: '1',
+    eventId,
+    issueId: '7',
+    receivedAt,
+    occurredAt: receivedAt - 40,
+    kind: 'error',
+    level: 'error',
+    title: 'TypeError: x is not a function',
+    culprit: 'render(app/cart)',
+    type: 'TypeError',
+    value: 'x is not a function',
+    transaction: '/cart/[id]',
+    platform: 'javascript',
+    environment: 'production',
+    release: 'shop@1.0.0',
+    dist: undefined,
+    user: 'id:1',
+    browser: 'Chrome 126',
+    os: 'Windows 11',
+    device: undefined,
+    url: 'https://shop.example/cart/9',
+    sdk: 'sentry.javascript.react/8.0.0',
+    handled: false,
+    traceId: eventIdOf(`trace ${overrides.seq}`),
+    tags: [['server', 'web-1']],
+    document: {
+      payload: { event_id: eventId, message: `event ${overrides.seq}` },
+      received: {
+        at: receivedAt,
+        sentAt: undefined,
+        address: '203.0.113.7',
+        userAgent: 'Mozilla/5.0',
+        clientHints: {},
+        sdk: undefined,
+      },
+      cuts: [],
+      scrubbed: [],
+      grouping: {
+        version: 1,
+        fingerprint: eventIdOf('fingerprint'),
+        evidence: { rule: 'stacktrace', summary: 'by the stack', parts: ['render'] },
+      },
+    },
+    ...overrides,
+  }
+}
+
+export function aRawItem(overrides: Partial<RawItemRow> & { readonly seq: number }): RawItemRow {
+  return {
+    projectId: '1',
+    receivedAt: T0 + overrides.seq,
+    itemType: 'transaction',
+    eventId: undefined,
+    header: '{"type":"transaction"}',
+    body: new TextEncoder().encode(`{"n":${overrides.seq}}`),
+    ...overrides,
+  }
+}
+
+const everything = (projectId = '1', where: Scope['where'] = []): Scope => ({
+  projectId,
+  range: { from: 0, to: Number.MAX_SAFE_INTEGER },
+  where,
+})
+
+const summaryOf = ({ document: _document, ...summary }: EventRow) => summary
+
+/** Every TelemetryStore must pass this. Run against the real engine, never a mock. */
+export function describeTelemetryStore(name: string, open: () => Promise<OpenedTelemetryStore>): void {
+  describe(`TelemetryStore contract: ${name}`, () => {
+    let opened: OpenedTelemetryStore
+    let store: TelemetryStore
+    let position = 0
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+      position = 0
+    })
+    afterEach(() => opened.cleanup())
+
+    /** One batch behind the last one. */
+    async function append(events: readonly EventRow[], raw: readonly RawItemRow[] = []): Promise<void> {
+      const from = position
+      position = Math.max(position, ...[...events, ...raw].map(({ seq }) => seq + 1))
+      await store.append({ spoolId: SPOOL, from, to: position, events, raw })
+    }
+    const seqs = async (scope = everything()) =>
+      (await store.page(scope, { limit: 1000 })).events.map(({ seq }) => seq)
+
+    describe('appending', () => {
+      it('[TS1] starts every spool at position 0 and keeps one position per spool', async () => {
+        await store.append({ spoolId: SPOOL, from: 0, to: 500, events: [anEvent({ seq: 10 })], raw: [] })
+        expect(await store.watermark(SPOOL)).toBe(500)
+        expect(await store.watermark('another')).toBe(0)
+        await store.append({ spoolId: 'another', from: 0, to: 90, events: [], raw: [] })
+        expect(await store.watermark('another')).toBe(90)
+        expect(await store.watermark(SPOOL)).toBe(500)
+      })
+
+      it('[TS2] ignores a batch it already has, so that a replay changes nothing', async () => {
+        const batch = {
+          spoolId: SPOOL,
+          from: 0,
+          to: 100,
+          events: [anEvent({ seq: 1 }), anEvent({ seq: 50 })],
+          raw: [aRawItem({ seq: 60 })],
+        }
+        await store.append(batch)
+        await store.append(batch)
+        expect(await seqs()).toEqual([50, 1])
+        expect(await store.stats()).toMatchObject({ events: 2, rawItems: 1 })
+        expect(await store.watermark(SPOOL)).toBe(100)
+      })
+
+      it('[TS2] stores each event once when a replay has other borders', async () => {
+        const events = [1, 20, 40, 60, 80].map((seq) => anEvent({ seq }))
+        const raw = [10, 50, 90].map((seq) => aRawItem({ seq }))
+        await store.append({
+          spoolId: SPOOL,
+          from: 0,
+          to: 45,
+          events: events.slice(0, 3),
+          raw: raw.slice(0, 1),
+        })
+        await store.append({
+          spoolId: SPOOL,
+          from: 0,
+          to: 70,
+          events: events.slice(0, 4),
+          raw: raw.slice(0, 2),
+        })
+        await store.append({ spoolId: SPOOL, from: 30, to: 100, events: events.slice(2), raw: raw.slice(1) })
+        await store.append({ spoolId: SPOOL, from: 0, to: 20, events: events.slice(0, 1), raw: [] })
+        expect(await seqs()).toEqual([80, 60, 40, 20, 1])
+        const items = await store.rawItems('1', { itemType: 'transaction', limit: 10 })
+        expect(items.map(({ seq }) => seq)).toEqual([10, 50, 90])
+        expect(await store.stats()).toMatchObject({ events: 5, rawItems: 3 })
+        expect(await store.watermark(SPOOL)).toBe(100)
+      })
+
+      it('[TS3] keeps the first event of an id and no other, in one batch and across batches', async () => {
+        const eventId = eventIdOf('twice')
+        await append([
+          anEvent({ seq: 1, eventId, title: 'first' }),
+          anEvent({ seq: 2, eventId, title: 'second' }),
+        ])
+        await append([anEvent({ seq: 3, eventId, title: 'third' }), anEvent({ seq: 4 })])
+        expect(await seqs()).toEqual([4, 1])
+        expect((await store.get('1', eventId))?.title).toBe('first')
+        expect(await store.known('1', [eventId])).toEqual(new Map([[eventId, 1]]))
+      })
+
+      it('[TS3] lets two projects use the same event id', async () => {
+        const eventId = eventIdOf('shared')
+        await append([
+          anEvent({ seq: 1, eventId, projectId: '1' }),
+          anEvent({ seq: 2, eventId, projectId: '2' }),
+        ])
+        expect((await store.get('1', eventId))?.seq).toBe(1)
+        expect((await store.get('2', eventId))?.seq).toBe(2)
+      })
+
+      it('[TS4] says which ids are stored and under which sequence number', async () => {
+        await append([anEvent({ seq: 5 }), anEvent({ seq: 9 })])
+        const asked = [eventIdOf(5), eventIdOf('never sent'), eventIdOf(9), 'not an id', '']
+        expect(await store.known('1', asked)).toEqual(
+          new Map([
+            [eventIdOf(5), 5],
+            [eventIdOf(9), 9],
+          ]),
+        )
+        expect(await store.known('1', [])).toEqual(new Map())
+      })
+
+      it('[TS1] takes an empty batch and one of several thousand events', async () => {
+        await store.append({ spoolId: SPOOL, from: 0, to: 10, events: [], raw: [] })
+        const events = Array.from({ length: 5000 }, (_, index) => anEvent({ seq: 10 + index }))
+        await store.append({ spoolId: SPOOL, from: 10, to: 5010, events, raw: [] })
+        expect((await store.stats()).events).toBe(5000)
+        expect((await store.get('1', eventIdOf(10)))?.seq).toBe(10)
+        expect((await store.get('1', eventIdOf(5009)))?.seq).toBe(5009)
+      })
+
+      it('[TS1] answers appends that are made together in their order', async () => {
+        await Promise.all([1, 2, 3, 4, 5].map((seq) => append([anEvent({ seq })])))
+        expect(await seqs()).toEqual([5, 4, 3, 2, 1])
+        expect(await store.watermark(SPOOL)).toBe(6)
+      })
+    })
+
+    describe('one event', () => {
+      it('[TS5] comes back whole, documents with any text and shape included', async () => {
+        const payload = {
+          text: HOSTILE,
+          __proto__: null,
+          'a.b': { deep: [[[{ x: null }]]], 'line\nbreak': '\r\n\u2028' },
+          numbers: [0, -1.5, 1e21, Number.MAX_SAFE_INTEGER],
+          empty: { list: [], object: {}, text: '' },
+          flags: [true, false],
+        }
+        const row = anEvent({ seq: 3, handled: undefined, user: undefined, traceId: undefined })
+        const event = { ...row, document: { ...row.document, payload } }
+        await append([anEvent({ seq: 2 }), event, anEvent({ seq: 4 })])
+        expect(await store.get('1', event.eventId)).toEqual(event)
+      })
+
+      it('[TS5] comes back whole when it is large', async () => {
+        const row = anEvent({ seq: 1 })
+        const payload = { blob: 'äx'.repeat(700_000), list: Array.from({ length: 20_000 }, (_, n) => n) }
+        const event = { ...row, document: { ...row.document, payload } }
+        await append([event, anEvent({ seq: 2 })])
+        expect(await store.get('1', event.eventId)).toEqual(event)
+        expect((await store.get('1', eventIdOf(2)))?.seq).toBe(2)
+      })
+
+      it.each(['', 'x', eventIdOf(1).toUpperCase(), `${eventIdOf(1)} `, HOSTILE])(
+        '[TS5] is undefined under %j, which no event can have',
+        async (eventId) => {
+          await append([anEvent({ seq: 1 })])
+          expect(await store.get('1', eventId)).toBeUndefined()
+        },
+      )
+    })
+
+    describe('pages', () => {
+      it('[TS6] are newest first and end without a cursor', async () => {
+        await append([1, 2, 3, 4, 5].map((seq) => anEvent({ seq })))
+        const first = await store.page(everything(), { limit: 2 })
+        expect(first.events.map(({ seq }) => seq)).toEqual([5, 4])
+        const second = await store.page(everything(), { limit: 2, before: first.next! })
+        expect(second.events.map(({ seq }) => seq)).toEqual([3, 2])
+        const third = await store.page(everything(), { limit: 2, before: second.next! })
+        expect(third).toMatchObject({ events: [{ seq: 1 }], next: undefined })
+        expect((await store.page(everything(), { limit: 5 })).next).toBeUndefined()
+      })
+
+      it('[TS6] stay complete however far apart sequence numbers lie', async () => {
+        const far = [0, 1, 2, 3, 4, 5].map((index) => index * 10_000_000_000 + 1)
+        await append(far.map((seq, index) => anEvent({ seq, receivedAt: T0 + index })))
+        const found: number[] = []
+        let before: number | undefined
+        do {
+          const page = await store.page(
+            everything(),
+            before === undefined ? { limit: 2 } : { limit: 2, before },
+          )
+          found.push(...page.events.map(({ seq }) => seq))
+          before = page.next
+        } while (before !== undefined)
+        expect(found).toEqual(far.toReversed())
+      })
+
+      it('[TS6] give every column back', async () => {
+        const full = anEvent({ seq: 1, device: 'iPhone', dist: '42', handled: true, tags: [] })
+        const bare = anEvent({
+          seq: 2,
+          transaction: undefined,
+          environment: undefined,
+          release: undefined,
+          user: undefined,
+          browser: undefined,
+          os: undefined,
+          url: undefined,
+          sdk: undefined,
+          handled: undefined,
+          traceId: undefined,
+          tags: [
+            ['z', '1'],
+            ['a', ''],
+          ],
+        })
+        await append([full, bare])
+        const { events } = await store.page(everything(), { limit: 10 })
+        expect(events).toEqual([summaryOf(bare), summaryOf(full)])
+      })
+
+      it('[TS7] treat `to` as exclusive, so adjacent windows never show an event twice', async () => {
+        await append([T0 - 1, T0, T0 + 1].map((receivedAt, seq) => anEvent({ seq, receivedAt })))
+        const between = (from: number, to: number) => seqs({ projectId: '1', range: { from, to } })
+        expect(await between(T0 - 10, T0)).toEqual([0])
+        expect(await between(T0, T0 + 10)).toEqual([2, 1])
+        expect(await between(T0, T0)).toEqual([])
+        expect(await between(T0 + 10, T0)).toEqual([])
+      })
+
+      it('[TS6] are empty in an empty store, and for a limit of nothing', async () => {
+        expect(await store.page(everything(), { limit: 10 })).toEqual({ events: [], next: undefined })
+        await append([anEvent({ seq: 1 })])
+        expect((await store.page(everything(), { limit: 0 })).events).toEqual([])
+      })
+    })
+
+    describe('conditions', () => {
+      const VALUES: ReadonlyArray<readonly [Dimension, Partial<EventRow>, string]> = [
+        ['issue', { issueId: '99' }, '99'],
+        ['level', { level: 'fatal' }, 'fatal'],
+        ['kind', { kind: 'security' }, 'security'],
+        ['type', { type: 'RangeError' }, 'RangeError'],
+        ['transaction', { transaction: '/other' }, '/other'],
+        ['platform', { platform: 'node' }, 'node'],
+        ['environment', { environment: 'staging' }, 'staging'],
+        ['release', { release: 'shop@2' }, 'shop@2'],
+        ['dist', { dist: '7' }, '7'],
+        ['user', { user: 'id:2' }, 'id:2'],
+        ['browser', { browser: 'Firefox 1' }, 'Firefox 1'],
+        ['os', { os: 'Linux' }, 'Linux'],
+        ['device', { device: 'Pixel' }, 'Pixel'],
+        ['url', { url: 'https://other/' }, 'https://other/'],
+        ['sdk', { sdk: 'other/1' }, 'other/1'],
+        ['handled', { handled: true }, 'true'],
+        [{ tag: 'customer' }, { tags: [['customer', 'acme']] }, 'acme'],
+      ]
+
+      it.each(VALUES)('[TS7] filter and break down by %j', async (dimension, other, value) => {
+        await append([anEvent({ seq: 1 }), anEvent({ seq: 2, ...other }), anEvent({ seq: 3 })])
+        const where = (op: 'is' | 'is_not', ...values: string[]) =>
+          seqs(everything('1', [{ dimension, op, values }]))
+        expect(await where('is', value)).toEqual([2])
+        expect(await where('is', 'no such', value)).toEqual([2])
+        expect(await where('is_not', value)).toEqual([3, 1])
+        expect(await where('is', 'no such')).toEqual([])
+        expect(await where('is_not', 'no such')).toEqual([3, 2, 1])
+        const { values } = await store.breakdown(everything(), {
+          by: dimension,
+          measure: 'events',
+          limit: 10,
+        })
+        expect(values.find(({ key }) => key === value)).toEqual({ key: value, count: 1 })
+        const series = await store.timeSeries(
+          { projectId: '1', range: { from: T0, to: T0 + HOUR } },
+          { measure: 'events', bucketMs: HOUR, by: dimension, keys: [value, 'no such'] },
+        )
+        expect(series).toEqual(
+          new Map([
+            [value, [1]],
+            ['no such', [0]],
+          ]),
+        )
+      })
+
+      it('[TS7] with no values: `is` matches nothing and `is_not` everything', async () => {
+        await append([anEvent({ seq: 1 })])
+        expect(await seqs(everything('1', [{ dimension: 'release', op: 'is', values: [] }]))).toEqual([])
+        expect(await seqs(everything('1', [{ dimension: 'release', op: 'is_not', values: [] }]))).toEqual([1])
+      })
+
+      it('[TS7] `is_not` keeps events that have no value', async () => {
+        await append([anEvent({ seq: 1, release: undefined }), anEvent({ seq: 2, release: 'a' })])
+        const scope = everything('1', [{ dimension: 'release', op: 'is_not', values: ['a'] }])
+        expect(await seqs(scope)).toEqual([1])
+      })
+
+      it('[TS7] hold all at once', async () => {
+        await append([
+          anEvent({ seq: 1, release: 'a', user: 'u1' }),
+          anEvent({ seq: 2, release: 'a', user: 'u2' }),
+          anEvent({ seq: 3, release: 'b', user: 'u1' }),
+        ])
+        const scope = everything('1', [
+          { dimension: 'release', op: 'is', values: ['a', 'b'] },
+          { dimension: 'user', op: 'is', values: ['u1'] },
+          { dimension: 'release', op: 'is_not', values: ['b'] },
+        ])
+        expect(await seqs(scope)).toEqual([1])
+      })
+    })
+
+    describe('time series', () => {
+      const range = { from: T0, to: T0 + 3 * HOUR }
+
+      it('[TS10] fills empty buckets with zeros over the whole range', async () => {
+        await append([
+          anEvent({ seq: 1, receivedAt: T0 }),
+          anEvent({ seq: 2, receivedAt: T0 + HOUR - 1 }),
+          anEvent({ seq: 3, receivedAt: T0 + 2 * HOUR }),
+          anEvent({ seq: 4, receivedAt: T0 + 3 * HOUR }),
+        ])
+        const options = { measure: 'events', bucketMs: HOUR } as const
+        expect(await store.timeSeries({ projectId: '1', range }, options)).toEqual(new Map([['', [2, 0, 1]]]))
+        expect(await store.timeSeries({ projectId: '2', range }, options)).toEqual(new Map([['', [0, 0, 0]]]))
+      })
+
+      it('[TS10] aligns buckets to the epoch and counts only what lies in the range', async () => {
+        await append(
+          [0, 10, 50, 90].map((minutes, seq) => anEvent({ seq, receivedAt: T0 + minutes * 60_000 })),
+        )
+        const inside = { from: T0 + 5 * 60_000, to: T0 + 90 * 60_000 }
+        const series = await store.timeSeries(
+          { projectId: '1', range: inside },
+          { measure: 'events', bucketMs: HOUR },
+        )
+        expect(series).toEqual(new Map([['', [2, 0]]]))
+      })
+
+      it('[TS10] has one series per key, the most frequent ones if none are named', async () => {
+        await append([
+          anEvent({ seq: 1, release: 'a', receivedAt: T0 }),
+          anEvent({ seq: 2, release: 'b', receivedAt: T0 + HOUR }),
+          anEvent({ seq: 3, release: 'b', receivedAt: T0 + HOUR }),
+          anEvent({ seq: 4, release: undefined, receivedAt: T0 }),
+        ])
+        const series = await store.timeSeries(
+          { projectId: '1', range },
+          { measure: 'events', bucketMs: HOUR, by: 'release' },
+        )
+        expect([...series]).toEqual([
+          ['b', [0, 2, 0]],
+          ['a', [1, 0, 0]],
+        ])
+        const named = { measure: 'events', bucketMs: HOUR, by: 'release', keys: ['a', 'none'] } as const
+        expect([...(await store.timeSeries({ projectId: '1', range }, named))]).toEqual([
+          ['a', [1, 0, 0]],
+          ['none', [0, 0, 0]],
+        ])
+        const none = { measure: 'events', bucketMs: HOUR, by: 'release', keys: [] } as const
+        expect(await store.timeSeries({ projectId: '1', range }, none)).toEqual(new Map())
+      })
+
+      it('[TS10] answers a bounded number of series, however many values there are', async () => {
+        const count = LIMITS.telemetry.series + 20
+        await append(Array.from({ length: count }, (_, seq) => anEvent({ seq, user: `u${seq}` })))
+        const series = await store.timeSeries(
+          { projectId: '1', range },
+          { measure: 'events', bucketMs: HOUR, by: 'user' },
+        )
+        expect(series.size).toBe(LIMITS.telemetry.series)
+      })
+
+      it('[TS10] refuses more buckets than it answers, and buckets of no width', async () => {
+        const tooFine = store.timeSeries({ projectId: '1', range }, { measure: 'events', bucketMs: 1 })
+        await expect(tooFine).rejects.toMatchObject({ code: 'invalid_input' })
+        for (const bucketMs of [0, -HOUR, 0.5, Number.NaN]) {
+          const asked = store.timeSeries({ projectId: '1', range }, { measure: 'events', bucketMs })
+          await expect(asked).rejects.toMatchObject({ code: 'invalid_input' })
+        }
+      })
+
+      it('[TS11] counts a user once per bucket, and nobody for events without a user', async () => {
+        const users = ['u1', 'u1', 'u2', undefined]
+        await append(users.map((user, seq) => anEvent({ seq, user, receivedAt: T0 + seq })))
+        await append([anEvent({ seq: 9, user: 'u1', receivedAt: T0 + HOUR })])
+        const series = await store.timeSeries({ projectId: '1', range }, { measure: 'users', bucketMs: HOUR })
+        expect(series).toEqual(new Map([['', [2, 1, 0]]]))
+      })
+    })
+
+    describe('breakdowns', () => {
+      it('[TS11] name the most frequent values first, ties by name, and the total behind them', async () => {
+        const releases = ['a', 'b', 'b', 'c', 'c', 'd', undefined]
+        await append(releases.map((release, seq) => anEvent({ seq, release })))
+        const top = await store.breakdown(everything(), { by: 'release', measure: 'events', limit: 3 })
+        expect(top).toEqual({
+          total: 6,
+          values: [
+            { key: 'b', count: 2 },
+            { key: 'c', count: 2 },
+            { key: 'a', count: 1 },
+          ],
+        })
+      })
+
+      it('[TS11] count a user once per value and once in the total', async () => {
+        await append([
+          anEvent({ seq: 1, browser: 'A', user: 'u1' }),
+          anEvent({ seq: 2, browser: 'A', user: 'u1' }),
+          anEvent({ seq: 3, browser: 'A', user: 'u2' }),
+          anEvent({ seq: 4, browser: 'B', user: 'u1' }),
+          anEvent({ seq: 5, browser: 'C', user: undefined }),
+        ])
+        expect(await store.breakdown(everything(), { by: 'browser', measure: 'users', limit: 9 })).toEqual({
+          total: 2,
+          values: [
+            { key: 'A', count: 2 },
+            { key: 'B', count: 1 },
+          ],
+        })
+      })
+
+      it('[TS11] work on tags, under conditions and within the range', async () => {
+        const tagged = (seq: number, customer: string, level: EventRow['level']) =>
+          anEvent({
+            seq,
+            level,
+            tags: [
+              ['customer', customer],
+              ['n', '1'],
+            ],
+          })
+        await append([
+          tagged(1, 'acme', 'error'),
+          tagged(2, 'acme', 'error'),
+          tagged(3, 'initech', 'error'),
+          tagged(4, 'initech', 'fatal'),
+          anEvent({ seq: 5 }),
+          { ...tagged(6, 'late', 'error'), receivedAt: T0 + HOUR },
+        ])
+        const scope: Scope = {
+          projectId: '1',
+          range: { from: T0, to: T0 + HOUR },
+          where: [{ dimension: 'level', op: 'is_not', values: ['fatal'] }],
+        }
+        expect(
+          await store.breakdown(scope, { by: { tag: 'customer' }, measure: 'events', limit: 9 }),
+        ).toEqual({
+          total: 3,
+          values: [
+            { key: 'acme', count: 2 },
+            { key: 'initech', count: 1 },
+          ],
+        })
+      })
+
+      it('[TS11] are empty where nothing has a value', async () => {
+        await append([anEvent({ seq: 1, device: undefined })])
+        const empty = { total: 0, values: [] }
+        expect(await store.breakdown(everything(), { by: 'device', measure: 'events', limit: 9 })).toEqual(
+          empty,
+        )
+        expect(await store.breakdown(everything(), { by: { tag: '' }, measure: 'users', limit: 9 })).toEqual(
+          empty,
+        )
+      })
+
+      it('[TS12] list the tag keys in use, most frequent first', async () => {
+        const tags = (...keys: string[]) => keys.map((key) => [key, 'v'] as const)
+        await append([
+          anEvent({ seq: 1, tags: tags('b', 'a') }),
+          anEvent({ seq: 2, tags: tags('b', 'c') }),
+          anEvent({ seq: 3, tags: [] }),
+        ])
+        expect(await store.tagKeys(everything(), 10)).toEqual([
+          { key: 'b', count: 2 },
+          { key: 'a', count: 1 },
+          { key: 'c', count: 1 },
+        ])
+        expect(await store.tagKeys(everything(), 1)).toEqual([{ key: 'b', count: 2 }])
+      })
+
+      it('[TS12] take the first value of a tag key that is given twice', async () => {
+        const tags = [
+          ['k', 'first'],
+          ['k', 'second'],
+          ['l', 'x'],
+        ] as const
+        await append([anEvent({ seq: 1, tags })])
+        expect(await store.tagKeys(everything(), 10)).toEqual([
+          { key: 'k', count: 1 },
+          { key: 'l', count: 1 },
+        ])
+        const { values } = await store.breakdown(everything(), {
+          by: { tag: 'k' },
+          measure: 'events',
+          limit: 9,
+        })
+        expect(values).toEqual([{ key: 'first', count: 1 }])
+      })
+
+      it('[TS12] stay exact over ten thousand values of one tag', async () => {
+        const events = Array.from({ length: 10_050 }, (_, seq) =>
+          anEvent({ seq, tags: [['session', `s${seq % 10_000}`]] }),
+        )
+        for (let start = 0; start < events.length; start += 1000)
+          await append(events.slice(start, start + 1000))
+        const by = { tag: 'session' }
+        const answer = await store.breakdown(everything(), { by, measure: 'events', limit: 20_000 })
+        expect(answer.total).toBe(10_050)
+        expect(answer.values.length).toBe(10_000)
+        expect(answer.values.filter(({ count }) => count === 2).length).toBe(50)
+        expect(await seqs(everything('1', [{ dimension: by, op: 'is', values: ['s7'] }]))).toEqual([
+          10_007, 7,
+        ])
+      })
+    })
+
+    describe('hostile texts', () => {
+      const hostileRow = (): EventRow => {
+        const row = anEvent({ seq: 1 })
+        return {
+          ...row,
+          title: HOSTILE,
+          culprit: HOSTILE,
+          type: HOSTILE,
+          value: HOSTILE,
+          transaction: HOSTILE,
+          platform: HOSTILE,
+          environment: HOSTILE,
+          release: HOSTILE,
+          dist: HOSTILE,
+          user: HOSTILE,
+          browser: HOSTILE,
+          os: HOSTILE,
+          device: HOSTILE,
+          url: HOSTILE,
+          sdk: HOSTILE,
+          traceId: HOSTILE,
+          tags: [
+            [HOSTILE, HOSTILE],
+            ['', 'empty key'],
+          ],
+          document: { ...row.document, payload: { [HOSTILE]: HOSTILE } },
+        }
+      }
+
+      it('[TS13] come back as they were, but for what Unicode cannot say, in lists and in the event', async () => {
+        const row = hostileRow()
+        await append([row, anEvent({ seq: 2 })])
+        const summary = {
+          ...summaryOf(row),
+          ...Object.fromEntries(
+            Object.entries(summaryOf(row)).map(([key, value]) => [
+              key,
+              value === HOSTILE ? HOSTILE_STORED : value,
+            ]),
+          ),
+          tags: [
+            [HOSTILE_STORED, HOSTILE_STORED],
+            ['', 'empty key'],
+          ],
+        }
+        const { events } = await store.page(everything(), { limit: 1, before: 2 })
+        expect(events).toEqual([summary])
+        expect(await store.get('1', row.eventId)).toEqual({ ...summary, document: row.document })
+      })
+
+      it('[TS13] are values in every question, never part of it', async () => {
+        await append([hostileRow(), anEvent({ seq: 2, device: 'x', dist: 'x', tags: [] })])
+        const dimensions: Dimension[] = [
+          'type',
+          'transaction',
+          'platform',
+          'environment',
+          'release',
+          'dist',
+          'user',
+          'browser',
+          'os',
+          'device',
+          'url',
+          'sdk',
+          { tag: HOSTILE },
+        ]
+        for (const dimension of dimensions) {
+          const ask = (op: 'is' | 'is_not') => seqs(everything('1', [{ dimension, op, values: [HOSTILE] }]))
+          expect(await ask('is')).toEqual([1])
+          expect(await ask('is_not')).toEqual([2])
+          const { values } = await store.breakdown(everything(), {
+            by: dimension,
+            measure: 'events',
+            limit: 9,
+          })
+          expect(values).toContainEqual({ key: HOSTILE_STORED, count: 1 })
+          const series = await store.timeSeries(
+            { projectId: '1', range: { from: T0, to: T0 + HOUR } },
+            { measure: 'events', bucketMs: HOUR, by: dimension, keys: [HOSTILE] },
+          )
+          expect(series).toEqual(new Map([[HOSTILE_STORED, [1]]]))
+        }
+        expect(await store.tagKeys(everything(), 10)).toContainEqual({ key: HOSTILE_STORED, count: 1 })
+      })
+
+      it.each([HOSTILE, '', '-1', '1e3', ' 1', '1 or 1=1', '9'.repeat(40)])(
+        '[TS13] match nothing as the id of a project or an issue: %j',
+        async (id) => {
+          await append([anEvent({ seq: 1 })], [aRawItem({ seq: 2 })])
+          const issue = { dimension: 'issue', op: 'is', values: [id] } as const
+          expect(await seqs(everything('1', [issue]))).toEqual([])
+          expect(await seqs(everything(id))).toEqual([])
+          expect(await store.get(id, eventIdOf(1))).toBeUndefined()
+          expect(await store.known(id, [eventIdOf(1)])).toEqual(new Map())
+          expect(await store.rawItems(id, { itemType: 'transaction', limit: 9 })).toEqual([])
+          expect(await store.expire(id, T0 + HOUR)).toBe(0)
+          expect(await store.stats()).toMatchObject({ events: 1, rawItems: 1 })
+        },
+      )
+
+      it('[TS13] name spools and item types like any other text', async () => {
+        const raw = [aRawItem({ seq: 1, itemType: HOSTILE, header: HOSTILE, eventId: HOSTILE })]
+        await store.append({ spoolId: HOSTILE, from: 0, to: 5, events: [], raw })
+        expect(await store.watermark(HOSTILE)).toBe(5)
+        expect(await store.rawItems('1', { itemType: HOSTILE, limit: 9 })).toEqual(raw)
+      })
+    })
+
+    describe('raw items', () => {
+      it('[TS14] come back as sent, oldest first, by type, and page on', async () => {
+        const raw = [
+          aRawItem({ seq: 1, body: Uint8Array.from({ length: 256 }, (_, byte) => byte) }),
+          aRawItem({ seq: 2, itemType: 'session', body: new Uint8Array() }),
+          aRawItem({ seq: 3, eventId: eventIdOf(3), body: { blob: 'ab'.repeat(32) } }),
+          aRawItem({ seq: 4, body: new Uint8Array(LIMITS.rawItemInlineBytes).fill(10) }),
+        ]
+        await append([], raw.slice(0, 2))
+        await append([], raw.slice(2))
+        const read = (options: { after?: number; limit: number }) =>
+          store.rawItems('1', { itemType: 'transaction', ...options })
+        expect(await read({ limit: 10 })).toEqual([raw[0], raw[2], raw[3]])
+        expect(await read({ limit: 2 })).toEqual([raw[0], raw[2]])
+        expect(await read({ limit: 2, after: 3 })).toEqual([raw[3]])
+        expect(await read({ limit: 2, after: 4 })).toEqual([])
+        expect(await store.rawItems('1', { itemType: 'session', limit: 10 })).toEqual([raw[1]])
+        expect(await store.rawItems('1', { itemType: 'span', limit: 10 })).toEqual([])
+        expect((await store.stats()).rawItems).toBe(4)
+      })
+
+      it('[TS14] page on through thousands of them without a gap', async () => {
+        await append(
+          [],
+          Array.from({ length: 2000 }, (_, seq) => aRawItem({ seq })),
+        )
+        const found: number[] = []
+        let after = -1
+        for (;;) {
+          const items = await store.rawItems('1', { itemType: 'transaction', after, limit: 300 })
+          if (items.length === 0) break
+          found.push(...items.map(({ seq }) => seq))
+          after = found.at(-1)!
+        }
+        expect(found).toEqual(Array.from({ length: 2000 }, (_, seq) => seq))
+      })
+    })
+
+    it('[TS15] never shows one project what another one sent', async () => {
+      await append(
+        [anEvent({ seq: 1, projectId: '1' }), anEvent({ seq: 2, projectId: '11', tags: [['secret', 's']] })],
+        [aRawItem({ seq: 3, projectId: '11' })],
+      )
+      const range = { from: T0, to: T0 + HOUR }
+      expect(await store.get('1', eventIdOf(2))).toBeUndefined()
+      expect(await store.known('1', [eventIdOf(2)])).toEqual(new Map())
+      expect(await seqs(everything('1'))).toEqual([1])
+      expect(await seqs(everything('1', [{ dimension: 'issue', op: 'is', values: ['7'] }]))).toEqual([1])
+      expect(
+        await store.timeSeries({ projectId: '1', range }, { measure: 'events', bucketMs: HOUR }),
+      ).toEqual(new Map([['', [1]]]))
+      const byIssue = await store.breakdown(everything('1'), { by: 'issue', measure: 'users', limit: 9 })
+      expect(byIssue).toEqual({ total: 1, values: [{ key: '7', count: 1 }] })
+      expect(await store.tagKeys(everything('1'), 9)).toEqual([{ key: 'server', count: 1 }])
+      expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual([])
+      await store.expire('1', T0 + HOUR)
+      expect(await seqs(everything('11'))).toEqual([2])
+      expect((await store.rawItems('11', { itemType: 'transaction', limit: 9 })).length).toBe(1)
+    })
+
+    describe('expiry', () => {
+      it('[TS16] removes rows, documents, ids and raw items from before the moment, and nothing else', async () => {
+        const events = Array.from({ length: 200 }, (_, seq) => anEvent({ seq, receivedAt: T0 + seq }))
+        const raw = Array.from({ length: 200 }, (_, index) =>
+          aRawItem({ seq: 200 + index, receivedAt: T0 + index }),
+        )
+        const other = anEvent({ seq: 400, projectId: '2', receivedAt: T0 })
+        await append([...events, other], raw)
+        expect(await store.expire('1', T0 + 90)).toBe(90)
+
+        expect((await seqs()).toReversed()).toEqual(Array.from({ length: 110 }, (_, index) => 90 + index))
+        const ids = events.map(({ eventId }) => eventId)
+        expect([...(await store.known('1', ids)).keys()]).toEqual(ids.slice(90))
+        expect(await store.get('1', eventIdOf(89))).toBeUndefined()
+        for (const seq of [90, 100, 150, 199])
+          expect(await store.get('1', eventIdOf(seq))).toEqual(events[seq])
+        const kept = await store.rawItems('1', { itemType: 'transaction', limit: 1000 })
+        expect(kept).toEqual(raw.slice(90))
+        expect(await store.get('2', other.eventId)).toEqual(other)
+        expect(await store.stats()).toMatchObject({ events: 111, rawItems: 110 })
+        expect(await store.expire('1', T0 + 90)).toBe(0)
+      })
+
+      it('[TS16] keeps the position, so that nothing expired comes back with a replay', async () => {
+        const batch = {
+          spoolId: SPOOL,
+          from: 0,
+          to: 10,
+          events: [anEvent({ seq: 1 })],
+          raw: [aRawItem({ seq: 2 })],
+        }
+        await store.append(batch)
+        expect(await store.expire('1', T0 + HOUR)).toBe(1)
+        await store.append(batch)
+        expect(await store.stats()).toMatchObject({ events: 0, rawItems: 0 })
+        expect(await store.watermark(SPOOL)).toBe(10)
+      })
+
+      it('[TS16] makes room for new events under ids that are gone', async () => {
+        await append([anEvent({ seq: 1 })])
+        await store.expire('1', T0 + HOUR)
+        await append([anEvent({ seq: 5, eventId: eventIdOf(1), receivedAt: T0 + HOUR })])
+        expect((await store.get('1', eventIdOf(1)))?.seq).toBe(5)
+      })
+
+      it('[TS16] and appends made meanwhile do not disturb each other', async () => {
+        for (let start = 0; start < 3000; start += 1000)
+          await append(
+            Array.from({ length: 1000 }, (_, index) => anEvent({ seq: start + index, receivedAt: T0 })),
+          )
+        const expired = store.expire('1', T0 + HOUR)
+        await append([anEvent({ seq: 5000, receivedAt: T0 + HOUR })])
+        expect(await expired).toBe(3000)
+        expect(await seqs()).toEqual([5000])
+        expect((await store.get('1', eventIdOf(5000)))?.seq).toBe(5000)
+      })
+    })
+
+    describe('closing', () => {
+      it('[TS17] keeps everything for the next start', async () => {
+        const events = Array.from({ length: 300 }, (_, seq) => anEvent({ seq }))
+        const raw = [aRawItem({ seq: 300 })]
+        await append(events, raw)
+        store = await opened.reopen()
+        expect((await seqs()).length).toBe(300)
+        expect(await store.watermark(SPOOL)).toBe(301)
+        expect(await store.get('1', eventIdOf(42))).toEqual(events[42])
+        expect(await store.known('1', [eventIdOf(42)])).toEqual(new Map([[eventIdOf(42), 42]]))
+        expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw)
+        const stats = await store.stats()
+        expect(stats).toMatchObject({ events: 300, rawItems: 1 })
+        expect(stats.bytes).toBeGreaterThan(0)
+        await append([anEvent({ seq: 400 })])
+        expect((await seqs())[0]).toBe(400)
+      })
+
+      it('[TS17] finishes what is under way, refuses what comes later, and can be repeated', async () => {
+        const appended = append([anEvent({ seq: 1 })])
+        const read = seqs()
+        await store.close()
+        await appended
+        await read
+        await expect(store.watermark(SPOOL)).rejects.toMatchObject({ code: 'store_unavailable' })
+        await expect(store.page(everything(), { limit: 1 })).rejects.toMatchObject({
+          code: 'store_unavailable',
+        })
+        await store.close()
+        store = await opened.reopen()
+        expect(await seqs()).toEqual([1])
+      })
+    })
+  })
+}
