@@ -149,8 +149,10 @@ describe('reading a damaged log', () => {
       return bytes
     })
     const { quarantined } = await readAll(dir, 0, end)
+    const { ino } = await stat(quarantined[0]!.file)
     const again = await readAll(dir, 0, end, { maxBytes: 1, maxRecords: 1 })
     expect(again.quarantined).toEqual(quarantined)
+    expect((await stat(quarantined[0]!.file)).ino).toBe(ino)
     const file = join(dir, 'quarantine', `${victim.position}-${victim.next}.bin`)
     expect(quarantined).toEqual([
       { from: victim.position, to: victim.next, reason: 'the checksum does not match', file },
@@ -235,6 +237,27 @@ describe('reading a damaged log', () => {
       expect(quarantined).toMatchObject([{ from: at, to: second }])
       expect((await stat(quarantined[0]!.file)).size).toBe(second - at)
     })
+  })
+})
+
+describe('searching behind damage', () => {
+  it('[SP4] finds a record whose border lies across two reads of the search', async () => {
+    const headBytes = encodeHead(0, 0, aReceipt(), Buffer.alloc(0)).length
+    for (const before of [27, 14, 1, 0]) {
+      const dir = await aFolder()
+      await withSpool(dir, { segmentBytes: 1e8 }, async (spool) => {
+        const border = 1 + 1024 * 1024 - before
+        await spool.append(aReceipt(), Buffer.alloc(border - headBytes, 1))
+        expect(await spool.append(aReceipt(), aBody('second'))).toBe(border)
+        await spool.append(aReceipt(), aBody('third'))
+        const path = join(dir, '0000000000000000.seg')
+        const bytes = await readFile(path)
+        bytes[0]! ^= 1
+        await writeFile(path, bytes)
+        const { records } = await readAll(dir, 0, spool.status().committed)
+        expect(records.map(textOf)).toEqual(['second', 'third'])
+      })
+    }
   })
 })
 

@@ -116,9 +116,12 @@ export function describeSpool(name: string, open: () => Promise<SpoolUnderTest>)
 
     it('[SP11] finishes the open commit on close, and refuses what comes later', async () => {
       const { spool, openReader } = await open()
-      const open1 = [1, 2, 3].map((n) => spool.append(receipt, Buffer.from(`body ${n}`)))
+      let answered = 0
+      for (const n of [1, 2, 3]) {
+        void spool.append(receipt, Buffer.from(`body ${n}`)).then(() => answered++)
+      }
       await spool.close()
-      await expect(Promise.all(open1)).resolves.toHaveLength(3)
+      expect(answered).toBe(3)
       expect(spool.refusal()).toBeInstanceOf(SpoolRefused)
       await expect(spool.append(receipt, Buffer.from('late'))).rejects.toBeInstanceOf(SpoolRefused)
       const { records } = await (await openReader()).read(0, spool.status().committed, all)
