@@ -1,6 +1,6 @@
 import { listProjects, type ProjectSummary } from '@hindcast/contract/projects.ts'
 import type { Session } from '@hindcast/contract/session.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { EventPage } from '../features/events/event-page.tsx'
 import { CreateProjectPage } from '../features/projects/create-project-page.tsx'
 import { StartPage } from '../features/start/start-page.tsx'
@@ -27,6 +27,11 @@ export function SignedIn({ session, onLeave }: Props) {
   useEffect(() => {
     if (path === '/setup' || path === '/sign-in') go('/', 'replace')
   }, [path])
+  const [entered] = useState(path)
+  useEffect(() => {
+    // A click on a link must take the keyboard and the screen reader along to the new page.
+    if (path !== entered) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [path, entered])
   const list = projects.data?.projects
   const project = list?.find(({ slug }) => slug === wanted) ?? list?.[0]
   return (

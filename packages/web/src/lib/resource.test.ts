@@ -7,6 +7,7 @@ function aResource() {
     []
   const resource = makeResource<number>(
     () => new Promise((resolve, reject) => open.push({ resolve, reject })),
+    (then) => then(),
   )
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { resource, open, settle }

@@ -17,8 +17,14 @@ export interface Resource<T> {
   readonly start: () => () => void
 }
 
+/** Shorter and a busy project would be asked a hundred times a second; longer and new rows would feel late. */
+const REST_MS = 250
+
 /** A burst of pushes costs one request under way and one after it, never one per push. */
-export function makeResource<T>(load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+export function makeResource<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  rest: (then: () => void) => void = (then) => setTimeout(then, REST_MS),
+): Resource<T> {
   const readers = new Set<() => void>()
   let loaded: Loaded<T> = { data: undefined, error: undefined }
   let control: AbortController | undefined
@@ -39,10 +45,11 @@ export function makeResource<T>(load: (signal: AbortSignal) => Promise<T>): Reso
       if (error instanceof CallError && error.status === 401) signedOut.tell()
       set({ data: loaded.data, error })
     } finally {
-      if (control === mine) {
+      rest(() => {
+        if (control !== mine) return
         control = undefined
         if (again) reload()
-      }
+      })
     }
   }
   const reload = () => {

@@ -25,7 +25,7 @@ export function EventPage({ eventId, projects }: Props) {
   )
   useTitle(found.data?.event.title ?? 'Event')
   return (
-    <main className="event" id="main">
+    <main className="event" id="main" tabIndex={-1}>
       <nav aria-label="Breadcrumb">
         <Link href="/">Events</Link> <span aria-hidden="true">/</span> <span className="mono">{eventId}</span>
       </nav>

@@ -1,4 +1,4 @@
-import { useActionState, useEffect, useState } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { Unreachable, CallError } from '../../lib/call.ts'
 import { textOf } from '../../lib/form.ts'
 import { go } from '../../lib/location.ts'
@@ -57,6 +57,8 @@ function OwnerFormPage({ token, attempt, onAttempt, onSignedIn }: FormProps) {
     }
   }, undefined)
   const { form, faults, error } = attempt
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [faults])
   return (
     <main className="alone">
       <h1>Set up Hindcast</h1>
@@ -69,7 +71,7 @@ function OwnerFormPage({ token, attempt, onAttempt, onSignedIn }: FormProps) {
           error={error}
         />
       )}
-      <form className="form" action={submit} noValidate>
+      <form className="form" action={submit} noValidate ref={fields}>
         <OwnerFields form={form} faults={faults} />
         <RadioGroup legend="Platform" choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
         <Button type="submit" kind="primary" busy={busy}>

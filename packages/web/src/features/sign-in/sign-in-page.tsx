@@ -37,8 +37,8 @@ export function SignInPage({ linkUsed, onSignedIn }: Props) {
       <h1>Sign in</h1>
       {linkUsed && (
         <Notice title="The set-up link has been used">
-          The owner account exists already. Sign in with it, or run <code>hindcast doctor</code> on the server
-          if that was not you.
+          The owner account exists, so sign in with it. If that was not you, somebody else read the server’s
+          output: stop it and begin again with an empty data folder.
         </Notice>
       )}
       {attempt.failure !== undefined && <Notice tone="error" title={attempt.failure} />}

@@ -18,8 +18,10 @@ export function EventRow({ project, event, arrived }: Props) {
           <b>{event.title}</b>
           {event.culprit !== '' && <span className="mono subtle">{event.culprit}</span>}
         </span>
-        <span className="release">{event.release ?? ''}</span>
-        <span className="browser">{event.browser ?? event.sdk ?? ''}</span>
+        <span className="where">
+          {event.release !== null && <span title={event.release}>{event.release}</span>}
+          {(event.browser ?? event.sdk) !== null && <span>{event.browser ?? event.sdk}</span>}
+        </span>
         <span className="when">
           <Moment at={Date.parse(event.receivedAt)} />
         </span>

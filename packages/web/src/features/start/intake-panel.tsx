@@ -52,7 +52,7 @@ export function IntakePanel({ intake, unmatched, refused }: Props) {
               <span className="quantity">{countOf(quantity)}</span>
               <span className="muted">{WORDS[outcome]}</span>
               <span>
-                {explanation || reason} <code className="subtle">{reason}</code>
+                {explanation} <code className="subtle">{reason}</code>
               </span>
             </li>
           ))}
@@ -66,11 +66,15 @@ export function IntakePanel({ intake, unmatched, refused }: Props) {
 function LastRefusal({ refused }: { readonly refused: WireMessage }) {
   return (
     <div className="last-refusal" role="status">
-      <Notice tone="warning" title={refused.message ?? 'A request was refused'}>
-        <span className="mono">{`${refused.method} ${refused.path}`}</span>
-        {` was answered with ${refused.status}`}
-        {refused.origin !== null && ` for ${refused.origin}`}
-        {refused.sdk !== null && `, sent by ${refused.sdk}`}, <Moment at={Date.parse(refused.at)} />
+      <Notice tone="warning" title={refused.explanation || 'A request was refused.'}>
+        {refused.detail !== '' && <p>{refused.detail}</p>}
+        <p>
+          <code>{`${refused.method} ${refused.pattern}`}</code>
+          {` was answered with ${refused.status}`}
+          {refused.keyPrefix !== null && `, key ${refused.keyPrefix}…`}
+          {refused.origin !== null && `, from ${refused.origin}`}
+          {refused.sdk !== null && `, by ${refused.sdk}`}, <Moment at={Date.parse(refused.at)} />
+        </p>
       </Notice>
     </div>
   )

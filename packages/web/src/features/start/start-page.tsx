@@ -29,7 +29,7 @@ export function StartPage({ project, publicUrl }: Props) {
   const phase = useLive((message) => {
     if (message.type === 'wire') {
       if (message.projectId !== null && message.projectId !== project.id) return
-      if (message.outcome === 'refused') setRefused(message)
+      if (message.reason !== '') setRefused(message)
     } else if (message.type === 'reset' || message.projectId === project.id) events.reload()
     intake.reload()
     unmatched.reload()
@@ -38,21 +38,25 @@ export function StartPage({ project, publicUrl }: Props) {
   const dsn = detail.data?.keys.find((key) => key.enabled)?.dsn
   const failure = detail.error ?? intake.error
   return (
-    <main className="start" id="main">
+    <main className="start" id="main" tabIndex={-1}>
       <div className="start-head">
         <h1>{project.name}</h1>
-        <p className="muted">Point an SDK at this project and watch its first events arrive.</p>
+        <p className="muted">
+          {events.data?.events.length === 0
+            ? 'Point an SDK at this project and watch its first events arrive.'
+            : 'The newest events, as they arrive.'}
+        </p>
+        {failure !== undefined && (
+          <Failure
+            title="Some of this page could not be loaded"
+            error={failure}
+            onRetry={() => {
+              detail.reload()
+              intake.reload()
+            }}
+          />
+        )}
       </div>
-      {failure !== undefined && (
-        <Failure
-          title="Some of this page could not be loaded"
-          error={failure}
-          onRetry={() => {
-            detail.reload()
-            intake.reload()
-          }}
-        />
-      )}
       <IntakePanel intake={intake.data} unmatched={unmatched.data} refused={refused} />
       <EventsPanel
         key={project.id}
