@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { LIMITS } from '#domain/limits.ts'
 
+import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
 import type { Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
 
 export interface OpenedTelemetryStore {
@@ -13,79 +13,10 @@ export interface OpenedTelemetryStore {
 }
 
 const HOUR = 3_600_000
-/** Start of an hour. */
-const T0 = 1_750_003_200_000
 const SPOOL = 'spool-a'
 /** Quotes, SQL, NUL, emoji, text in both directions, and an unpaired surrogate. */
 const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? \0 \u{1f480}\u{200f}א \n\t \ud800 end`
 const HOSTILE_STORED = HOSTILE.toWellFormed()
-
-export const eventIdOf = (seed: string | number): string =>
-  createHash('sha256').update(String(seed)).digest('hex').slice(0, 32)
-
-/** Believable, and different for every sequence number; override what the test is about. */
-export function anEvent(overrides: Partial<EventRow> & { readonly seq: number }): EventRow {
-  const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
-  const eventId = overrides.eventId ?? eventIdOf(overrides.seq)
-  return {
-    projectId: '1',
-    eventId,
-    issueId: '7',
-    receivedAt,
-    occurredAt: receivedAt - 40,
-    kind: 'error',
-    level: 'error',
-    title: 'TypeError: x is not a function',
-    culprit: 'render(app/cart)',
-    type: 'TypeError',
-    value: 'x is not a function',
-    transaction: '/cart/[id]',
-    platform: 'javascript',
-    environment: 'production',
-    release: 'shop@1.0.0',
-    dist: undefined,
-    user: 'id:1',
-    browser: 'Chrome 126',
-    os: 'Windows 11',
-    device: undefined,
-    url: 'https://shop.example/cart/9',
-    sdk: 'sentry.javascript.react/8.0.0',
-    handled: false,
-    traceId: eventIdOf(`trace ${overrides.seq}`),
-    tags: [['server', 'web-1']],
-    document: {
-      payload: { event_id: eventId, message: `event ${overrides.seq}` },
-      received: {
-        at: receivedAt,
-        sentAt: undefined,
-        address: '203.0.113.7',
-        userAgent: 'Mozilla/5.0',
-        clientHints: {},
-        sdk: undefined,
-      },
-      cuts: [],
-      scrubbed: [],
-      grouping: {
-        version: 1,
-        fingerprint: eventIdOf('fingerprint'),
-        evidence: { rule: 'stacktrace', summary: 'by the stack', parts: ['render'] },
-      },
-    },
-    ...overrides,
-  }
-}
-
-export function aRawItem(overrides: Partial<RawItemRow> & { readonly seq: number }): RawItemRow {
-  return {
-    projectId: '1',
-    receivedAt: T0 + overrides.seq,
-    itemType: 'transaction',
-    eventId: undefined,
-    header: '{"type":"transaction"}',
-    body: new TextEncoder().encode(`{"n":${overrides.seq}}`),
-    ...overrides,
-  }
-}
 
 const everything = (projectId = '1', where: Scope['where'] = []): Scope => ({
   projectId,
@@ -222,7 +153,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
       it('[TS5] comes back whole, documents with any text and shape included', async () => {
         const payload = {
           text: HOSTILE,
-          __proto__: null,
+          proto: JSON.parse('{"__proto__":{"polluted":true},"constructor":1}'),
           'a.b': { deep: [[[{ x: null }]]], 'line\nbreak': '\r\n\u2028' },
           numbers: [0, -1.5, 1e21, Number.MAX_SAFE_INTEGER],
           empty: { list: [], object: {}, text: '' },

@@ -4,6 +4,24 @@ import { join } from 'node:path'
 
 import type { Log } from '#domain/log.ts'
 
+import { aRawItem, anEvent } from '../telemetry.builders.ts'
+import type { TelemetryBatch } from '../telemetry.ts'
+
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'hindcast-telemetry-'))
+
+/** Between the sequence numbers of two events, as records of a spool lie apart. */
+export const SPACING = 10
+
+/** The stretch of an endless spool that holds these events, some of them followed by a raw item. */
+export function stretchOf(firstEvent: number, events: number): TelemetryBatch {
+  const seqs = Array.from({ length: events }, (_, index) => (firstEvent + index) * SPACING)
+  return {
+    spoolId: 'spool',
+    from: firstEvent * SPACING,
+    to: (firstEvent + events) * SPACING,
+    events: seqs.map((seq) => anEvent({ seq, projectId: String(1 + ((seq / SPACING) % 2)) })),
+    raw: seqs.filter((seq) => seq % 7 === 0).map((seq) => aRawItem({ seq: seq + 1 })),
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+
+import type { EventRow, RawItemRow } from './telemetry.ts'
+
+/** Start of an hour. */
+export const T0 = 1_750_003_200_000
+
+export const eventIdOf = (seed: string | number): string =>
+  createHash('sha256').update(String(seed)).digest('hex').slice(0, 32)
+
+/** Believable, and different for every sequence number; override what the test is about. */
+export function anEvent(overrides: Partial<EventRow> & { readonly seq: number }): EventRow {
+  const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
+  const eventId = overrides.eventId ?? eventIdOf(overrides.seq)
+  return {
+    projectId: '1',
+    eventId,
+    issueId: '7',
+    receivedAt,
+    occurredAt: receivedAt - 40,
+    kind: 'error',
+    level: 'error',
+    title: 'TypeError: x is not a function',
+    culprit: 'render(app/cart)',
+    type: 'TypeError',
+    value: 'x is not a function',
+    transaction: '/cart/[id]',
+    platform: 'javascript',
+    environment: 'production',
+    release: 'shop@1.0.0',
+    dist: undefined,
+    user: 'id:1',
+    browser: 'Chrome 126',
+    os: 'Windows 11',
+    device: undefined,
+    url: 'https://shop.example/cart/9',
+    sdk: 'sentry.javascript.react/8.0.0',
+    handled: false,
+    traceId: eventIdOf(`trace ${overrides.seq}`),
+    tags: [['server', 'web-1']],
+    document: {
+      payload: { event_id: eventId, message: `event ${overrides.seq}` },
+      received: {
+        at: receivedAt,
+        sentAt: undefined,
+        address: '203.0.113.7',
+        userAgent: 'Mozilla/5.0',
+        clientHints: {},
+        sdk: undefined,
+      },
+      cuts: [],
+      scrubbed: [],
+      grouping: {
+        version: 1,
+        fingerprint: eventIdOf('fingerprint'),
+        evidence: { rule: 'stacktrace', summary: 'by the stack', parts: ['render'] },
+      },
+    },
+    ...overrides,
+  }
+}
+
+export function aRawItem(overrides: Partial<RawItemRow> & { readonly seq: number }): RawItemRow {
+  return {
+    projectId: '1',
+    receivedAt: T0 + overrides.seq,
+    itemType: 'transaction',
+    eventId: undefined,
+    header: '{"type":"transaction"}',
+    body: new TextEncoder().encode(`{"n":${overrides.seq}}`),
+    ...overrides,
+  }
+}
