@@ -1,0 +1,116 @@
+import { AppError } from '#domain/app-error.ts'
+import type { Issue } from '#domain/issue.ts'
+import type { Organization, Project } from '#domain/project.ts'
+import type { Scope } from '#domain/scope.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { Principal } from './principal.ts'
+
+/**
+ * The one place that decides who may see what. Whatever belongs to another organization does not exist here:
+ * it is `not_found`, in the same words as something that never was. `forbidden` is only ever said about what
+ * the caller's own organization has.
+ */
+export interface Access {
+  requireScope(principal: Principal, scope: Scope): void
+  organizations(principal: Principal, scope?: Scope): Promise<readonly Organization[]>
+  organization(principal: Principal, slug: string, scope?: Scope): Promise<Organization>
+  /** The projects of one organization, or of all the caller belongs to. */
+  projects(
+    principal: Principal,
+    organizationSlug: string | undefined,
+    scope: Scope,
+  ): Promise<readonly Project[]>
+  /** By slug or by id; a slug is looked for in the given organization, or in all the caller belongs to. */
+  project(
+    principal: Principal,
+    organizationSlug: string | undefined,
+    slugOrId: string,
+    scope: Scope,
+  ): Promise<Project>
+  issue(
+    principal: Principal,
+    issueId: string,
+    scope: Scope,
+  ): Promise<{ readonly issue: Issue; readonly project: Project }>
+}
+
+/** For routes that anyone may call and that then need somebody. */
+export function authenticated(principal: Principal | undefined): Principal {
+  if (!principal) throw new AppError('unauthenticated', 'Sign in, or send an API token.')
+  return principal
+}
+
+type AccessRecords = Pick<RecordStore, 'organizations' | 'projects' | 'issues'>
+
+export function createAccess(records: AccessRecords): Access {
+  return {
+    requireScope,
+    async organizations(principal, scope = 'org:read') {
+      requireScope(principal, scope)
+      return ownOrganizations(records, principal, undefined)
+    },
+    async organization(principal, slug, scope = 'org:read') {
+      const [organization] = await ownOrganizations(records, principal, slug)
+      requireScope(principal, scope)
+      return organization!
+    },
+    async projects(principal, organizationSlug, scope) {
+      const organizations = await ownOrganizations(records, principal, organizationSlug)
+      requireScope(principal, scope)
+      const lists = await Promise.all(organizations.map(async ({ id }) => records.projects.list(id)))
+      return lists.flat()
+    },
+    async project(principal, organizationSlug, slugOrId, scope) {
+      const organizations = await ownOrganizations(records, principal, organizationSlug)
+      const project = await findProject(records, organizations, slugOrId)
+      if (!project) throw new AppError('not_found', 'There is no such project.')
+      requireScope(principal, scope)
+      return project
+    },
+    async issue(principal, issueId, scope) {
+      const issue = await records.issues.byId(issueId)
+      const project = issue && (await records.projects.byId(issue.projectId))
+      if (!issue || !project || !principal.organizationIds.includes(project.organizationId)) {
+        throw new AppError('not_found', 'There is no such issue.')
+      }
+      requireScope(principal, scope)
+      return { issue, project }
+    },
+  }
+}
+
+function requireScope(principal: Principal, scope: Scope): void {
+  if (principal.scopes.has(scope)) return
+  throw new AppError('forbidden', `This needs the scope ${scope}, which the token does not have.`)
+}
+
+async function ownOrganizations(
+  records: AccessRecords,
+  principal: Principal,
+  slug: string | undefined,
+): Promise<readonly Organization[]> {
+  const all = await records.organizations.list()
+  const own = all.filter(({ id }) => principal.organizationIds.includes(id))
+  if (slug === undefined) return own
+  const named = own.filter((organization) => organization.slug === slug)
+  if (named.length === 0) throw new AppError('not_found', 'There is no such organization.')
+  return named
+}
+
+async function findProject(
+  records: AccessRecords,
+  organizations: readonly Organization[],
+  slugOrId: string,
+): Promise<Project | undefined> {
+  // Slugs never consist of digits only, so there is no slug that an id could be mistaken for.
+  if (/^\d+$/.test(slugOrId)) {
+    const project = await records.projects.byId(slugOrId)
+    return organizations.some(({ id }) => id === project?.organizationId) ? project : undefined
+  }
+  const found = await Promise.all(organizations.map(async ({ id }) => records.projects.bySlug(id, slugOrId)))
+  const projects = found.filter((project) => project !== undefined)
+  if (projects.length > 1) {
+    throw new AppError('invalid_input', `Several organizations have a project "${slugOrId}"; use its id.`)
+  }
+  return projects[0]
+}

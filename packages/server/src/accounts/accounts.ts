@@ -1,0 +1,24 @@
+export interface AccountUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+}
+
+export interface NewUser {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
+
+/** Users, passwords and sessions. Who may see what is not decided here but in `access.ts`. */
+export interface Accounts {
+  /** `conflict` when the address is taken, `invalid_input` when it is none or the password is too short. */
+  createUser(user: NewUser): Promise<{ readonly id: string }>
+  findUser(email: string): Promise<AccountUser | undefined>
+  /** Fails for a user who is a member of an organization. */
+  removeUser(id: string): Promise<void>
+  /** Answers `/api/auth/*`. `clientAddress` is the peer as the server knows it, never a header the client chose. */
+  handler(request: Request, clientAddress?: string): Promise<Response>
+  /** Whose session the cookies are, if they are anybody's. */
+  session(headers: Headers): Promise<{ readonly user: AccountUser } | undefined>
+}

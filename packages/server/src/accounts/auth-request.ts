@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+
+/** The only header the account library reads an address from; whatever a client sends under this name is removed. */
+export const ADDRESS_HEADER = 'x-hindcast-client-address'
+
+const LONGEST_BODY_BYTES = 16 * 1024
+
+/** Everything else the account library could do over HTTP is not offered. */
+const ROUTES = new Set([
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /get-session',
+  'POST /change-password',
+  'GET /list-sessions',
+  'POST /revoke-session',
+  'POST /revoke-other-sessions',
+])
+
+export const SIGN_IN = 'POST /sign-in/email'
+
+/** The route of a request as listed above, or undefined. Exact: no trailing slash, no encoded letters. */
+export function routeOf(request: Request): string | undefined {
+  const { pathname } = new URL(request.url)
+  const route = `${request.method} ${pathname.replace(/^\/api\/auth(?=\/)/, '')}`
+  return pathname.startsWith('/api/auth/') && ROUTES.has(route) ? route : undefined
+}
+
+/** The body as text, or undefined when it is longer than any form of ours. */
+export async function readBody(request: Request): Promise<string | undefined> {
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > LONGEST_BODY_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** The same request with a body that is already read, and an address that is ours to state. */
+export function forwarded(request: Request, body: string, clientAddress: string | undefined): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded']) {
+    headers.delete(name)
+  }
+  headers.delete('content-length')
+  headers.set(ADDRESS_HEADER, isIP(clientAddress ?? '') === 0 ? '127.0.0.1' : clientAddress!)
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    ...(body !== '' && { body }),
+  })
+}
+
+/** For counting attempts only: whatever is wrong with the body is answered by who reads it next. */
+export function emailIn(body: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    const email = typeof parsed === 'object' && parsed !== null && 'email' in parsed ? parsed.email : ''
+    return typeof email === 'string' ? email.trim().toLowerCase() : ''
+  } catch {
+    return ''
+  }
+}

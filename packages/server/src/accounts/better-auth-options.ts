@@ -1,0 +1,84 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
+import type { Log } from '#domain/log.ts'
+import { ADDRESS_HEADER } from './auth-request.ts'
+import { PASSWORD_LENGTH } from './new-user.ts'
+
+export interface AccountAddresses {
+  /** As configured; what people type where a proxy is in front. */
+  readonly publicUrl: string | undefined
+  /** What the server printed once it could accept; undefined before that and in commands. */
+  readonly listeningUrl: string | undefined
+}
+
+const DAY_SECONDS = 86_400
+
+/** Explicit about everything that the library decides differently in tests, in development or by environment. */
+export function authOptions({
+  publicUrl,
+  listeningUrl,
+  secret,
+  log,
+}: AccountAddresses & { readonly secret: string; readonly log: Log }) {
+  const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
+  return {
+    appName: 'Hindcast',
+    baseURL: base.origin,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: (request?: Request) => trustedOrigins(publicUrl, listeningUrl, request),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
+    session: { modelName: 'auth_session', expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'auth_rate_limit',
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 5 },
+        // Asked at every start of the application; a write to disk for each would be the larger cost.
+        '/get-session': false,
+      },
+    },
+    user: { modelName: 'auth_user' },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    advanced: {
+      cookiePrefix: 'hindcast',
+      useSecureCookies: base.protocol === 'https:',
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    telemetry: { enabled: false },
+    onAPIError: {
+      // A refusal is an answer; anything else is for whoever called, who knows how to log and answer it.
+      onError: (error: unknown) => {
+        if (!isAPIError(error)) throw error
+        if (error.status === 'INTERNAL_SERVER_ERROR') log.error('accounts failed', { error })
+      },
+    },
+    logger: { level: 'warn', log: (level, message) => log[level](`accounts: ${message}`) },
+  } satisfies BetterAuthOptions
+}
+
+/**
+ * Pages that may sign people in. Without a configured address nobody knows under which name this machine is
+ * reached, so the page's origin must be the one the request itself was sent to.
+ */
+function trustedOrigins(
+  publicUrl: string | undefined,
+  listeningUrl: string | undefined,
+  request: Request | undefined,
+): string[] {
+  const own = publicUrl === undefined ? request?.url : undefined
+  return [publicUrl, listeningUrl, own].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
+}

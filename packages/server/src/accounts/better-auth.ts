@@ -1,0 +1,114 @@
+import { betterAuth } from 'better-auth'
+import type { Kysely } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { Log } from '#domain/log.ts'
+import type { AccountDatabase } from '#stores/records.ts'
+import type { Accounts, AccountUser } from './accounts.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { inOurWords, refusal } from './auth-answer.ts'
+import { emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
+import { authOptions, type AccountAddresses } from './better-auth-options.ts'
+import { checkNewUser } from './new-user.ts'
+
+export interface AccountOptions {
+  readonly database: AccountDatabase
+  readonly secret: string
+  /** Asked at every request: with port 0 the address is only known once the server listens. */
+  readonly addresses: () => AccountAddresses
+  readonly now: () => number
+  readonly log: Log
+}
+
+type Auth = ReturnType<typeof makeAuth>
+
+function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
+  const { db, type } = options.database
+  return betterAuth({
+    ...authOptions({ ...addresses, secret: options.secret, log: options.log }),
+    database: { db: db as Kysely<Record<string, never>>, type },
+  })
+}
+
+export function createAccounts(options: AccountOptions): Accounts {
+  let made: { readonly auth: Auth; readonly key: string } | undefined
+  const auth = (): Auth => {
+    const addresses = options.addresses()
+    const key = JSON.stringify([addresses.publicUrl, addresses.listeningUrl])
+    if (made?.key !== key) made = { auth: makeAuth(options, addresses), key }
+    return made.auth
+  }
+  return {
+    createUser: async (user) => createUser(auth(), user),
+    async findUser(email) {
+      const { internalAdapter } = await auth().$context
+      const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase())
+      return found ? toUser(found.user) : undefined
+    },
+    async removeUser(id) {
+      const { adapter } = await auth().$context
+      // Only the user: the rest goes with it in the same statement, or stays with it when it is refused.
+      await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
+    },
+    handler: createHandler(auth, options.now),
+    async session(headers) {
+      if (!headers.has('cookie')) return undefined
+      // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
+      const found = await auth().api.getSession({ headers, query: { disableRefresh: true } })
+      return found ? { user: toUser(found.user) } : undefined
+    },
+  }
+}
+
+function createHandler(auth: () => Auth, now: () => number): Accounts['handler'] {
+  // The library limits tries per address; this limits them per address and account, which an office behind one
+  // address does not reach and somebody who guesses does.
+  const tries = createAttemptLimit({ attempts: 5, windowMs: 60_000, capacity: 10_000 })
+  return async (request, clientAddress) => {
+    const route = routeOf(request)
+    if (route === undefined) return refusal(404)
+    const body = await readBody(request)
+    if (body === undefined) return refusal(413, 'The body is too long.')
+    if (body !== '' && !/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+      return refusal(415, 'The body must be sent as application/json.')
+    }
+    const account = `${clientAddress ?? ''} ${emailIn(body)}`
+    const waitSeconds = route === SIGN_IN ? tries.take(account, now()) : undefined
+    if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+    const response = await auth().handler(forwarded(request, body, clientAddress))
+    if (route === SIGN_IN && response.ok) tries.forget(account)
+    return inOurWords(response)
+  }
+}
+
+async function createUser(auth: Auth, input: Parameters<Accounts['createUser']>[0]): Promise<{ id: string }> {
+  const { email, password, name } = checkNewUser(input)
+  const { internalAdapter, password: passwords } = await auth.$context
+  const hash = await passwords.hash(password)
+  const taken = async () => (await internalAdapter.findUserByEmail(email)) !== null
+  if (await taken()) throw alreadyTaken()
+  const user = await internalAdapter
+    .createUser({ email, name, emailVerified: true }, { method: 'email-password' })
+    .catch(async (error: unknown) => {
+      throw (await taken()) ? alreadyTaken() : error
+    })
+  try {
+    await internalAdapter.linkAccount({
+      userId: user.id,
+      accountId: user.id,
+      providerId: 'credential',
+      password: hash,
+    })
+  } catch (error) {
+    await internalAdapter.deleteUser(user.id)
+    throw error
+  }
+  return { id: user.id }
+}
+
+function alreadyTaken(): AppError {
+  return new AppError('conflict', 'There is already a user with this e-mail address.')
+}
+
+function toUser({ id, email, name }: AccountUser): AccountUser {
+  return { id, email, name }
+}

@@ -1,0 +1,63 @@
+import { ALL_SCOPES, grantedBy, type Scope } from '#domain/scope.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { Accounts } from './accounts.ts'
+import { bearerToken, hashToken } from './token.ts'
+
+/** On whose behalf a request is made, and how far that goes. */
+export interface Principal {
+  readonly kind: 'user' | 'token'
+  readonly organizationIds: readonly string[]
+  readonly scopes: ReadonlySet<Scope>
+  readonly userId?: string
+  readonly tokenId?: string
+}
+
+export interface Principals {
+  resolve(headers: Headers): Promise<Principal | undefined>
+}
+
+/** "Last used" is for people who tidy up; writing it at every request would be a commit per request. */
+const TOUCH_EVERY_MS = 60_000
+
+export function createPrincipals(deps: {
+  readonly records: Pick<RecordStore, 'tokens' | 'organizations'>
+  readonly accounts: Pick<Accounts, 'session'>
+  readonly now: () => number
+}): Principals {
+  const { records, accounts, now } = deps
+
+  async function ofToken(secret: string): Promise<Principal | undefined> {
+    const token = await records.tokens.byHash(hashToken(secret))
+    const time = now()
+    if (!token || (token.expiresAt !== undefined && token.expiresAt <= time)) return undefined
+    if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await records.tokens.touch(token.id, time)
+    return {
+      kind: 'token',
+      organizationIds: [token.organizationId],
+      scopes: grantedBy(token.scopes),
+      tokenId: token.id,
+    }
+  }
+
+  async function ofSession(headers: Headers): Promise<Principal | undefined> {
+    const session = await accounts.session(headers)
+    if (!session) return undefined
+    const organizations = await records.organizations.ofUser(session.user.id)
+    return {
+      kind: 'user',
+      organizationIds: organizations.map(({ id }) => id),
+      // The only role so far is owner.
+      scopes: new Set(ALL_SCOPES),
+      userId: session.user.id,
+    }
+  }
+
+  return {
+    async resolve(headers) {
+      const bearer = bearerToken(headers)
+      // A wrong token must not fall back to a cookie: the caller would act as somebody it did not mean to be.
+      if (bearer) return bearer.secret === undefined ? undefined : ofToken(bearer.secret)
+      return ofSession(headers)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What a token may be allowed to do, in the names Sentry's tools already use. */
+export const SCOPES = {
+  'org:read': 'See the organization and its members.',
+  'project:read': 'See projects, their settings and their keys.',
+  'project:write': 'Create projects and change their settings and keys.',
+  'project:admin': 'Delete projects.',
+  'event:read': 'See issues and events.',
+  'event:write': 'Resolve, ignore and reopen issues.',
+  'event:admin': 'Delete issues and events.',
+  'project:releases': 'Create releases and upload source maps.',
+} as const satisfies Record<string, string>
+
+export type Scope = keyof typeof SCOPES
+
+export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
+
+/** Who may change a thing may also see it. */
+const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {
+  'org:read': ['org:read'],
+  'project:read': ['project:read'],
+  'project:write': ['project:write', 'project:read'],
+  'project:admin': ['project:admin', 'project:write', 'project:read'],
+  'event:read': ['event:read'],
+  'event:write': ['event:write', 'event:read'],
+  'event:admin': ['event:admin', 'event:write', 'event:read'],
+  'project:releases': ['project:releases'],
+}
+
+export function isScope(name: string): name is Scope {
+  return Object.hasOwn(SCOPES, name)
+}
+
+/** Names this version does not know grant nothing: they may come from a newer one. */
+export function grantedBy(names: readonly string[]): ReadonlySet<Scope> {
+  return new Set(names.filter(isScope).flatMap((scope) => GRANTS[scope]))
+}
