@@ -75,6 +75,9 @@ export const LIMITS = {
     email: 256,
     mechanismType: 128,
     title: 256,
+    /** Function, module or file of a frame. */
+    frameName: 1024,
+    contextLine: 1024,
   },
   /** What is stored of a tree, in bytes of JSON and levels. */
   tree: {
@@ -89,6 +92,9 @@ export const LIMITS = {
     requestDataBytes: 8 * KiB,
     requestDepth: 7,
     modulesBytes: 64 * KiB,
+    /** Local variables of one frame. */
+    frameVarsBytes: 8 * KiB,
+    frameVarsDepth: 5,
   },
   tagsPerEvent: 200,
   breadcrumbsPerEvent: 100,
@@ -96,6 +102,8 @@ export const LIMITS = {
   /** More frames than this: the oldest 50 and the newest 200 stay, which is where a recursion starts and ends. */
   framesPerStack: 250,
   oldestFramesKept: 50,
+  /** Marks of cut or replaced fields kept per event; a sender could make a million. */
+  marksPerEvent: 200,
 
   spool: {
     segmentBytes: 32 * MiB,

@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto'
+import { categoryOf } from '#domain/category.ts'
+import type { Json, JsonObject } from '#domain/json.ts'
+import { Drop } from '#domain/outcome.ts'
+import type { ProjectSettings } from '#domain/project.ts'
+import { normaliseEventId } from '#protocol/event-id.ts'
+import { readSecurityReports } from '#protocol/security-report.ts'
+import type { SecurityReport } from '#protocol/security-report.ts'
+import type { SpoolRecord } from '#spool/spool.ts'
+import type { RawItemRow } from '#stores/telemetry.ts'
+import { decode } from './errors/decode.ts'
+import { digestError } from './errors/digest.ts'
+import type { UngroupedRow } from './errors/event-row.ts'
+import type { Filter } from './errors/filter.ts'
+import { scrubRulesOf } from './errors/scrub.ts'
+import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
+import type { PositionedCount } from './record-intake.ts'
+import { itemsOf } from './record-items.ts'
+import type { RecordItem, RecordItems } from './record-items.ts'
+import { securityPayload } from './security-payload.ts'
+
+export interface DigestedItem {
+  readonly row: UngroupedRow
+  readonly itemType: string
+  /** What is counted if the event turns out to be new. */
+  readonly counts: readonly PositionedCount[]
+}
+
+/** A stage threw, which is a fault of ours. The item is kept raw, so that a mended version can read it. */
+export interface Failure {
+  readonly digest: string
+  readonly itemType: string
+  readonly error: unknown
+}
+
+export interface DigestedRecord {
+  readonly events: DigestedItem[]
+  readonly raw: RawItemRow[]
+  readonly counts: PositionedCount[]
+  readonly failures: Failure[]
+}
+
+export interface RecordContext {
+  readonly spoolId: string
+  readonly settings: ProjectSettings
+  readonly filters: readonly Filter[]
+}
+
+/** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
+export function digestRecord(record: SpoolRecord, context: RecordContext): DigestedRecord {
+  const digested: DigestedRecord = { events: [], raw: [], counts: [], failures: [] }
+  const items = itemsOf(record)
+  if (items instanceof Drop) {
+    digested.counts.push(droppedCount(record, 'envelope', items.reason))
+    return digested
+  }
+  const work: Work = {
+    record,
+    context,
+    items,
+    digested,
+    extraSeq: items.nextSeq,
+    promisedId: record.receipt.eventId,
+  }
+  for (const item of items.items) digestSafely(work, item)
+  return digested
+}
+
+interface Work {
+  readonly record: SpoolRecord
+  readonly context: RecordContext
+  readonly items: RecordItems
+  readonly digested: DigestedRecord
+  /** Numbers for the second and later reports of one item. */
+  extraSeq: number
+  /** The id named in the answer belongs to the first event. */
+  promisedId: string | undefined
+}
+
+/** One bad item never costs its siblings. */
+function digestSafely(work: Work, item: RecordItem): void {
+  const { digested, record } = work
+  const before = digested.events.length
+  try {
+    digestItem(work, item)
+  } catch (error) {
+    digested.events.length = before
+    const digest = hash('sha256', `${work.context.spoolId}:${item.seq}`).slice(0, 8)
+    digested.failures.push({ digest, itemType: item.type, error })
+    digested.counts.push(droppedCount(record, item.type, 'internal'))
+    digested.raw.push(rawItem(work, item))
+  }
+}
+
+function digestItem(work: Work, item: RecordItem): void {
+  if (item.type === 'raw_security') return digestReports(work, item)
+  if (item.type !== 'event') return keepRaw(work, item)
+  const payload = decode(item.payload)
+  if (payload instanceof Drop) return drop(work, item, payload)
+  const type = foreignType(payload['type'])
+  if (type !== undefined) return keepRaw(work, { ...item, type })
+  digestPayload(work, item, payload, item.seq)
+}
+
+/** Old clients send transactions as events that say so. */
+function foreignType(type: Json | undefined): string | undefined {
+  return type === 'transaction' || type === 'feedback' ? type : undefined
+}
+
+function digestReports(work: Work, item: RecordItem): void {
+  const reports = readSecurityReports(item.payload)
+  if (reports instanceof Drop) return drop(work, item, reports)
+  for (const [index, report] of reports.entries()) {
+    const seq = index === 0 ? item.seq : work.extraSeq++
+    if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
+    else digestPayload(work, item, securityPayload(report, work.record.receipt), seq)
+  }
+}
+
+function bytesOf(report: SecurityReport): Uint8Array {
+  return Buffer.from(JSON.stringify({ type: report.type, body: report.fields }))
+}
+
+function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: number): void {
+  const { record, context, digested } = work
+  const { receipt } = record
+  const row = digestError(payload, {
+    seq,
+    projectId: receipt.projectId,
+    eventId: takeEventId(work, payload, seq),
+    received: {
+      at: receipt.receivedAt,
+      sentAt: work.items.sentAt,
+      address: receipt.clientAddress,
+      userAgent: receipt.userAgent,
+      clientHints: receipt.clientHints ?? {},
+      sdk: work.items.sdk,
+    },
+    settings: context.settings,
+    rules: scrubRulesOf(context.settings),
+    filters: context.filters,
+  })
+  if (row instanceof Drop) return drop(work, item, row)
+  const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
+  digested.events.push({ row, itemType: item.type, counts })
+}
+
+/** The promised id, else the payload's own, else one that a replay of the spool makes again. */
+function takeEventId(work: Work, payload: JsonObject, seq: number): string {
+  const promised = normaliseEventId(work.promisedId)
+  work.promisedId = undefined
+  return (
+    promised ??
+    normaliseEventId(payload['event_id']) ??
+    hash('sha256', `${work.context.spoolId}:event:${seq}`).slice(0, 32)
+  )
+}
+
+function drop({ digested, record }: Work, item: RecordItem, { reason }: Drop): void {
+  digested.counts.push(droppedCount(record, item.type, reason))
+}
+
+function keepRaw(work: Work, item: RecordItem): void {
+  work.digested.raw.push(rawItem(work, item))
+  work.digested.counts.push(countOf(work.record, categoryOf(item.type), 'kept_raw', ''))
+}
+
+function rawItem({ record }: Work, item: RecordItem): RawItemRow {
+  return {
+    seq: item.seq,
+    projectId: record.receipt.projectId,
+    receivedAt: record.receipt.receivedAt,
+    itemType: item.type,
+    eventId: normaliseEventId(record.receipt.eventId),
+    header: item.header,
+    body: item.payload,
+  }
+}

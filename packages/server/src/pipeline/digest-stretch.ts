@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hourOf } from '#domain/intake.ts'
+import type { Log } from '#domain/log.ts'
+import { Drop } from '#domain/outcome.ts'
+import type { ProjectSettings } from '#domain/project.ts'
+import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
+import type { RawItemRow } from '#stores/telemetry.ts'
+import { digestRecord } from './digest-record.ts'
+import type { DigestedItem, Failure } from './digest-record.ts'
+import { droppedCount } from './record-intake.ts'
+import type { PositionedCount } from './record-intake.ts'
+import { itemsOf } from './record-items.ts'
+
+/** A stretch of the spool. */
+export interface Stretch {
+  readonly spoolId: string
+  readonly from: number
+  readonly to: number
+  readonly records: readonly SpoolRecord[]
+  readonly quarantined: readonly Quarantined[]
+}
+
+/** A stretch after all pure work. */
+export interface DigestedStretch {
+  readonly spoolId: string
+  readonly from: number
+  readonly to: number
+  readonly events: readonly DigestedItem[]
+  readonly raw: readonly RawItemRow[]
+  readonly counts: readonly PositionedCount[]
+}
+
+export interface StretchDeps {
+  readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** The thread also answers queries; it never works longer than this many records without listening. */
+const RECORDS_PER_TURN = 32
+
+export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promise<DigestedStretch> {
+  const events: DigestedItem[] = []
+  const raw: RawItemRow[] = []
+  const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
+  for (const [index, record] of stretch.records.entries()) {
+    if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn()
+    const settings = await deps.projects(record.receipt.projectId)
+    if (settings === undefined) {
+      counts.push(...orphanedCounts(record))
+      continue
+    }
+    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, filters: [] })
+    events.push(...digested.events)
+    raw.push(...digested.raw)
+    counts.push(...digested.counts)
+    for (const failure of digested.failures) logFailure(deps.log, record, failure)
+  }
+  const { spoolId, from, to } = stretch
+  return { spoolId, from, to, events, raw, counts }
+}
+
+function logFailure(log: Log, record: SpoolRecord, { digest, itemType, error }: Failure): void {
+  const { projectId } = record.receipt
+  log.error('an item could not be processed and was kept raw', {
+    digest,
+    itemType,
+    projectId,
+    position: record.position,
+    error,
+  })
+}
+
+/** The project was deleted after the request had been accepted. */
+function orphanedCounts(record: SpoolRecord): readonly PositionedCount[] {
+  const items = itemsOf(record)
+  const types = items instanceof Drop ? ['envelope'] : items.items.map((item) => item.type)
+  return types.map((type) => withoutProject(droppedCount(record, type, 'unknown_key')))
+}
+
+function withoutProject(count: PositionedCount): PositionedCount {
+  return { ...count, projectId: undefined }
+}
+
+/** What was in the damaged stretch is not known, and neither is whose it was. */
+function quarantinedCount({ from }: Quarantined, now: number): PositionedCount {
+  return {
+    projectId: undefined,
+    hour: hourOf(now),
+    category: 'default',
+    outcome: 'dropped',
+    reason: 'quarantined',
+    quantity: 1,
+    position: from,
+  }
+}

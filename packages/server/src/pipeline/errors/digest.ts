@@ -1,0 +1,48 @@
+import { normalise } from '#domain/event/normalise.ts'
+import { REPORT_FIELD, readReport } from '#domain/event/security-report.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { Drop } from '#domain/outcome.ts'
+import type { Outcome } from '#domain/outcome.ts'
+import type { ProjectSettings } from '#domain/project.ts'
+import type { EventDocument } from '#domain/stored-event.ts'
+import { applyAddressPolicy } from './client-address.ts'
+import { eventRow } from './event-row.ts'
+import type { UngroupedRow } from './event-row.ts'
+import { filter } from './filter.ts'
+import type { Filter } from './filter.ts'
+import { groupV1 } from './group-v1.ts'
+import { scrub } from './scrub.ts'
+import type { ScrubRules } from './scrub-walk.ts'
+import { trim } from './trim.ts'
+
+export interface ErrorContext {
+  readonly seq: number
+  readonly projectId: string
+  readonly eventId: string
+  readonly received: EventDocument['received']
+  readonly settings: ProjectSettings
+  readonly rules: ScrubRules
+  readonly filters: readonly Filter[]
+}
+
+/** The whole life of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
+export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
+  const { cuts, ...trimmed } = trim(payload)
+  const wanted = filter(trimmed.payload, context.filters)
+  if (wanted instanceof Drop) return wanted
+  const { received, settings } = context
+  const addressed = applyAddressPolicy(wanted, received.address, settings.storeClientAddress)
+  const scrubbed = scrub(addressed.payload, context.rules)
+  const kept: EventDocument['received'] = { ...received, address: addressed.address }
+  const event = normalise(scrubbed.payload, kept, context)
+  const grouping = groupV1(event, readReport(scrubbed.payload[REPORT_FIELD]))
+  const document: EventDocument = {
+    payload: scrubbed.payload,
+    received: kept,
+    cuts,
+    scrubbed: [...addressed.scrubbed, ...scrubbed.scrubbed].slice(0, LIMITS.marksPerEvent),
+    grouping,
+  }
+  return eventRow(event, document, { seq: context.seq, projectId: context.projectId })
+}

@@ -1,0 +1,73 @@
+import type { ErrorEvent } from '#domain/error-event.ts'
+import { handledOf } from '#domain/event/exceptions.ts'
+import { headlineOf } from '#domain/event/title.ts'
+import { userKeyOf } from '#domain/event/user.ts'
+import type { EventDocument } from '#domain/stored-event.ts'
+import type { DigestedEvent } from '#stores/records.ts'
+import type { EventRow } from '#stores/telemetry.ts'
+import { summariseClient } from './client-contexts.ts'
+
+/** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
+export type UngroupedRow = Omit<EventRow, 'issueId'>
+
+export function eventRow(
+  event: ErrorEvent,
+  document: EventDocument,
+  place: { readonly seq: number; readonly projectId: string },
+): UngroupedRow {
+  return {
+    ...place,
+    eventId: event.eventId,
+    receivedAt: event.receivedAt,
+    occurredAt: event.occurredAt,
+    kind: event.kind,
+    level: event.level,
+    ...headlineOf(event),
+    transaction: event.transaction,
+    platform: event.platform,
+    environment: event.environment,
+    release: event.release,
+    dist: event.dist,
+    user: userKeyOf(event.user),
+    ...summariseClient(event, document.received),
+    url: addressOf(event.request?.url),
+    sdk: sdkOf(event),
+    handled: handledOf(event),
+    traceId: traceIdOf(event),
+    tags: event.tags,
+    document,
+  }
+}
+
+export function digestedEvent(row: UngroupedRow): DigestedEvent {
+  return {
+    seq: row.seq,
+    projectId: row.projectId,
+    fingerprint: row.document.grouping.fingerprint,
+    groupingVersion: row.document.grouping.version,
+    receivedAt: row.receivedAt,
+    occurredAt: row.occurredAt,
+    level: row.level,
+    title: row.title,
+    culprit: row.culprit,
+    type: row.type,
+    value: row.value,
+    platform: row.platform,
+    release: row.release,
+  }
+}
+
+/** Without query and fragment, which would make every visit an address of its own. */
+function addressOf(url: string | undefined): string | undefined {
+  return url?.split(/[?#]/, 1)[0] || undefined
+}
+
+function sdkOf(event: ErrorEvent): string | undefined {
+  if (event.sdk === undefined) return undefined
+  return event.sdk.version === undefined ? event.sdk.name : `${event.sdk.name}/${event.sdk.version}`
+}
+
+function traceIdOf(event: ErrorEvent): string | undefined {
+  const id = event.contexts['trace']?.['trace_id']
+  return typeof id === 'string' && /^[0-9a-f]{32}$/i.test(id) ? id.toLowerCase() : undefined
+}

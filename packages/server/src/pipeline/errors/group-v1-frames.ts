@@ -1,0 +1,139 @@
+import type { Frame } from '#domain/error-event.ts'
+
+/*
+ * FROZEN as a part of grouping version 1 (spec GR1). A change here splits existing issues; improvements go into a
+ * new version.
+ */
+
+/** The throwing function and its nearest callers; what lies further out is how it was reached, not what failed. */
+const FRAMES_COMPARED = 4
+const SEGMENTS_COMPARED = 3
+
+const NO_FILE =
+  /^(?:<.*>|native|eval code|\[native code\]|blob:.*|data:.*|about:.*|chrome-extension:.*|moz-extension:.*|)$/
+const NO_FUNCTION =
+  /^(?:\?|<.*>|\(.*\)|\{.*\}|anonymous|eval|eval code|global code|module code|__webpack_require__|webpackJsonp\w*|__turbopack\w*|__webpack_\w+|sentryWrapped)$/
+const DEPENDENCY = /(?:^|[/\\])node_modules[/\\]|^node:/
+const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)(?:[?#].*)?$|:\/\//
+
+/** Hosts of a method that say nothing about it: prototypes of the platform, and what bundlers wrap modules in. */
+const GENERIC_RECEIVER =
+  /^(?:Object|Function|Module|module|exports|global|globalThis|window|Window|self|this|process|Proxy|Promise|Generator|Timeout|Immediate|MessagePort|EventTarget|XMLHttpRequest|HTML\w*|SVG\w*)$/
+
+/** The parts of a stack that take part in the fingerprint, newest first. Empty: the stack says too little. */
+export function stackParts(frames: readonly Frame[]): readonly string[] {
+  const own = frames.filter((frame) => frame.inApp && !isDependency(frame))
+  const considered = (own.length > 0 ? own : frames)
+    .toReversed()
+    .map(located)
+    .filter((frame) => frame !== undefined)
+  const first = considered.findIndex((frame) => frame.name !== '')
+  const thrown = considered[0]
+  if (first === -1 || thrown === undefined) return []
+  // An anonymous function belongs to the named one around it only when nothing but its like lies in between.
+  const anonymous = considered.slice(0, first)
+  if (anonymous.some((frame) => frame.minified || frame.file !== considered[first]!.file)) return []
+  const parts = new Set<string>()
+  for (const { name, file } of considered.slice(first)) {
+    if (name !== '') parts.add(`${name} in ${file}`)
+    if (parts.size === FRAMES_COMPARED) break
+  }
+  return [...parts]
+}
+
+/** The file of the throwing frame, where its name survives a deploy. */
+export function throwingFile(frames: readonly Frame[]): string | undefined {
+  const frame = frames.findLast((one) => one.inApp && !isDependency(one) && located(one) !== undefined)
+  const place = frame === undefined ? undefined : located(frame)
+  return place === undefined || place.file.includes('*') ? undefined : place.file
+}
+
+interface Located {
+  readonly file: string
+  /** Empty for a function without a name, or with one that the next build changes. */
+  readonly name: string
+  readonly minified: boolean
+}
+
+/** Undefined for functions of the platform itself, such as `JSON.parse (<anonymous>)`. */
+function located(frame: Frame): Located | undefined {
+  const path = frame.absPath ?? frame.filename
+  const isScript = path !== undefined && SCRIPT.test(path)
+  const source = isScript ? path : (frame.module ?? path)
+  if (source === undefined || NO_FILE.test(source)) return hasName(frame) ? undefined : NOWHERE
+  const file = isScript ? stableFile(source) : stableSegment(source)
+  const { name, minified } = stableFunction(frame.function, file.includes('*'))
+  return { file, name, minified }
+}
+
+/** Evaluated code: something of the application, but nobody can say what. */
+const NOWHERE: Located = { file: '*', name: '', minified: true }
+
+function hasName(frame: Frame): boolean {
+  const name = frame.function?.split('.').at(-1) ?? ''
+  return name !== '' && !NO_FUNCTION.test(name)
+}
+
+function isDependency(frame: Frame): boolean {
+  return DEPENDENCY.test(frame.absPath ?? frame.filename ?? '')
+}
+
+function stableFunction(
+  sent: string | undefined,
+  bundled: boolean,
+): { readonly name: string; readonly minified: boolean } {
+  const plain = (sent ?? '').replace(/^(?:async |new |get |set |static )+/, '').replace(/ \[as .*\]$/, '')
+  const segments = plain.split('.')
+  const method = segments.at(-1)!.replace(/\$\d+$/, '')
+  if (method === '' || NO_FUNCTION.test(method) || NO_FUNCTION.test(plain))
+    return { name: '', minified: false }
+  if (isMinified(method, bundled)) return { name: '', minified: true }
+  const receivers = segments
+    .slice(0, -1)
+    .filter((part) => !GENERIC_RECEIVER.test(part) && !NO_FUNCTION.test(part) && !isMinified(part, bundled))
+  return { name: [...receivers, method].join('.'), minified: false }
+}
+
+/** Minifiers count through short names; three letters are a word only where nothing else was shortened. */
+function isMinified(name: string, bundled: boolean): boolean {
+  if (name.length <= 2) return true
+  return name.length === 3 && (bundled || /[A-Z\d$_]/.test(name.slice(1)))
+}
+
+/** The last segments of a path, without origin, query, build prefixes, hashes and versions. */
+function stableFile(path: string): string {
+  const withoutQuery = path.replace(/[?#].*$/, '')
+  const scheme = withoutQuery.lastIndexOf('://')
+  const local = scheme === -1 ? withoutQuery : withoutQuery.slice(scheme + 3).replace(/^[^/]*/, '')
+  const dependency = local.lastIndexOf('node_modules/')
+  const segments = (dependency === -1 ? local : local.slice(dependency + 13))
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((segment) => !BUILD_PREFIX.test(segment))
+  return segments.slice(-SEGMENTS_COMPARED).map(stableSegment).join('/') || '/'
+}
+
+const BUILD_PREFIX =
+  /^(?:|\.|\.\.|~|@fs|@id|[A-Za-z]:|\[project\]|\((?:rsc|ssr|app-pages-browser|action-browser|middleware|api|instrument|pages-dir-\w+|app-\w+)\))$/
+
+/** `main-SV73IL6M.js`, `page-59220165c635ff34.js` and `315.js` keep what the next build keeps. */
+function stableSegment(segment: string): string {
+  return segment
+    .replace(
+      /(?<![A-Za-z\d])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![A-Za-z\d])/gi,
+      '*',
+    )
+    .replace(/([-._~])([\w-]{8})(?=\.(?:chunk\.|min\.|_\.)?[cm]?js$)/, (whole, mark: string, token: string) =>
+      isBuildToken(token) ? `${mark}*` : whole,
+    )
+    .replace(/(?<![A-Za-z\d])(?=[a-f]*\d)[0-9a-f]{6,64}(?![A-Za-z\d])/gi, '*')
+    .replace(/(?<![A-Za-z\d])v?\d+(?:\.\d+)*(?![A-Za-z\d])/g, '*')
+    .replace(/\*(?:[-._~]+\*)+/g, '*')
+}
+
+/** Eight characters as bundlers draw them, and words do not: mixed cases, or several digits. */
+function isBuildToken(token: string): boolean {
+  const digits = token.replace(/\D/g, '').length
+  if (digits >= 2 || (digits === 1 && /[A-Z]/.test(token.slice(1)))) return true
+  return /[a-z]/.test(token) && /[A-Z]/.test(token.slice(1)) && !/^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*$/.test(token)
+}

@@ -1,0 +1,116 @@
+/** Names the kind of secret that a key announces, or answers undefined. */
+export type KeyRule = (key: string) => string | undefined
+
+/** These words make a secret of any key they are part of. */
+const ANYWHERE: ReadonlyMap<string, string> = byWord({
+  password: 'password passwords passwd pwd passphrase passcode passwort mysqlpwd userpassword dbpassword',
+  secret: 'secret secrets clientsecret apisecret appsecret secretkey',
+  token:
+    'token tokens authtoken accesstoken refreshtoken idtoken apitoken sessiontoken bearertoken csrftoken xsrftoken csrfmiddlewaretoken jwt bearer',
+  'api key': 'apikey apikeys xapikey privatekey accesskey encryptionkey',
+  credentials: 'credential credentials creds',
+  csrf: 'csrf xsrf',
+  session: 'sessionid sessid phpsessid jsessionid aspsessionid sessionkey',
+  'card number': 'creditcard cardnumber ccnumber ccnum cvv cvv2 cvc cvc2',
+  'social security number': 'ssn',
+  'one-time code': 'otp totp',
+})
+
+/** These only where they end the key: `auth` and `session` begin many harmless ones. */
+const AT_THE_END: ReadonlyMap<string, string> = byWord({
+  authorization: 'auth authorization',
+  session: 'session sessions sid',
+  cookie: 'cookie cookies',
+})
+
+const PAIRS: ReadonlyMap<string, string> = byWord({
+  'api key':
+    'api+key private+key secret+key access+key signing+key encryption+key master+key ssh+key deploy+key license+key auth+key',
+  session: 'session+id session+key session+data',
+  authorization: 'auth+code auth+header auth+data',
+  'card number': 'credit+card card+number cc+number security+code',
+  'social security number': 'social+security',
+  password:
+    'pass+phrase db+pass database+pass mysql+pass postgres+pass redis+pass smtp+pass user+pass login+pass',
+})
+
+/** `token_count`, `password_length`, `session:duration`: about a secret, and none. */
+const HARMLESS_ENDINGS = words(
+  `count counts length size type kind name names field fields label placeholder strength policy required enabled
+   disabled expires expiry expired expiration at on date time timestamp duration ttl age valid invalid present set
+   changed updated created provider method status state error errors message url uri endpoint path visible index
+   limit limits usage used remaining budget version algorithm format issuer audience scope scopes mode rotation
+   per percent ratio rate total start end consent banner`,
+)
+
+/** `max_tokens`, `next_page_token`, `design-tokens`. */
+const HARMLESS_BEFORE_TOKEN = words(
+  'max min total prompt completion input output num used remaining cached reasoning page next continuation design parsed lexer',
+)
+
+const CACHE_ENTRIES = 10_000
+
+/** Splits `userAuthToken`, `X-Auth-Token`, `user[auth_token]` and `AUTH%5Ftoken` into the same words. */
+export function wordsOf(key: string): readonly string[] {
+  return decoded(key)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+}
+
+export const defaultKeyRule: KeyRule = remembered((key) => {
+  const parts = wordsOf(key)
+  const last = parts.at(-1)
+  if (last === undefined || (parts.length > 1 && HARMLESS_ENDINGS.has(last))) return undefined
+  for (const [index, word] of parts.entries()) {
+    const before = index === 0 ? '' : parts[index - 1]!
+    const rule = PAIRS.get(`${before}+${word}`) ?? ANYWHERE.get(word)
+    if (rule === undefined || (rule === 'token' && HARMLESS_BEFORE_TOKEN.has(before))) continue
+    return rule
+  }
+  return AT_THE_END.get(last)
+})
+
+/** Further keys of a project: each matches where its words stand next to each other in a key. */
+export function projectKeyRule(names: readonly string[]): KeyRule {
+  const wanted = names.map((name) => ` ${wordsOf(name).join(' ')} `).filter((name) => name.trim() !== '')
+  return remembered((key) => {
+    const found = ` ${wordsOf(key).join(' ')} `
+    return wanted.some((name) => found.includes(name)) ? 'project key' : undefined
+  })
+}
+
+/** Keys repeat from event to event; senders that invent new ones must not fill the memory. */
+function remembered(rule: KeyRule): KeyRule {
+  const known = new Map<string, string | undefined>()
+  return (key) => {
+    if (key.length > 100) return rule(key)
+    const before = known.get(key)
+    if (before !== undefined || known.has(key)) return before
+    if (known.size >= CACHE_ENTRIES) known.clear()
+    const answer = rule(key)
+    known.set(key, answer)
+    return answer
+  }
+}
+
+function decoded(key: string): string {
+  if (!key.includes('%')) return key
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/))
+}
+
+function byWord(rules: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(rules).flatMap(([rule, list]) => list.split(' ').map((word) => [word, rule] as const)),
+  )
+}

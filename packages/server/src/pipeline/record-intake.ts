@@ -1,0 +1,45 @@
+import { categoryOf } from '#domain/category.ts'
+import type { DataCategory } from '#domain/category.ts'
+import { hourOf } from '#domain/intake.ts'
+import type { IntakeCount, IntakeOutcome } from '#domain/intake.ts'
+import type { DropReason } from '#domain/outcome.ts'
+import type { Cut } from '#domain/stored-event.ts'
+import type { SpoolRecord } from '#spool/spool.ts'
+import { cutReason } from './errors/cut.ts'
+
+/** With the position of its record, so that a replayed batch is not counted twice. */
+export type PositionedCount = IntakeCount & { readonly position: number }
+
+export function countOf(
+  record: SpoolRecord,
+  category: DataCategory,
+  outcome: IntakeOutcome,
+  reason: string,
+): PositionedCount {
+  return {
+    projectId: record.receipt.projectId,
+    hour: hourOf(record.receipt.receivedAt),
+    category,
+    outcome,
+    reason,
+    quantity: 1,
+    position: record.position,
+  }
+}
+
+export function droppedCount(record: SpoolRecord, itemType: string, reason: DropReason): PositionedCount {
+  return countOf(record, categoryOf(itemType), 'dropped', reason)
+}
+
+/** An event that is stored counts once, and once more per kind of field that was shortened. */
+export function acceptedCounts(
+  record: SpoolRecord,
+  category: DataCategory,
+  cuts: readonly Cut[],
+): readonly PositionedCount[] {
+  const reasons = new Set(cuts.map((cut) => cutReason(cut.path)))
+  return [
+    countOf(record, category, 'accepted', ''),
+    ...Array.from(reasons, (reason) => countOf(record, category, 'cut', reason)),
+  ]
+}

@@ -1,0 +1,57 @@
+import { readTime } from '#domain/event/clock.ts'
+import { objectOr, text } from '#domain/event/read.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { Drop } from '#domain/outcome.ts'
+import type { Outcome } from '#domain/outcome.ts'
+import { parseEnvelope } from '#protocol/envelope.ts'
+import type { SpoolRecord } from '#spool/spool.ts'
+
+export interface RecordItem {
+  readonly seq: number
+  readonly type: string
+  /** The item's header line. */
+  readonly header: string
+  readonly payload: Uint8Array
+}
+
+export interface RecordItems {
+  readonly items: readonly RecordItem[]
+  /** First sequence number that no item of the record uses. */
+  readonly nextSeq: number
+  readonly sentAt: number | undefined
+  readonly sdk: string | undefined
+}
+
+/** The items of a request in any of its forms, without those that were refused before it was accepted. */
+export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
+  const { receipt, body, position } = record
+  if (receipt.form !== 'envelope') {
+    const type = receipt.form === 'store' ? 'event' : 'raw_security'
+    const item = { seq: position, type, header: `{"type":"${type}"}`, payload: body }
+    return { items: [item], nextSeq: position + 1, sentAt: undefined, sdk: receipt.sdk }
+  }
+  const envelope = parseEnvelope(body)
+  if (envelope instanceof Drop) return envelope
+  const refused = new Set(receipt.refusedItems)
+  const items = envelope.items
+    .filter((item) => !refused.has(item.index))
+    .map((item) => ({
+      seq: position + item.index,
+      type: item.type,
+      header: Buffer.from(item.headerLine).toString('utf8'),
+      payload: item.payload,
+    }))
+  return {
+    items,
+    nextSeq: position + envelope.items.length,
+    sentAt: readTime(envelope.header['sent_at']),
+    sdk: receipt.sdk ?? clientName(envelope.header),
+  }
+}
+
+function clientName(header: JsonObject): string | undefined {
+  const sdk = objectOr(header['sdk'])
+  const name = text(sdk['name'])
+  const version = text(sdk['version'])
+  return name !== undefined && version !== undefined ? `${name}/${version}` : name
+}

@@ -1,0 +1,96 @@
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { BlobStore } from '#stores/blobs.ts'
+import type { DigestRecords, DigestResult } from '#stores/records.ts'
+import type { EventRow, RawItemRow, TelemetryStore } from '#stores/telemetry.ts'
+import type { DigestedStretch } from './digest-stretch.ts'
+import { withoutDuplicates } from './duplicates.ts'
+import { digestedEvent } from './errors/event-row.ts'
+import type { UngroupedRow } from './errors/event-row.ts'
+import type { PositionedCount } from './record-intake.ts'
+
+export interface StretchStores {
+  readonly records: DigestRecords
+  readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
+  readonly blobs: Pick<BlobStore, 'put'>
+  readonly log: Log
+}
+
+export interface WrittenProject {
+  readonly projectId: string
+  readonly events: number
+  /** Issues that got events. */
+  readonly issueIds: readonly string[]
+  readonly created: readonly string[]
+  readonly regressed: readonly string[]
+}
+
+export interface WrittenStretch {
+  /** Everything below is in every store. */
+  readonly position: number
+  readonly items: number
+  readonly projects: readonly WrittenProject[]
+  readonly counts: readonly PositionedCount[]
+}
+
+/**
+ * Records first, because they know the issue of each event. A crash in between replays the stretch: the records
+ * then skip it and answer the same issues, and the telemetry takes it.
+ */
+export async function writeStretch(stores: StretchStores, stretch: DigestedStretch): Promise<WrittenStretch> {
+  const { spoolId, from, to } = stretch
+  const { events, counts: eventCounts } = await withoutDuplicates(stretch.events, stores.telemetry)
+  const raw = await outsourced(stretch.raw, stores.blobs)
+  const counts = [...stretch.counts, ...eventCounts]
+  const applied = await stores.records.apply({
+    spoolId,
+    from,
+    to,
+    events: events.map(({ row }) => digestedEvent(row)),
+    counts,
+  })
+  const rows: EventRow[] = []
+  for (const { row } of events) {
+    const issueId = applied.issueIds.get(issueKeyOf(row))
+    if (issueId !== undefined) rows.push({ ...row, issueId })
+    else stores.log.warn('an event has no issue, because its project is gone', { eventId: row.eventId })
+  }
+  await stores.telemetry.append({ spoolId, from, to, events: rows, raw })
+  return { position: to, items: rows.length + raw.length, projects: byProject(rows, applied), counts }
+}
+
+function issueKeyOf(row: UngroupedRow): string {
+  return `${row.projectId}/${row.document.grouping.fingerprint}`
+}
+
+/** Large items go where large things live. */
+async function outsourced(
+  raw: readonly RawItemRow[],
+  blobs: Pick<BlobStore, 'put'>,
+): Promise<readonly RawItemRow[]> {
+  const rows: RawItemRow[] = []
+  for (const row of raw) {
+    const { body } = row
+    const isLarge = body instanceof Uint8Array && body.length > LIMITS.rawItemInlineBytes
+    rows.push(isLarge ? { ...row, body: { blob: await blobs.put(body) } } : row)
+  }
+  return rows
+}
+
+function byProject(rows: readonly EventRow[], applied: DigestResult): readonly WrittenProject[] {
+  const created = new Set(applied.created)
+  const regressed = new Set(applied.regressed)
+  return Array.from(
+    Map.groupBy(rows, (row) => row.projectId),
+    ([projectId, own]) => {
+      const issueIds = [...new Set(own.map((row) => row.issueId))]
+      return {
+        projectId,
+        events: own.length,
+        issueIds,
+        created: issueIds.filter((id) => created.has(id)),
+        regressed: issueIds.filter((id) => regressed.has(id)),
+      }
+    },
+  )
+}
