@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 
 /** What an API token may be allowed to do. The names are those Sentry's tools already use. */
-export const SCOPES = ['org:read', 'project:read', 'project:write', 'event:read', 'event:write'] as const
+export const SCOPES = [
+  'org:read',
+  'project:read',
+  'project:write',
+  'project:admin',
+  'event:read',
+  'event:write',
+  'event:admin',
+  'project:releases',
+] as const
 
 export const Scope = v.pipe(
   v.picklist(SCOPES),

@@ -25,7 +25,7 @@ export const createFirstOwner = endpoint({
     email: v.pipe(v.string(), v.maxLength(254), v.email('must be an e-mail address')),
     password: v.pipe(
       v.string(),
-      v.minLength(8, 'must have 8 characters or more'),
+      v.minLength(10, 'must have 10 characters or more'),
       v.maxLength(128, 'must have 128 characters or fewer'),
     ),
     name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),

@@ -29,6 +29,9 @@ export const createToken = endpoint({
     name: v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(64)),
     scopes: v.pipe(v.array(Scope), v.minLength(1, 'must name at least one scope')),
     expiresAt: v.optional(v.nullable(Timestamp), null),
+    organization: v.optional(
+      v.pipe(v.string(), v.description('Slug; may be left out where there is only one.')),
+    ),
   }),
   response: v.object({
     token: Token,

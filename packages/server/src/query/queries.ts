@@ -1,6 +1,6 @@
 import type { Issue } from '#domain/issue.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
-import type { RecordStore } from '#stores/records.ts'
+import type { ApiToken, RecordStore } from '#stores/records.ts'
 import type { EventPage, TelemetryStore } from '#stores/telemetry.ts'
 import type { Period } from './activity.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type ContextReader,
   type EventReport,
 } from './events.ts'
+import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
 import { readIssue, type IssueReport } from './issue.ts'
@@ -23,6 +24,9 @@ interface Page {
 /** Every question the screens and tools ask. Who may ask is decided before; nothing here checks it. */
 export interface Queries {
   projects(organization: Organization): Promise<readonly Project[]>
+  tokens(organization: Organization): Promise<readonly ApiToken[]>
+  /** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
+  isWholeInstallation(organizationIds: readonly string[]): Promise<boolean>
   keys(project: Project): Promise<readonly ProjectKey[]>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
   issue(issue: Issue, period: Period): Promise<IssueReport>
@@ -39,7 +43,7 @@ export interface Queries {
 }
 
 export function createQueries(deps: {
-  readonly records: Pick<RecordStore, 'issues' | 'projects' | 'keys' | 'intake'>
+  readonly records: Pick<RecordStore, 'organizations' | 'issues' | 'projects' | 'keys' | 'tokens' | 'intake'>
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
   readonly now: () => number
@@ -49,6 +53,8 @@ export function createQueries(deps: {
   const events = { telemetry, contexts: deps.contexts }
   return {
     projects: (organization) => records.projects.list(organization.id),
+    tokens: (organization) => records.tokens.list(organization.id),
+    isWholeInstallation: (ids) => isWholeInstallation(records.organizations, ids),
     keys: (project) => records.keys.list(project.id),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issue: (issue, period) => readIssue(telemetry, issue, period, now()),

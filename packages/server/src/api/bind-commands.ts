@@ -1,0 +1,37 @@
+import type { CommandDeps } from '#commands/command-deps.ts'
+import { createProject } from '#commands/create-project.ts'
+import { createToken } from '#commands/create-token.ts'
+import { isFirstRun, redeemFirstRun } from '#commands/first-run.ts'
+import { createKey, updateKey } from '#commands/manage-keys.ts'
+import { revokeToken } from '#commands/revoke-token.ts'
+import { updateIssueStatus } from '#commands/update-issue-status.ts'
+import { updateProject } from '#commands/update-project.ts'
+import type { ApiCommands } from './deps.ts'
+
+/**
+ * The commands as this interface calls them. `projectsChanged` runs before the answer: whoever gets a new key
+ * may use it with the next request, and whoever disabled one must be able to rely on it.
+ */
+export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<void> | void): ApiCommands {
+  const announced = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change
+    await projectsChanged()
+    return result
+  }
+  return {
+    setupNeeded: () => isFirstRun(deps),
+    async createFirstOwner(input) {
+      const { userId } = await redeemFirstRun(deps, input)
+      return { userId, email: input.email }
+    },
+    createProject: (organization, input) =>
+      announced(createProject(deps, { organizationId: organization.id, ...input })),
+    updateProject: (project, change) => announced(updateProject(deps, { projectId: project.id, ...change })),
+    createKey: (project, label) => announced(createKey(deps, { projectId: project.id, label })),
+    updateKey: (project, keyId, change) =>
+      announced(updateKey(deps, { projectId: project.id, keyId, ...change })),
+    updateIssueStatus: (issue, status) => updateIssueStatus(deps, { issueId: issue.id, status }),
+    createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
+    revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
+  }
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Access as EndpointAccess } from '@hindcast/contract/endpoint.ts'
+import { authenticated } from '#accounts/access.ts'
+import type { Principal } from '#accounts/principal.ts'
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { pagePolicy } from './content-security-policy.ts'
+import { refuseForgery } from './csrf.ts'
+import type { ApiDeps } from './deps.ts'
+import { docsPage } from './docs-page.ts'
+import { serveHealth } from './health.ts'
+import { openApiDocument } from './openapi.ts'
+import { servePages } from './pages.ts'
+import { createErrorHandler } from './problem.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveSentryEvents } from './sentry/events.ts'
+import { serveSentryIssues } from './sentry/issues.ts'
+import { serveSentryOrganizations } from './sentry/organizations.ts'
+import { createServe } from './serve.ts'
+import { serveEvents } from './v1/events.ts'
+import { serveIntake } from './v1/intake.ts'
+import { serveIssues } from './v1/issues.ts'
+import { serveLive } from './v1/live.ts'
+import { serveProjects } from './v1/projects.ts'
+import { serveSamples } from './v1/samples.ts'
+import { serveSession } from './v1/session.ts'
+import { serveSetup } from './v1/setup.ts'
+import { serveTokens } from './v1/tokens.ts'
+
+const RESOURCES = [
+  serveSetup,
+  serveSession,
+  serveProjects,
+  serveIssues,
+  serveEvents,
+  serveIntake,
+  serveTokens,
+  serveLive,
+  serveSamples,
+  serveSentryOrganizations,
+  serveSentryIssues,
+  serveSentryEvents,
+]
+
+/** Everything over HTTP but the intake: our interface, Sentry's subset, sign-in, health and the pages. */
+export function createApi(deps: ApiDeps): Hono {
+  const app = new Hono({ strict: false })
+  app.onError(createErrorHandler(deps.log))
+  app.use('*', securityHeaders(deps.publicUrl))
+  app.use('/api/*', refuseForgery(deps.publicUrl))
+  app.use('/api/*', limitBody())
+  app.all('/api/auth/*', (c) => deps.accounts.handler(c.req.raw, deps.clientAddress(c.req.raw, c.env)))
+
+  const serve = createServe(app, { admit: createAdmit(deps), checkAnswers: deps.checkAnswers })
+  for (const serveResource of RESOURCES) serveResource(serve, deps)
+  serveDescription(app, deps.publicUrl)
+  serveHealth(app, deps.health)
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'There is nothing at this address.')
+  })
+  servePages(app, deps.webDir)
+  return app
+}
+
+/** The only place that lets somebody in. What exactly they may see is then up to `access`. */
+function createAdmit({ principals, access }: ApiDeps) {
+  return async (request: Request, needed: EndpointAccess): Promise<Principal | undefined> => {
+    if (needed === 'public') return undefined
+    const principal = authenticated(await principals.resolve(request.headers))
+    if (needed === 'session' && principal.kind !== 'user') {
+      throw new AppError('forbidden', 'This needs a person who is signed in; a token cannot do it.')
+    }
+    if (needed !== 'session' && needed !== 'any') access.requireScope(principal, needed)
+    return principal
+  }
+}
+
+function limitBody() {
+  return bodyLimit({
+    maxSize: LIMITS.apiBodyBytes,
+    onError: (c) =>
+      c.json(
+        { code: 'invalid_input', message: `The body must not be larger than ${LIMITS.apiBodyBytes} bytes.` },
+        413,
+      ),
+  })
+}
+
+function serveDescription(app: Hono, publicUrl: () => string): void {
+  app.get('/api/v1/openapi.json', (c) => c.json(openApiDocument(publicUrl())))
+  app.get('/api/v1/docs', (c) => {
+    const html = docsPage(openApiDocument(publicUrl()))
+    c.header('Content-Security-Policy', pagePolicy(html))
+    return c.html(html)
+  })
+}

@@ -1,0 +1,82 @@
+import type { Scenario } from '@hindcast/contract/samples.ts'
+import type { Access } from '#accounts/access.ts'
+import type { Accounts } from '#accounts/accounts.ts'
+import type { Principals } from '#accounts/principal.ts'
+import type { Issue, IssueStatus } from '#domain/issue.ts'
+import type { Log } from '#domain/log.ts'
+import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { Scope } from '#domain/scope.ts'
+import type { Queries } from '#query/queries.ts'
+import type { Health } from './health.ts'
+import type { LiveHub } from './live-hub.ts'
+
+/** The changes this interface offers. Each is called only after the caller was let through to what it changes. */
+export interface ApiCommands {
+  setupNeeded(): Promise<boolean>
+  createFirstOwner(input: {
+    readonly token: string
+    readonly email: string
+    readonly password: string
+    readonly name: string
+  }): Promise<{ readonly userId: string; readonly email: string }>
+  createProject(
+    organization: Organization,
+    input: { readonly name: string; readonly platform: string | undefined },
+  ): Promise<{ readonly project: Project }>
+  updateProject(
+    project: Project,
+    change: { readonly name?: string; readonly settings?: Partial<ProjectSettings> },
+  ): Promise<Project>
+  createKey(project: Project, label: string): Promise<ProjectKey>
+  updateKey(
+    project: Project,
+    keyId: string,
+    change: { readonly label?: string; readonly enabled?: boolean; readonly quotas?: readonly Quota[] },
+  ): Promise<ProjectKey>
+  updateIssueStatus(issue: Issue, status: IssueStatus): Promise<Issue>
+  createToken(
+    organization: Organization,
+    input: {
+      readonly name: string
+      readonly scopes: readonly Scope[]
+      readonly expiresAt: number | undefined
+    },
+  ): Promise<{ readonly token: ApiTokenView; readonly secret: string }>
+  revokeToken(organization: Organization, tokenId: string): Promise<void>
+}
+
+export interface ApiTokenView {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  readonly lastUsedAt: number | undefined
+  readonly expiresAt: number | undefined
+}
+
+/** Believable data for newcomers, sent through the ordinary way in. */
+export interface Samples {
+  scenarios(): readonly Scenario[]
+  load(project: Project, scenario: string): Promise<{ readonly events: number }>
+}
+
+export interface ApiDeps {
+  readonly accounts: Accounts
+  readonly principals: Principals
+  readonly access: Access
+  readonly queries: Queries
+  readonly commands: ApiCommands
+  readonly hub: LiveHub
+  readonly health: Health
+  readonly samples: Samples
+  /** The folder of the built user interface. */
+  readonly webDir: string | undefined
+  /** Without a slash at the end; with port 0 it is only known once the server listens. */
+  readonly publicUrl: () => string
+  /** The peer of a request as the server knows it; `env` is what the HTTP server hands over with the request. */
+  readonly clientAddress: (request: Request, env: unknown) => string | undefined
+  /** In development and tests: an answer that does not fit its schema is a failure. */
+  readonly checkAnswers: boolean
+  readonly now: () => number
+  readonly log: Log
+}

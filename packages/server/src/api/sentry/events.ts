@@ -1,0 +1,52 @@
+import {
+  sentryGetEvent,
+  sentryGetIssueEvent,
+  sentryListEvents,
+  sentryListIssueEvents,
+} from '@hindcast/contract/sentry-events.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { ApiDeps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { sentryEvent, sentryEventDetail } from './event-wire.ts'
+import { decodeCursor, linkHeader } from './link-header.ts'
+
+export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {
+  const link = (request: Request, next: number | undefined) =>
+    linkHeader(publicUrl(), request.url, next === undefined ? undefined : String(next))
+
+  serve(sentryListEvents, async ({ principal, params, query, request, header }) => {
+    const project = await access.project(principal, params.organization, params.project, 'event:read')
+    const page = await queries.projectEvents(project, pageOf(query))
+    header('Link', link(request, page.next))
+    return page.events.map(sentryEvent)
+  })
+
+  serve(sentryGetEvent, async ({ principal, params }) => {
+    const project = await access.project(principal, params.organization, params.project, 'event:read')
+    return sentryEventDetail(await queries.projectEvent(project, plainId(params.event)))
+  })
+
+  serve(sentryListIssueEvents, async ({ principal, params, query, request, header }) => {
+    const { issue } = await access.issue(principal, params.issue, 'event:read')
+    const page = await queries.issueEvents(issue, pageOf(query))
+    header('Link', link(request, page.next))
+    return page.events.map(sentryEvent)
+  })
+
+  serve(sentryGetIssueEvent, async ({ principal, params }) => {
+    const { issue } = await access.issue(principal, params.issue, 'event:read')
+    return sentryEventDetail(await queries.issueEvent(issue, plainId(params.event)))
+  })
+}
+
+/** Event ids are also written as UUIDs. */
+function plainId(text: string): string {
+  return text.replaceAll('-', '').toLowerCase()
+}
+
+function pageOf(query: { readonly cursor?: string | undefined; readonly limit: number }) {
+  return {
+    cursor: decodeCursor(query.cursor),
+    limit: Math.min(Math.max(query.limit, 1), LIMITS.page.max),
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  sentryGetOrganization,
+  sentryGetProject,
+  sentryInfo,
+  sentryListOrganizations,
+  sentryListProjects,
+} from '@hindcast/contract/sentry-organizations.ts'
+import type { ApiDeps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+import { linkHeader } from './link-header.ts'
+import { sentryOrganization, sentryProject } from './organization-wire.ts'
+
+export function serveSentryOrganizations(serve: Serve, { accounts, access, publicUrl }: ApiDeps): void {
+  serve(sentryInfo, async ({ principal, request }) => {
+    const session = principal.kind === 'user' ? await accounts.session(request.headers) : undefined
+    return {
+      version: '0' as const,
+      auth: { scopes: [...principal.scopes] },
+      user: session === undefined ? null : { ...session.user },
+    }
+  })
+
+  serve(sentryListOrganizations, async ({ principal, request, header }) => {
+    const organizations = await access.organizations(principal)
+    header('Link', linkHeader(publicUrl(), request.url, undefined))
+    return organizations.map((organization) => sentryOrganization(organization, publicUrl()))
+  })
+
+  serve(sentryGetOrganization, async ({ principal, params }) =>
+    sentryOrganization(await access.organization(principal, params.organization), publicUrl()),
+  )
+
+  serve(sentryListProjects, async ({ principal, params, request, header }) => {
+    const organization = await access.organization(principal, params.organization, 'project:read')
+    const projects = await access.projects(principal, params.organization, 'project:read')
+    header('Link', linkHeader(publicUrl(), request.url, undefined))
+    return projects.map((project) => sentryProject(project, organization, publicUrl()))
+  })
+
+  serve(sentryGetProject, async ({ principal, params }) => {
+    const organization = await access.organization(principal, params.organization, 'project:read')
+    const project = await access.project(principal, params.organization, params.project, 'project:read')
+    return sentryProject(project, organization, publicUrl())
+  })
+}

@@ -1,0 +1,83 @@
+import type { Context, Hono } from 'hono'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import * as v from 'valibot'
+import type { Access, Endpoint, PathParams } from '@hindcast/contract/endpoint.ts'
+import type { Principal } from '#accounts/principal.ts'
+import { AppError } from '#domain/app-error.ts'
+import { parsed } from './invalid-request.ts'
+
+type Parsed<Schema extends GenericSchema | undefined> = Schema extends GenericSchema
+  ? InferOutput<Schema>
+  : undefined
+
+export interface Call<
+  Path extends string,
+  Query extends GenericSchema | undefined,
+  Body extends GenericSchema | undefined,
+  Allowed extends Access,
+> {
+  readonly params: PathParams<Path>
+  readonly query: Parsed<Query>
+  readonly body: Parsed<Body>
+  readonly principal: Allowed extends 'public' ? undefined : Principal
+  readonly request: Request
+  readonly header: (name: string, value: string) => void
+}
+
+/** Serves a declared endpoint. A handler gets what its schemas made of the request; a Response passes as it is. */
+export type Serve = <
+  Path extends string,
+  Query extends GenericSchema | undefined,
+  Body extends GenericSchema | undefined,
+  Result extends GenericSchema,
+  Allowed extends Access,
+>(
+  endpoint: Endpoint<Path, Query, Body, Result, Allowed>,
+  handle: (call: Call<Path, Query, Body, Allowed>) => Promise<InferInput<Result> | Response>,
+) => void
+
+export interface ServeOptions {
+  /** Who is asking, or an AppError where `access` does not let them. */
+  readonly admit: (request: Request, access: Access) => Promise<Principal | undefined>
+  /** In development and tests: an answer that does not fit its schema is a failure. */
+  readonly checkAnswers: boolean
+}
+
+export function createServe(app: Hono, { admit, checkAnswers }: ServeOptions): Serve {
+  return (endpoint, handle) => {
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      const principal = await admit(c.req.raw, endpoint.access)
+      const answer = await handle({
+        params: paramsOf(c, endpoint),
+        query: endpoint.query && parsed(endpoint.query, 'query', c.req.query()),
+        body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(c)),
+        principal,
+        request: c.req.raw,
+        header: (name, value) => c.header(name, value),
+      } as Parameters<typeof handle>[0])
+      if (answer instanceof Response) return answer
+      if (checkAnswers) v.parse(endpoint.response, answer)
+      return c.json(answer as object, endpoint.status)
+    })
+  }
+}
+
+/** An address with an impossible part leads nowhere, so it is not found rather than malformed. */
+function paramsOf(c: Context, endpoint: Endpoint): Record<string, string> {
+  const params = c.req.param() as Record<string, string>
+  const schemas: Readonly<Record<string, GenericSchema<string, string> | undefined>> = endpoint.params
+  for (const [name, value] of Object.entries(params)) {
+    const result = v.safeParse(schemas[name] ?? v.string(), value)
+    if (!result.success) throw new AppError('not_found', `${name}: ${result.issues[0].message}`)
+  }
+  return params
+}
+
+async function bodyOf(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new AppError('invalid_input', 'The body is not JSON.')
+  }
+}

@@ -1,0 +1,71 @@
+import type { ProjectDetail } from '@hindcast/contract/projects.ts'
+import {
+  createKey,
+  createProject,
+  getProject,
+  listProjects,
+  updateKey,
+  updateProject,
+} from '@hindcast/contract/projects.ts'
+import type { Principal } from '#accounts/principal.ts'
+import type { Project } from '#domain/project.ts'
+import type { Scope } from '#domain/scope.ts'
+import type { ApiDeps } from '../deps.ts'
+import { chosenOrganization, organizationOf } from '../organizations.ts'
+import { present } from '../present.ts'
+import type { Serve } from '../serve.ts'
+import { projectDetail, projectKey, projectSummary } from './project-wire.ts'
+
+export function serveProjects(serve: Serve, { access, commands, queries, publicUrl }: ApiDeps): void {
+  const detail = async (principal: Principal, project: Project, scope: Scope): Promise<ProjectDetail> => {
+    const [organization, keys] = await Promise.all([
+      organizationOf(access, principal, project, scope),
+      queries.keys(project),
+    ])
+    return projectDetail(project, organization, keys, publicUrl())
+  }
+
+  serve(listProjects, async ({ principal }) => {
+    const organizations = await access.organizations(principal, 'project:read')
+    const lists = await Promise.all(
+      organizations.map(async (organization) => {
+        const projects = await access.projects(principal, organization.slug, 'project:read')
+        return projects.map((project) => projectSummary(project, organization))
+      }),
+    )
+    return { projects: lists.flat() }
+  })
+
+  serve(createProject, async ({ principal, body }) => {
+    const organization = await chosenOrganization(access, principal, body.organization, 'project:write')
+    const { project } = await commands.createProject(organization, {
+      name: body.name,
+      platform: body.platform ?? undefined,
+    })
+    return detail(principal, project, 'project:write')
+  })
+
+  serve(getProject, async ({ principal, params }) => {
+    const project = await access.project(principal, undefined, params.project, 'project:read')
+    return detail(principal, project, 'project:read')
+  })
+
+  serve(updateProject, async ({ principal, params, body }) => {
+    const project = await access.project(principal, undefined, params.project, 'project:write')
+    const changed = await commands.updateProject(
+      project,
+      present({ name: body.name, settings: body.settings && present(body.settings) }),
+    )
+    return detail(principal, changed, 'project:write')
+  })
+
+  serve(createKey, async ({ principal, params, body }) => {
+    const project = await access.project(principal, undefined, params.project, 'project:write')
+    return projectKey(await commands.createKey(project, body.label), publicUrl())
+  })
+
+  serve(updateKey, async ({ principal, params, body }) => {
+    const project = await access.project(principal, undefined, params.project, 'project:write')
+    return projectKey(await commands.updateKey(project, params.key, present(body)), publicUrl())
+  })
+}

@@ -1,0 +1,17 @@
+import { getSession } from '@hindcast/contract/session.ts'
+import { AppError } from '#domain/app-error.ts'
+import type { ApiDeps } from '../deps.ts'
+import type { Serve } from '../serve.ts'
+
+export function serveSession(serve: Serve, { accounts, access, publicUrl }: ApiDeps): void {
+  serve(getSession, async ({ principal, request }) => {
+    const session = await accounts.session(request.headers)
+    if (session === undefined) throw new AppError('unauthenticated', 'Sign in.')
+    const organizations = await access.organizations(principal)
+    return {
+      user: { id: session.user.id, email: session.user.email, name: session.user.name },
+      organizations: organizations.map(({ id, slug, name }) => ({ id, slug, name })),
+      publicUrl: publicUrl(),
+    }
+  })
+}
