@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -323,9 +322,7 @@ describe('accounts', () => {
       headers: { 'content-type': 'application/json', origin: ORIGIN },
       body: JSON.stringify(ANN),
     })
-    const blocker = new DatabaseSync(join(folder, 'records.sqlite'))
-    blocker.exec('drop table auth_account')
-    blocker.close()
+    await (records.accounts.db as Kysely<unknown>).schema.dropTable('auth_account').execute()
     await expect(accounts.handler(request, '203.0.113.5')).rejects.toThrow()
   })
 

@@ -1,0 +1,42 @@
+import { mintToken } from '#accounts/token.ts'
+import { AppError } from '#domain/app-error.ts'
+import { ALL_SCOPES, isScope } from '#domain/scope.ts'
+import type { ApiToken } from '#stores/records.ts'
+import type { CommandDeps } from './command-deps.ts'
+import { shortText } from './short-text.ts'
+
+/** The secret is in the answer and nowhere else. */
+export async function createToken(
+  { records, now }: Pick<CommandDeps, 'records' | 'now'>,
+  input: {
+    readonly organizationId: string
+    readonly name: string
+    readonly scopes: readonly string[]
+    readonly expiresAt?: number | undefined
+  },
+): Promise<{ readonly token: ApiToken; readonly secret: string }> {
+  const time = now()
+  const name = shortText('The name of a token', input.name)
+  const scopes = [...new Set(input.scopes)]
+  const unknown = scopes.filter((scope) => !isScope(scope))
+  if (scopes.length === 0 || unknown.length > 0) {
+    throw new AppError(
+      'invalid_input',
+      `${unknown.length > 0 ? `Unknown scope ${unknown.join(', ')}.` : 'A token needs a scope.'} ` +
+        `There are ${ALL_SCOPES.join(', ')}.`,
+    )
+  }
+  if (input.expiresAt !== undefined && !(input.expiresAt > time)) {
+    throw new AppError('invalid_input', 'A token must expire in the future.')
+  }
+  const { secret, hash } = mintToken()
+  const token = await records.tokens.create({
+    organizationId: input.organizationId,
+    name,
+    hash,
+    scopes,
+    expiresAt: input.expiresAt,
+    now: time,
+  })
+  return { token, secret }
+}

@@ -1,0 +1,62 @@
+import type { Log } from '#domain/log.ts'
+
+export interface Job {
+  readonly name: string
+  readonly everyMs: number
+  /** First run this long after the start; one period by default. */
+  readonly firstAfterMs?: number
+  run(signal: AbortSignal): Promise<void>
+}
+
+export interface Clock {
+  now(): number
+  /** Resolves after the time, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export interface Scheduler {
+  /** Lets the running job finish and starts no other. */
+  stop(): Promise<void>
+}
+
+/** One job at a time, the most overdue first. A job that fails is logged and runs again when it is due. */
+export function startScheduler(deps: {
+  readonly jobs: readonly Job[]
+  readonly clock: Clock
+  readonly log: Log
+}): Scheduler {
+  const { jobs, clock, log } = deps
+  const stopping = new AbortController()
+  const start = clock.now()
+  const due = new Map(jobs.map((job) => [job, start + (job.firstAfterMs ?? job.everyMs)]))
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const next = [...due].reduce((first, other) => (other[1] < first[1] ? other : first))
+      const waitMs = next[1] - clock.now()
+      if (waitMs > 0) {
+        await clock.sleep(waitMs, stopping.signal)
+        continue
+      }
+      await attempt(next[0])
+      // From the end of the run: a job that takes longer than its period must not run without pause.
+      due.set(next[0], clock.now() + next[0].everyMs)
+    }
+  }
+
+  async function attempt(job: Job): Promise<void> {
+    try {
+      await job.run(stopping.signal)
+    } catch (error) {
+      log.error('job failed', { job: job.name, error })
+    }
+  }
+
+  const done = jobs.length === 0 ? Promise.resolve() : work()
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Transaction } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Log } from '#domain/log.ts'
+import type { RecordsEngine } from './engine.ts'
+import { migrate, MIGRATIONS, type Migration } from './migrate.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+
+const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const engine = { lockMigrations: async () => {} } as unknown as RecordsEngine
+
+let folder: string
+let db: Kysely<Schema>
+const connect = () => {
+  const database = new DatabaseSync(join(folder, 'm.sqlite'), { timeout: 0 })
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => sqliteDriver(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hindcast-migrate-'))
+  db = connect()
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true })
+})
+
+const table = (name: string): Migration => ({
+  name,
+  up: async (transaction: Transaction<Schema>) =>
+    transaction.schema.createTable(name).addColumn('id', 'text').execute(),
+})
+const run = async (migrations: readonly Migration[], on = db) =>
+  migrate(on, engine, { log, now: () => 7, migrations })
+const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort()
+
+describe('migrations', () => {
+  it('[RS22] run once each, in order, and a later version only adds its own', async () => {
+    await run([table('0001-a')])
+    await run([table('0001-a')])
+    await run([table('0001-a'), table('0002-b')])
+    expect(await db.selectFrom('migrations').selectAll().orderBy('name').execute()).toEqual([
+      { name: '0001-a', applied_at: 7 },
+      { name: '0002-b', applied_at: 7 },
+    ])
+    expect(await tables()).toEqual(['0001-a', '0002-b', 'migrations'])
+  })
+
+  it('[RS22] leave the old version whole when one of them fails', async () => {
+    await run([table('0001-a')])
+    const broken: Migration = { name: '0003-c', up: async () => Promise.reject(new Error('broken')) }
+    await expect(run([table('0001-a'), table('0002-b'), broken])).rejects.toThrow('broken')
+    expect(await tables()).toEqual(['0001-a', 'migrations'])
+  })
+
+  it('[RS22] run once when two processes start at the same moment', async () => {
+    const other = connect()
+    await Promise.all([
+      run([table('0001-a'), table('0002-b')]),
+      run([table('0001-a'), table('0002-b')], other),
+    ])
+    expect(await tables()).toEqual(['0001-a', '0002-b', 'migrations'])
+    await other.destroy()
+  })
+
+  it('[RS23] refuse records of a newer version before they touch anything', async () => {
+    await run([table('0001-a'), table('0009-z')])
+    await expect(run([table('0001-a'), table('0002-b')])).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect(await tables()).toEqual(['0001-a', '0009-z', 'migrations'])
+  })
+
+  it('[RS22] have names that sort in the order they run', () => {
+    const names = MIGRATIONS.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)].sort())
+  })
+})
