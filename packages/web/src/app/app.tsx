@@ -51,7 +51,8 @@ async function loadVisitor(signal: AbortSignal) {
 
 function FirstLoad() {
   return (
-    <main className="alone" aria-busy="true" aria-label="Loading">
+    <main className="alone" aria-busy="true">
+      <h1 className="visually-hidden">Loading…</h1>
       <Skeleton width={160} height={24} />
       <Skeleton />
       <Skeleton width="60%" />

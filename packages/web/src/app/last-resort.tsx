@@ -24,9 +24,11 @@ export class LastResort extends Component<{ readonly children: ReactNode }, Stat
 function Failure({ digest }: { readonly digest: string | undefined }) {
   const side = digest === undefined ? 'client' : 'server'
   return (
-    <main className="alone" role="alert">
-      <h1>{`Application error: a ${side}-side exception has occurred`}</h1>
-      {digest !== undefined && <p className="mono">{`Digest: ${digest}`}</p>}
+    <main className="alone">
+      <div role="alert">
+        <h1>{`Application error: a ${side}-side exception has occurred`}</h1>
+        {digest !== undefined && <p className="mono">{`Digest: ${digest}`}</p>}
+      </div>
       <p className="muted">What was received is safe on the server. Reloading usually helps.</p>
       <p>
         <a href={window.location.href}>Reload this page</a>

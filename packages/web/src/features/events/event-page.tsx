@@ -7,7 +7,6 @@ import { Failure } from '../../ui/failure.tsx'
 import { LevelMark } from '../../ui/level-mark.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -62,9 +61,12 @@ function Shown({ event, project }: { readonly event: EventView; readonly project
 function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (error instanceof CallError && error.code === 'not_found') {
     return (
-      <Notice tone="warning" title="There is no such event">
-        It may still be on its way (reload in a second), or its retention may have ended.
-      </Notice>
+      <>
+        <h1>There is no such event</h1>
+        <p className="muted">
+          It may still be on its way (reload in a second), or its retention may have ended.
+        </p>
+      </>
     )
   }
   return <Failure title="The event could not be loaded" error={error} onRetry={onRetry} />
@@ -72,7 +74,8 @@ function NotShown({ error, onRetry }: { readonly error: unknown; readonly onRetr
 
 function Loading() {
   return (
-    <div className="event-loading" aria-busy="true" aria-label="Loading the event">
+    <div className="event-loading" aria-busy="true">
+      <h1 className="visually-hidden">Loading the event…</h1>
       <Skeleton width="min(100%, 420px)" height={24} />
       <Skeleton height={160} />
     </div>

@@ -24,7 +24,7 @@ export function CreateProjectPage({ onCreated }: { readonly onCreated: () => voi
     }
   }, undefined)
   return (
-    <main className="alone">
+    <main className="alone" id="main" tabIndex={-1}>
       <h1>Create a project</h1>
       <p className="muted">A project is one app that sends its errors. It gets its own DSN.</p>
       {error !== undefined && <Failure title="The project could not be made" error={error} />}

@@ -78,7 +78,7 @@ function LiveChip({ phase }: { readonly phase: LivePhase }) {
 
 function Rows() {
   return (
-    <div className="event-list" aria-busy="true" aria-label="Loading events">
+    <div className="event-list" role="group" aria-busy="true" aria-label="Loading events">
       {[320, 260, 380, 300].map((width) => (
         <div className="event-row" key={width}>
           <Skeleton width={48} />
