@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { AppError } from '#domain/app-error.ts'
+
+import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
+import { silentLog, temporaryFolder } from '../duckdb/testing.ts'
+import { T0, anEvent, eventIdOf } from '../telemetry.builders.ts'
+import { describeTelemetryStore } from '../telemetry.contract.ts'
+import type { TelemetryStore } from '../telemetry.ts'
+import { connectTelemetry } from './telemetry-client.ts'
+import { serveTelemetry } from './telemetry-host.ts'
+
+const open = (dir: string) => openDuckDbTelemetry({ dir, now: () => T0, log: silentLog })
+
+function throughPorts(store: TelemetryStore): TelemetryStore {
+  const { port1, port2 } = new MessageChannel()
+  serveTelemetry(store, port1)
+  return connectTelemetry(port2)
+}
+
+describeTelemetryStore('DuckDB behind a message port', async () => {
+  const dir = await temporaryFolder()
+  let store = throughPorts(await open(dir))
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      store = throughPorts(await open(dir))
+      return store
+    },
+    async cleanup() {
+      await store.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+})
+
+describe('a telemetry store in another thread', () => {
+  let dir: string
+  let worker: Worker
+  let store: TelemetryStore
+  beforeEach(async () => {
+    dir = await temporaryFolder()
+    const { port1, port2 } = new MessageChannel()
+    worker = new Worker(join(import.meta.dirname, 'telemetry-worker.ts'), {
+      workerData: { dir, port: port1 },
+      transferList: [port1],
+    })
+    store = connectTelemetry(port2)
+  })
+  afterEach(async () => {
+    await store.close()
+    await worker.terminate()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('[TS21] answers like one in this thread, calls made together each with their own answer', async () => {
+    const events = [anEvent({ seq: 1 }), anEvent({ seq: 2 })]
+    await store.append({ spoolId: 's', from: 0, to: 9, events, raw: [] })
+    const [one, two, none, position] = await Promise.all([
+      store.get('1', eventIdOf(1)),
+      store.get('1', eventIdOf(2)),
+      store.get('1', eventIdOf(3)),
+      store.watermark('s'),
+    ])
+    expect([one, two, none, position]).toEqual([events[0], events[1], undefined, 9])
+  })
+
+  it('[TS21] fails with the same code and message, and keeps the stack of the other thread', async () => {
+    const scope = { projectId: '1', range: { from: 0, to: 1 } }
+    const error: unknown = await store
+      .timeSeries(scope, { measure: 'events', bucketMs: 0 })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('bucket') })
+    expect((error as AppError).cause).toMatchObject({ stack: expect.stringContaining('time-series.ts') })
+  })
+
+  it('[TS21] passes on an error that is not meant for callers as what it is', async () => {
+    const events = [anEvent({ seq: 1, projectId: 'not a number' })]
+    const appended = store.append({ spoolId: 's', from: 0, to: 2, events, raw: [] })
+    const error: unknown = await appended.catch((reason: unknown) => reason)
+    expect(error).not.toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ name: 'TypeError', message: 'not a decimal id: not a number' })
+  })
+
+  it('[TS21] fails every open and every later call when its thread ends', async () => {
+    await store.watermark('s')
+    const open = [1, 2, 3].map(() => store.stats())
+    const outcomes = Promise.allSettled(open)
+    await worker.terminate()
+    for (const outcome of await outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'store_unavailable' })
+    await expect(store.watermark('s')).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+})
+
+it('[TS21] fails calls that were never answered when the port closes', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const store = connectTelemetry(port2)
+  const calls = Promise.allSettled([store.stats(), store.watermark('s')])
+  port1.close()
+  expect(await calls).toMatchObject([
+    { status: 'rejected', reason: { code: 'store_unavailable' } },
+    { status: 'rejected', reason: { code: 'store_unavailable' } },
+  ])
+  await store.close()
+})
+
+it('[TS21] answers no method that is not part of the port', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const dir = await temporaryFolder()
+  const store = await open(dir)
+  serveTelemetry(store, port1)
+  for (const method of ['constructor', 'toString', '__proto__', 'nonsense']) {
+    const answer = new Promise((resolve) => port2.once('message', resolve))
+    port2.postMessage({ id: 1, method, args: [] })
+    expect(await answer).toMatchObject({ id: 1, failure: { message: 'no such method' } })
+  }
+  port2.close()
+  await store.close()
+  await rm(dir, { recursive: true, force: true })
+})
