@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
@@ -57,9 +57,11 @@ describe('SQLite records', () => {
     for (const name of [file, `${file}-wal`, `${file}-shm`]) {
       expect((await stat(name)).mode & 0o777).toBe(0o600)
     }
-    const beside = new DatabaseSync(file)
-    expect(beside.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
-    beside.close()
+    const db = store.accounts.db as Kysely<AuthUser>
+    expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+    const FULL = 2
+    expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: FULL }])
+    expect((await sql`pragma foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
     await store.close()
   })
 
