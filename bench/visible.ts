@@ -31,7 +31,7 @@ export async function visibleDelays(options: {
     const marker = `Probe${index}x${Date.now()}`
     const sent = await fetch(`${url.origin}${path}`, {
       method: 'POST',
-      body: errorEnvelope({ bug: 1, marker }).body,
+      body: errorEnvelope({ bug: 1, marker }).body.toString(),
     })
     if (sent.status !== 200) throw new Error(`a probe was answered with ${sent.status}`)
     const accepted = performance.now()

@@ -106,11 +106,11 @@ describe('the way of the data', () => {
   const server = join(ROOT, 'packages/server/src')
   const web = join(ROOT, 'packages/web/src')
 
-  it('[OP1] server folders import only what the table allows, so that data goes one way', () => {
+  it('[AR1] server folders import only what the table allows, so that data goes one way', () => {
     expect(illegalEdges(server, SERVER)).toEqual([])
   })
 
-  it('[OP1] web folders import only what the table allows, and no feature imports another', () => {
+  it('[AR1] web folders import only what the table allows, and no feature imports another', () => {
     expect(illegalEdges(web, WEB)).toEqual([])
     const crossing = filesUnder(join(web, 'features'))
       .flatMap(importsOf)
@@ -122,12 +122,12 @@ describe('the way of the data', () => {
     expect(crossing).toEqual([])
   })
 
-  it('[OP2] every folder of the server stands in the table, so that a new one is a decision', () => {
+  it('[AR2] every folder of the server stands in the table, so that a new one is a decision', () => {
     const folders = readdirSync(server).filter((name) => statSync(join(server, name)).isDirectory())
     expect(folders.filter((name) => !(name in SERVER))).toEqual([])
   })
 
-  it('[OP2] an engine is imported by its own adapter and nobody else', () => {
+  it('[AR2] an engine is imported by its own adapter and nobody else', () => {
     const leaks = filesUnder(server)
       .filter((file) => !isTest(file))
       .flatMap(importsOf)
@@ -140,7 +140,7 @@ describe('the way of the data', () => {
     expect(leaks).toEqual([])
   })
 
-  it('[OP2] every npm import is declared by the package that uses it', () => {
+  it('[AR2] every npm import is declared by the package that uses it', () => {
     const rootManifest = manifestOf(ROOT)
     const undeclared = readdirSync(join(ROOT, 'packages')).flatMap((name) => {
       const dir = join(ROOT, 'packages', name)
@@ -157,7 +157,7 @@ describe('the way of the data', () => {
     expect(undeclared).toEqual([])
   })
 
-  it('[OP3] nothing reads beyond the repository, so that a stranger can build and test it', () => {
+  it('[AR3] nothing reads beyond the repository, so that a stranger can build and test it', () => {
     const roots = ['packages', 'tools', 'e2e', 'bench'].map((name) => join(ROOT, name))
     const outside = roots
       .flatMap(filesUnder)

@@ -1,8 +1,16 @@
-import { openOperations } from '#compose-offline.ts'
+import { openOperations } from '#compose/offline.ts'
 import type { Config } from '#config.ts'
 import { callServer, isServerRunning } from '#control/call.ts'
 import type { OperationName, Operations } from '#control/operations.ts'
 import { makeDataFolder } from '#data-folder.ts'
+import { createTextLog } from '#ops/text-log.ts'
+
+// Commands talk through their output; the log only says what went wrong underneath.
+const commandLog = createTextLog({
+  level: 'warn',
+  write: (line) => void process.stderr.write(line),
+  now: Date.now,
+})
 
 /** Through the running server if there is one, because it owns the stores; otherwise on the stores themselves. */
 export async function operate<Name extends OperationName>(
@@ -12,7 +20,7 @@ export async function operate<Name extends OperationName>(
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
   const folder = await makeDataFolder(config.dataDir)
   if (await isServerRunning(folder.controlSocket)) return callServer(folder.controlSocket, name, input)
-  const offline = await openOperations(config, folder)
+  const offline = await openOperations(config, folder, commandLog)
   try {
     const run = offline.operations[name] as (
       given: typeof input,

@@ -1,4 +1,4 @@
-import { startServer } from '#compose.ts'
+import { startServer } from '#compose/server.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import type { Invocation } from './invocation.ts'
 
@@ -18,15 +18,19 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     )
   }
   terminal.print(`listening on ${server.url}`)
-  const signal = await nextSignal()
-  log.info('stopping', { signal })
+  const end = await Promise.race([nextSignal(), server.died])
+  if (end instanceof Error)
+    log.error('the digester died; what was acknowledged is on disk and is digested after a restart', {
+      error: end,
+    })
+  else log.info('stopping', { signal: end })
   const patience = setTimeout(() => {
     log.error('shutdown took too long; what was acknowledged is on disk')
     process.exit(1)
   }, SHUTDOWN_MS)
   await server.stop()
   clearTimeout(patience)
-  return 0
+  return end instanceof Error ? 1 : 0
 }
 
 function nextSignal(): Promise<NodeJS.Signals> {

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import type { Hono } from 'hono'
+import { createAccess } from '#accounts/access.ts'
+import { createPrincipals } from '#accounts/principal.ts'
+import { bindCommands } from '#api/bind-commands.ts'
+import { createApi } from '#api/create-api.ts'
+import type { Health } from '#api/health.ts'
+import { createIngest, type IngestHandler } from '#ingest/create-ingest.ts'
+import { ensureWebBuild } from '#ops/web-build.ts'
+import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { readHealth } from '#query/health.ts'
+import { createQueries } from '#query/queries.ts'
+import { createClientAddress } from './client-address.ts'
+import type { Core } from './core.ts'
+import type { Services } from './services.ts'
+import { createWireFeed } from './wire-feed.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '../../../..')
+
+export function composeIngest(
+  { spool, keys, log }: Core,
+  { intakeCounter, counters, hub }: Services,
+): IngestHandler {
+  const showOnWire = createWireFeed(hub, Date.now)
+  return createIngest({
+    spool,
+    keys: keys.directory,
+    count: intakeCounter,
+    now: Date.now,
+    log,
+    observe(request) {
+      counters.requestAnswered(request)
+      showOnWire(request)
+    },
+  })
+}
+
+export async function composeApi(core: Core, services: Services): Promise<Hono> {
+  const { config, log, records, digester } = core
+  const { accounts, commandDeps, hub, samples, publicUrl } = services
+  return createApi({
+    accounts,
+    principals: createPrincipals({ records, accounts, now: Date.now }),
+    access: createAccess(records),
+    queries: createQueries({
+      records,
+      telemetry: digester.telemetry,
+      contexts: completeContexts,
+      now: Date.now,
+    }),
+    commands: bindCommands(commandDeps, () => core.projectsChanged()),
+    hub,
+    health: composeHealth(core, services),
+    samples,
+    webDir: await ensureWebBuild({ root: REPOSITORY, log }),
+    publicUrl,
+    clientAddress: createClientAddress(config.trustProxy),
+    checkAnswers: false,
+    now: Date.now,
+    log,
+  })
+}
+
+function composeHealth({ spool, records, digester }: Core, { counters, hub }: Services): Health {
+  const checks = [
+    {
+      name: 'spool',
+      run: () => {
+        const refusal = spool.refusal()
+        if (refusal !== undefined) throw refusal
+      },
+    },
+    { name: 'records', run: () => records.check() },
+    { name: 'telemetry', run: async () => void (await digester.telemetry.watermark(spool.id)) },
+  ]
+  return {
+    ready: () => readHealth(checks),
+    metrics: () => counters.snapshot(spool.status(), hub.readers()),
+  }
+}

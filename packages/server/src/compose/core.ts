@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from '#config.ts'
+import type { DataFolder } from '#data-folder.ts'
+import type { Log } from '#domain/log.ts'
+import { ensureSpoolId } from '#spool/spool-id.ts'
+import type { Spool } from '#spool/spool.ts'
+import type { RecordStore } from '#stores/records.ts'
+import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
+import { type LoadedKeys, loadKeys } from './key-directory.ts'
+import { openSpool } from './open-spool.ts'
+import { openRecords } from './stores.ts'
+
+/** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
+export interface Core {
+  readonly config: Config
+  readonly folder: DataFolder
+  readonly log: Log
+  readonly records: RecordStore
+  readonly digester: DigesterThread
+  readonly spool: Spool
+  readonly keys: LoadedKeys
+  /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
+  projectsChanged(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  const records = await openRecords(folder, log)
+  await mkdir(folder.spool, { recursive: true, mode: 0o700 })
+  const spoolId = await ensureSpoolId(folder.spool)
+  const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
+  const inRecords = await records.digest.watermark(spoolId)
+  const spool = await openSpool(config, folder, Math.max(inRecords, digester.watermark), log)
+  // A spool that was full at the last stop accepts nothing until it is told what the stores have.
+  await spool.trim(Math.min(inRecords, digester.watermark))
+  const keys = await loadKeys(records)
+  return {
+    config,
+    folder,
+    log,
+    records,
+    digester,
+    spool,
+    keys,
+    async projectsChanged() {
+      await keys.reload()
+      digester.settingsChanged()
+    },
+    async close() {
+      await spool.close()
+      await digester.stop()
+      await records.close()
+    },
+  }
+}

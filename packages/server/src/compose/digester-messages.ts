@@ -1,0 +1,36 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Config } from '#config.ts'
+import type { DataFolder } from '#data-folder.ts'
+
+export interface DigesterStart {
+  readonly folder: DataFolder
+  readonly spoolId: string
+  readonly logLevel: Config['logLevel']
+  readonly telemetryPort: MessagePort
+}
+
+/** From the main thread to the digester. */
+export type ToDigester =
+  | { readonly type: 'begin'; readonly committed: number }
+  | { readonly type: 'committed'; readonly position: number }
+  | { readonly type: 'settings_changed' }
+  | { readonly type: 'stop' }
+
+export interface DigestedProject {
+  readonly projectId: string
+  readonly events: number
+  readonly issueIds: readonly string[]
+  readonly created: readonly string[]
+}
+
+/** From the digester to the main thread. */
+export type FromDigester =
+  | { readonly type: 'opened'; readonly watermark: number }
+  | {
+      readonly type: 'digested'
+      /** Everything below is in every store. */
+      readonly position: number
+      readonly items: number
+      readonly projects: readonly DigestedProject[]
+    }
+  | { readonly type: 'stopped' }

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { AppError } from '#domain/app-error.ts'
+import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
+import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
+
+export type Digested = Extract<FromDigester, { type: 'digested' }>
+
+export interface DigesterThread {
+  /** The store that lives in the thread. */
+  readonly telemetry: TelemetryStore
+  /** What the telemetry store has applied of the spool. */
+  readonly watermark: number
+  begin(committed: number): void
+  committed(position: number): void
+  settingsChanged(): void
+  onDigested(listener: (digested: Digested) => void): void
+  /** The thread ended without being asked to: nothing is lost, but nothing is digested either. */
+  onDeath(listener: (error: Error) => void): void
+  /** Finishes the batch at hand and closes the stores. */
+  stop(): Promise<void>
+}
+
+export async function startDigesterThread(
+  start: Omit<DigesterStart, 'telemetryPort'>,
+): Promise<DigesterThread> {
+  const channel = new MessageChannel()
+  const workerData: DigesterStart = { ...start, telemetryPort: channel.port2 }
+  const worker = new Worker(new URL('./digester-worker.ts', import.meta.url), {
+    workerData,
+    transferList: [channel.port2],
+    name: 'digester',
+  })
+  const watermark = await opened(worker)
+  let stopping = false
+  const send = (message: ToDigester) => worker.postMessage(message)
+  return {
+    telemetry: connectTelemetry(channel.port1),
+    watermark,
+    begin: (committed) => send({ type: 'begin', committed }),
+    committed: (position) => send({ type: 'committed', position }),
+    settingsChanged: () => send({ type: 'settings_changed' }),
+    onDigested(listener) {
+      worker.on('message', (message: FromDigester) => {
+        if (message.type === 'digested') listener(message)
+      })
+    },
+    onDeath(listener) {
+      worker.on('error', listener)
+      worker.on('exit', (code) => {
+        if (!stopping) listener(new Error(`the digester thread ended with code ${code}`))
+      })
+    },
+    async stop() {
+      stopping = true
+      const ended = once(worker, 'exit')
+      send({ type: 'stop' })
+      await ended
+    },
+  }
+}
+
+/** Rejects with what the thread says is wrong with the stores. */
+function opened(worker: Worker): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new AppError('store_unavailable', error.message, { cause: error }))
+    worker.once('error', fail)
+    worker.once('message', (message: FromDigester) => {
+      worker.off('error', fail)
+      if (message.type === 'opened') resolve(message.watermark)
+      else reject(new Error(`the digester began with “${message.type}”`))
+    })
+  })
+}

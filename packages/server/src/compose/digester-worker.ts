@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createTextLog } from '#ops/text-log.ts'
+import { createDigester } from '#pipeline/run.ts'
+import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
+import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
+import { settingsCache } from './settings-cache.ts'
+import { openBlobs, openRecords, openTelemetry } from './stores.ts'
+
+const { folder, spoolId, logLevel, telemetryPort } = workerData as DigesterStart
+const main = parentPort!
+const send = (message: FromDigester) => main.postMessage(message)
+const log = createTextLog({
+  level: logLevel,
+  write: (line) => void process.stderr.write(line),
+  now: Date.now,
+})
+
+const records = await openRecords(folder, log)
+const telemetry = await openTelemetry(folder, log)
+const blobs = await openBlobs(folder)
+const settings = settingsCache(records.projects)
+serveTelemetry(telemetry, telemetryPort)
+send({ type: 'opened', watermark: await telemetry.watermark(spoolId) })
+
+const reader = await openFileSpoolReader({ dir: folder.spool, log })
+const digester = createDigester({
+  reader,
+  records: records.digest,
+  projects: settings.of,
+  telemetry,
+  blobs,
+  now: Date.now,
+  log,
+  onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
+})
+
+main.on('message', (message: ToDigester) => {
+  switch (message.type) {
+    case 'begin':
+      return digester.advance(message.committed)
+    case 'committed':
+      return digester.advance(message.position)
+    case 'settings_changed':
+      return settings.forget()
+    case 'stop':
+      return void stop()
+  }
+})
+
+async function stop(): Promise<void> {
+  await digester.stop()
+  await reader.close()
+  await telemetry.close()
+  await records.close()
+  telemetryPort.close()
+  send({ type: 'stopped' })
+  main.close()
+}

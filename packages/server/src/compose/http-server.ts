@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { AppError } from '#domain/app-error.ts'
+import type { IngestHandler } from '#ingest/create-ingest.ts'
+import { ingestServerOptions } from '#ingest/server-options.ts'
+
+export interface HttpServer {
+  readonly url: string
+  /** Takes no new connections, lets open requests finish, and cuts what is still open after the time. */
+  close(patienceMs: number): Promise<void>
+}
+
+/** Ingest answers before the application sees a request: most requests are ingest, and they must stay cheap. */
+export async function listenHttp(
+  at: { readonly host: string; readonly port: number },
+  ingest: IngestHandler,
+  api: Hono,
+  onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void,
+): Promise<HttpServer> {
+  const application = getRequestListener(api.fetch)
+  const server = createServer(ingestServerOptions, (request, response) => {
+    if (!ingest(request, response)) void application(request, response)
+  })
+  server.on('clientError', onClientError)
+  const port = await listen(server, at)
+  const host = at.host.includes(':') ? `[${at.host}]` : at.host
+  return {
+    url: `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`,
+    close: (patienceMs) => close(server, patienceMs),
+  }
+}
+
+function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error)
+      const why = error.code === 'EACCES' ? 'may not be used by this user' : 'is in use'
+      reject(
+        new AppError(
+          'conflict',
+          `Port ${port} on ${host} ${why}. Choose another with --port (0 picks a free one).`,
+        ),
+      )
+    })
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function close(server: Server, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

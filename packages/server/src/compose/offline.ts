@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises'
+import { createAccounts } from '#accounts/better-auth.ts'
+import { readSecret } from '#accounts/secret.ts'
+import { dsnOf } from '#api/dsn.ts'
+import type { Config } from '#config.ts'
+import { doctorChecks } from '#control/checks.ts'
+import { examine } from '#control/doctor.ts'
+import type { Operations } from '#control/operations.ts'
+import { createOperations } from '#control/run-operations.ts'
+import type { DataFolder } from '#data-folder.ts'
+import type { Log } from '#domain/log.ts'
+import { ensureSpoolId } from '#spool/spool-id.ts'
+import type { RecordStore } from '#stores/records.ts'
+import { openSpool, reserveBytes } from './open-spool.ts'
+import { createSamples } from './samples.ts'
+import { openRecords, openTelemetry } from './stores.ts'
+
+export interface OfflineOperations {
+  readonly operations: Operations
+  close(): Promise<void>
+}
+
+/** The operations on a folder that no server uses. Only those that need it open the spool or the telemetry store. */
+export async function openOperations(
+  config: Config,
+  folder: DataFolder,
+  log: Log,
+): Promise<OfflineOperations> {
+  const records = await openRecords(folder, log)
+  const accounts = createAccounts({
+    database: records.accounts,
+    secret: await readSecret(config.dataDir, config.secret),
+    addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: undefined }),
+    now: Date.now,
+    log,
+  })
+  const operations = createOperations({
+    records,
+    accounts,
+    now: Date.now,
+    publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+    dsnOf,
+    projectsChanged: () => Promise.resolve(),
+    loadSamples: async (project, scenario) => {
+      const spool = await openOfflineSpool(config, folder, records, log)
+      try {
+        return await createSamples(records, spool).load(project, scenario)
+      } finally {
+        await spool.close()
+      }
+    },
+    examine: () => examineOffline(config, folder, records, log),
+  })
+  return { operations, close: () => records.close() }
+}
+
+async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
+  await mkdir(folder.spool, { recursive: true, mode: 0o700 })
+  const applied = await records.digest.watermark(await ensureSpoolId(folder.spool))
+  return openSpool(config, folder, applied, log)
+}
+
+async function examineOffline(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
+  const telemetry = await openTelemetry(folder, log)
+  const spool = await openOfflineSpool(config, folder, records, log)
+  try {
+    return await examine(
+      doctorChecks({
+        dataDir: config.dataDir,
+        reserveBytes: reserveBytes(config),
+        records,
+        telemetry,
+        spool: async () => spool.status(),
+        now: Date.now,
+        nodeVersion: process.versions.node,
+      }),
+    )
+  } finally {
+    await spool.close()
+    await telemetry.close()
+  }
+}

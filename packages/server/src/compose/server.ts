@@ -1,0 +1,113 @@
+import { dsnOf } from '#api/dsn.ts'
+import { ensureOrganization } from '#commands/ensure-organization.ts'
+import { prepareFirstRun } from '#commands/first-run.ts'
+import type { Config } from '#config.ts'
+import { doctorChecks } from '#control/checks.ts'
+import { examine } from '#control/doctor.ts'
+import { listenForControl } from '#control/listen.ts'
+import type { Operations } from '#control/operations.ts'
+import { createOperations } from '#control/run-operations.ts'
+import { makeDataFolder } from '#data-folder.ts'
+import type { Log } from '#domain/log.ts'
+import { createClientErrorHandler } from '#ingest/client-error.ts'
+import { flushIntakeJob } from '#jobs/flush-intake.ts'
+import { retentionJob } from '#jobs/retention.ts'
+import { startScheduler } from '#jobs/scheduler.ts'
+import { systemClock } from '#jobs/system-clock.ts'
+import { composeApi, composeIngest } from './application.ts'
+import { type Core, openCore } from './core.ts'
+import { listenHttp } from './http-server.ts'
+import { reserveBytes } from './open-spool.ts'
+import { createServices, type Services } from './services.ts'
+
+/** Open requests get this long to finish; a browser that holds a stream open would never. */
+const CLOSE_PATIENCE_MS = 2_000
+
+export interface RunningServer {
+  readonly url: string
+  /** The link that makes the owner, until there is one. */
+  readonly firstRunLink: string | undefined
+  /** Resolves when a part died that the server cannot work without. */
+  readonly died: Promise<Error>
+  stop(): Promise<void>
+}
+
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const folder = await makeDataFolder(config.dataDir)
+  let operations: Operations | undefined
+  // First of all: it keeps a second server off the folder.
+  const control = await listenForControl(folder.controlSocket, () => operations, log)
+  const core = await openCore(config, folder, log)
+  const services = await createServices(core)
+  await ensureOrganization(services.commandDeps)
+  startDigesting(core, services)
+  const http = await listenHttp(
+    config,
+    composeIngest(core, services),
+    await composeApi(core, services),
+    createClientErrorHandler(services.intakeCounter),
+  )
+  services.listensAt(http.url)
+  operations = composeOperations(core, services)
+  const jobs = startJobs(core, services)
+  const firstRun = await prepareFirstRun(services.commandDeps)
+  return {
+    url: http.url,
+    firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
+    died: new Promise((resolve) => core.digester.onDeath(resolve)),
+    async stop() {
+      services.hub.close()
+      await http.close(CLOSE_PATIENCE_MS)
+      await jobs.stop()
+      await core.close()
+      await control.close()
+    },
+  }
+}
+
+function startDigesting({ digester, spool, log }: Core, { counters, hub }: Services): void {
+  digester.onDigested(({ position, items, projects }) => {
+    counters.itemsDigested(items, position)
+    spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
+    for (const { projectId, events, issueIds, created } of projects) {
+      hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
+    }
+  })
+  spool.onCommit((position) => digester.committed(position))
+  digester.begin(spool.status().committed)
+}
+
+function composeOperations(core: Core, services: Services): Operations {
+  const { config, records, digester, spool } = core
+  return createOperations({
+    ...services.commandDeps,
+    publicUrl: services.publicUrl,
+    dsnOf,
+    loadSamples: (project, scenario) => services.samples.load(project, scenario),
+    projectsChanged: () => core.projectsChanged(),
+    examine: () =>
+      examine(
+        doctorChecks({
+          dataDir: config.dataDir,
+          reserveBytes: reserveBytes(config),
+          records,
+          telemetry: digester.telemetry,
+          spool: async () => spool.status(),
+          now: Date.now,
+          nodeVersion: process.versions.node,
+        }),
+      ),
+  })
+}
+
+function startJobs({ records, digester, log }: Core, { intakeCounter }: Services) {
+  const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
+  const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
+  const scheduler = startScheduler({ jobs: [flush, retention], clock: systemClock, log })
+  return {
+    async stop() {
+      await scheduler.stop()
+      await flush.run(AbortSignal.abort())
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { DataFolder } from '#data-folder.ts'
+import type { Log } from '#domain/log.ts'
+import type { BlobStore } from '#stores/blobs.ts'
+import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
+import { openFileBlobStore } from '#stores/files/blob-store.ts'
+import type { RecordStore } from '#stores/records.ts'
+import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
+
+/** The only file that knows which adapters exist. */
+export function openRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
+  return openSqliteRecords({ file: folder.records, log })
+}
+
+export function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {
+  return openDuckDbTelemetry({ dir: folder.telemetry, now: Date.now, log })
+}
+
+export function openBlobs(folder: DataFolder): Promise<BlobStore> {
+  return openFileBlobStore(folder.blobs)
+}

@@ -1,0 +1,65 @@
+import type { CommandDeps } from '#commands/command-deps.ts'
+import { createProject } from '#commands/create-project.ts'
+import { createToken } from '#commands/create-token.ts'
+import { ensureOrganization } from '#commands/ensure-organization.ts'
+import { initialise } from '#commands/initialise.ts'
+import { AppError } from '#domain/app-error.ts'
+import type { Project, ProjectKey } from '#domain/project.ts'
+import type { DoctorReport } from './doctor.ts'
+import type { Operations } from './operations.ts'
+
+export interface OperationDeps extends CommandDeps {
+  readonly publicUrl: () => string
+  readonly dsnOf: (publicUrl: string, publicKey: string, projectId: string) => string
+  readonly loadSamples: (project: Project, scenario: string) => Promise<{ readonly events: number }>
+  /** Ingest must know a new key before its DSN is printed. */
+  readonly projectsChanged: () => Promise<void>
+  readonly examine: () => Promise<DoctorReport>
+}
+
+export function createOperations(deps: OperationDeps): Operations {
+  const { publicUrl } = deps
+  const dsn = (key: ProjectKey) => deps.dsnOf(publicUrl(), key.publicKey, key.projectId)
+  return {
+    async init(input) {
+      const { organization, project, key, token } = await initialise(deps, input)
+      await deps.projectsChanged()
+      return { url: publicUrl(), dsn: dsn(key), token, project: project.slug, org: organization.slug }
+    },
+    async createProject({ name, platform }) {
+      const organization = await ensureOrganization(deps)
+      const { project, key } = await createProject(deps, { organizationId: organization.id, name, platform })
+      await deps.projectsChanged()
+      return {
+        url: publicUrl(),
+        dsn: dsn(key),
+        project: project.slug,
+        org: organization.slug,
+        id: project.id,
+      }
+    },
+    async createToken({ name, scopes }) {
+      const organization = await ensureOrganization(deps)
+      const { token, secret } = await createToken(deps, { organizationId: organization.id, name, scopes })
+      return { token: secret, scopes: token.scopes, org: organization.slug }
+    },
+    async seed({ scenario, project: slug }) {
+      const project = await sampleProject(deps, slug)
+      const { events } = await deps.loadSamples(project, scenario)
+      return { scenario, project: project.slug, events }
+    },
+    doctor: () => deps.examine(),
+  }
+}
+
+async function sampleProject({ records }: OperationDeps, slug: string | undefined): Promise<Project> {
+  const projects = await records.projects.all()
+  const project = slug === undefined ? projects[0] : projects.find((candidate) => candidate.slug === slug)
+  if (project !== undefined) return project
+  throw new AppError(
+    'not_found',
+    slug === undefined
+      ? 'There is no project yet. Make one with the link the server printed, or with hindcast project create NAME.'
+      : `There is no project “${slug}”.`,
+  )
+}
