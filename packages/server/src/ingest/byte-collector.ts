@@ -8,54 +8,40 @@ export interface ByteCollector {
   finish(): Buffer
 }
 
-/**
- * Gathers chunks. One chunk is passed through without a copy; many go into blocks, since a sender that trickles
- * single bytes would otherwise cost a hundred times their size in small objects.
- */
-export function createByteCollector(): ByteCollector {
-  let first: Buffer | undefined
+/** Gathers chunks in blocks: kept as they come, single bytes would cost a hundred times their size in objects. */
+export function createByteCollector(start?: Buffer): ByteCollector {
   let blocks: Buffer[] = []
-  let free: Buffer | undefined
+  let free = EMPTY
   let size = 0
 
-  function append(chunk: Buffer): void {
+  function push(chunk: Buffer): void {
     let at = 0
     while (at < chunk.length) {
-      if (free === undefined || free.length === 0) {
-        const wanted = Math.max(BLOCK_BYTES, Math.min(size, MAX_BLOCK_BYTES))
-        free = Buffer.allocUnsafeSlow(wanted)
+      if (free.length === 0) {
+        free = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, Math.min(size, MAX_BLOCK_BYTES)))
         blocks.push(free)
       }
       const copied = chunk.copy(free, 0, at)
       free = free.subarray(copied)
       at += copied
+      size += copied
     }
   }
 
+  if (start !== undefined) push(start)
   return {
-    push(chunk) {
-      if (size === 0) {
-        first = chunk
-      } else {
-        if (first !== undefined) {
-          append(first)
-          first = undefined
-        }
-        append(chunk)
-      }
-      size += chunk.length
-    },
+    push,
     get size() {
       return size
     },
     finish() {
-      const whole =
-        first ?? (blocks.length === 1 ? blocks[0]!.subarray(0, size) : Buffer.concat(blocks, size))
-      first = undefined
-      free = undefined
+      const whole = blocks.length === 1 ? blocks[0]!.subarray(0, size) : Buffer.concat(blocks, size)
       blocks = []
+      free = EMPTY
       size = 0
       return whole
     },
   }
 }
+
+const EMPTY = Buffer.alloc(0)

@@ -9,62 +9,67 @@ import { startInflating, type Inflation } from './inflate-stream.ts'
 /** The decoded body in one piece. Never rejects; after a Drop the rest of the request is read and thrown away. */
 export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outcome<Buffer>> {
   return new Promise((resolve) => {
-    const collector = createByteCollector()
-    const limit =
-      plan.codings.length === 0 ? Math.min(plan.limits.wire, plan.limits.decoded) : plan.limits.wire
+    const isCoded = plan.codings.length > 0
+    const limit = isCoded ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
     let received = 0
-    let settled = false
+    /** Most bodies are one chunk and need no collector. */
+    let only: Buffer | undefined
+    let collector: ByteCollector | undefined
     let inflation: Inflation | undefined
+    let isSettled = false
 
     function settle(outcome: Outcome<Buffer>): void {
-      if (settled) return
-      settled = true
+      if (isSettled) return
+      isSettled = true
       inflation?.stop()
       if (outcome instanceof Drop) {
-        collector.finish()
+        only = undefined
+        collector = undefined
         request.resume()
       }
       resolve(outcome)
     }
 
+    function collected(): Buffer {
+      const whole = collector?.finish() ?? only ?? EMPTY
+      only = undefined
+      return whole
+    }
+
     request.on('data', (chunk: Buffer) => {
-      if (settled) return
+      if (isSettled) return
       received += chunk.length
       if (received > limit) return settle(tooLarge(limit))
       if (inflation !== undefined) return inflation.write(chunk)
       if (!reserve(plan, chunk.length)) return settle(overloaded())
-      collector.push(chunk)
-      if (plan.codings.length > 0 && received > LIMITS.inflateAtOnceBytes) {
-        inflation = startInflating(collector.finish(), plan, request, settle)
+      if (collector === undefined && only === undefined) {
+        only = chunk
+      } else {
+        collector ??= createByteCollector(only)
+        collector.push(chunk)
+      }
+      if (isCoded && received > LIMITS.inflateAtOnceBytes) {
+        inflation = startInflating(collected(), plan, request, settle)
       }
     })
     request.on('end', () => {
-      if (settled) return
-      if (inflation !== undefined) return inflation.end()
-      finish(collector, plan, request, settle, (started) => (inflation = started))
+      if (isSettled) return
+      if (inflation === undefined) {
+        const sent = collected()
+        const outcome = isCoded && sent.length > 0 ? inflateAtOnce(sent, plan) : sent
+        if (outcome !== undefined) return settle(outcome)
+        inflation = startInflating(sent, plan, request, settle)
+      }
+      inflation.end()
     })
-    request.on('error', () => settle(incomplete()))
+    // Without 'end' before it: the sender went away. Node then emits 'error' only to those who listen.
     request.on('close', () => {
-      if (!request.complete) settle(incomplete())
+      if (!request.readableEnded) settle(incomplete())
     })
   })
 }
 
-function finish(
-  collector: ByteCollector,
-  plan: BodyPlan,
-  request: IncomingMessage,
-  settle: (outcome: Outcome<Buffer>) => void,
-  streaming: (inflation: Inflation) => void,
-): void {
-  const sent = collector.finish()
-  if (plan.codings.length === 0 || sent.length === 0) return settle(sent)
-  const outcome = inflateAtOnce(sent, plan)
-  if (outcome !== undefined) return settle(outcome)
-  const inflation = startInflating(sent, plan, request, settle)
-  streaming(inflation)
-  inflation.end()
-}
+const EMPTY = Buffer.alloc(0)
 
 function inflateAtOnce(sent: Buffer, plan: BodyPlan): Outcome<Buffer> | undefined {
   const most = Math.min(LIMITS.inflatedAtOnceBytes, plan.limits.decoded)

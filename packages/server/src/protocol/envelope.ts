@@ -88,13 +88,15 @@ function parseHeader(
   if (end - start > LIMITS.headerLineBytes) {
     return malformed(`${what} is longer than ${LIMITS.headerLineBytes} bytes`, start, index)
   }
-  const line = bytes.subarray(start, end)
-  if (!isUtf8(line)) return malformed(`${what} is not UTF-8`, start, index)
-  if (exceedsDepth(line, LIMITS.jsonDepth)) {
+  if (exceedsDepth(bytes, LIMITS.jsonDepth, start, end)) {
     return new Drop('too_deep', `${what} at byte ${start} nests deeper than ${LIMITS.jsonDepth}`)
   }
+  const text = bytes.toString('utf8', start, end)
+  if (text.includes('\ufffd') && !isUtf8(bytes.subarray(start, end))) {
+    return malformed(`${what} is not UTF-8`, start, index)
+  }
   try {
-    const header: unknown = JSON.parse(bytes.toString('utf8', start, end))
+    const header: unknown = JSON.parse(text)
     return isObject(header) ? header : malformed(`${what} is not an object`, start, index)
   } catch {
     return malformed(`${what} is not JSON`, start, index)

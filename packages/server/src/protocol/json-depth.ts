@@ -3,13 +3,13 @@ const BACKSLASH = 0x5c
 
 /**
  * Whether brackets nest deeper than `limit`, without parsing: a recursive reader must never see such a tree.
- * Bytes that are not JSON get an answer as well; JSON.parse refuses them afterwards.
+ * Every bracket that opens must close, so bytes shorter than twice the limit are not looked at; JSON.parse refuses
+ * what is not JSON.
  */
-export function exceedsDepth(bytes: Uint8Array, limit: number): boolean {
-  const end = bytes.length
-  if (end <= limit) return false
+export function exceedsDepth(bytes: Uint8Array, limit: number, start = 0, end = bytes.length): boolean {
+  if (end - start <= 2 * limit) return false
   let depth = 0
-  for (let at = 0; at < end; at++) {
+  for (let at = start; at < end; at++) {
     const byte = bytes[at]!
     if (byte === QUOTE) {
       at++

@@ -8,14 +8,14 @@ export interface SentryQuery {
   data: string | undefined
 }
 
-const FIELDS: Readonly<Record<string, keyof SentryQuery>> = {
-  sentry_key: 'key',
-  sentry_version: 'version',
-  sentry_client: 'client',
-  sentry_environment: 'environment',
-  sentry_release: 'release',
-  sentry_data: 'data',
-}
+const FIELDS: ReadonlyArray<readonly [start: string, field: keyof SentryQuery]> = [
+  ['sentry_version=', 'version'],
+  ['sentry_key=', 'key'],
+  ['sentry_client=', 'client'],
+  ['sentry_environment=', 'environment'],
+  ['sentry_release=', 'release'],
+  ['sentry_data=', 'data'],
+]
 
 /** Reads `a=b&c=d` (no question mark). The first value of a name counts; names of others are skipped. */
 export function parseSentryQuery(query: string): SentryQuery {
@@ -38,12 +38,12 @@ export function parseSentryQuery(query: string): SentryQuery {
 }
 
 function readPair(query: string, start: number, end: number, found: SentryQuery): void {
-  const equals = query.indexOf('=', start)
-  if (equals === -1 || equals >= end - 1) return
-  const name = query.slice(start, equals)
-  if (!Object.hasOwn(FIELDS, name)) return
-  const field = FIELDS[name]!
-  found[field] ??= decodeQueryValue(query.slice(equals + 1, end))
+  for (const [name, field] of FIELDS) {
+    if (!query.startsWith(name, start)) continue
+    const value = query.slice(start + name.length, end)
+    if (value !== '') found[field] ??= decodeQueryValue(value)
+    return
+  }
 }
 
 function decodeQueryValue(value: string): string {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { exceedsDepth } from './json-depth.ts'
+
+const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))
+
+describe('exceedsDepth', () => {
+  it('[IN14] lets the limit pass and stops one level more', () => {
+    expect(exceedsDepth(nested(20), 20)).toBe(false)
+    expect(exceedsDepth(nested(21), 20)).toBe(true)
+  })
+
+  it('counts objects and arrays together', () => {
+    expect(exceedsDepth(Buffer.from('{"a":[{"a":[{"a":[]}]}]}'), 5)).toBe(true)
+    expect(exceedsDepth(Buffer.from('{"a":[{"a":[{"a":[]}]}]}'), 6)).toBe(false)
+  })
+
+  it('does not count brackets inside of strings, escaped quotes included', () => {
+    const text = JSON.stringify({ a: '[[[[{{{{"[[[[\\', b: '\\"[[[[[' })
+    expect(exceedsDepth(Buffer.from(text), 1)).toBe(false)
+  })
+
+  it('does not count siblings', () => {
+    expect(exceedsDepth(Buffer.from(`[${'[],'.repeat(500)}[]]`), 2)).toBe(false)
+  })
+
+  it('ends on bytes that are no JSON at all', () => {
+    expect(exceedsDepth(Buffer.from(`"${'\\'.repeat(99)}`), 3)).toBe(false)
+    expect(exceedsDepth(Buffer.from(']'.repeat(99)), 3)).toBe(false)
+  })
+
+  it('looks at nothing outside of the given stretch', () => {
+    const bytes = Buffer.concat([nested(50), Buffer.from('{"a":{}}'), nested(50)])
+    expect(exceedsDepth(bytes, 2, 100, 108)).toBe(false)
+  })
+})
