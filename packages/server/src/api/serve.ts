@@ -45,7 +45,8 @@ export interface ServeOptions {
 
 export function createServe(app: Hono, { admit, checkAnswers }: ServeOptions): Serve {
   return (endpoint, handle) => {
-    app.on(endpoint.method, endpoint.path, async (c) => {
+    // The router drops a slash at the end of what is asked, so it must not wait for one either.
+    app.on(endpoint.method, endpoint.path.replace(/\/$/, ''), async (c) => {
       const principal = await admit(c.req.raw, endpoint.access)
       const answer = await handle({
         params: paramsOf(c, endpoint),

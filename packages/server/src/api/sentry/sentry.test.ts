@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMessagePayload, anErrorPayload, eventId } from '../testing/payloads.ts'
+import { bearer } from '../testing/requests.ts'
+import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
+import { NOW, openWorld, type World } from '../testing/world.ts'
+
+let world: World
+let ann: Tenant
+
+beforeAll(async () => {
+  world = await openWorld()
+  ann = await world.tenant('main')
+  await world.store(ann.project, [
+    anErrorPayload(eventId(1)),
+    anErrorPayload(eventId(2)),
+    aMessagePayload(eventId(3), 'Disk is nearly full'),
+  ])
+})
+afterAll(() => world.close())
+
+async function get(path: string): Promise<{ status: number; body: unknown; link: string | null }> {
+  const response = await world.app.request(`${ORIGIN}/api/0${path}`, { headers: bearer(ann.token) })
+  return { status: response.status, body: await response.json(), link: response.headers.get('Link') }
+}
+
+/** As existing tools do: follow `next` while its results are true. */
+function nextIn(link: string | null): string | undefined {
+  return /<([^>]+)>; rel="next"; results="true"; cursor="([^"]+)"$/.exec(link ?? '')?.[1]
+}
+
+describe('the subset of Sentry’s interface', () => {
+  it('[AP16] tells who asks and with which scopes', async () => {
+    const { body } = await get('/')
+    expect(body).toMatchObject({
+      version: '0',
+      auth: { scopes: expect.arrayContaining(['event:read']) },
+      user: null,
+    })
+  })
+
+  it('[AP16] lists organizations and projects with the fields tools insist on', async () => {
+    const organizations = await get('/organizations/?cursor=')
+    expect(organizations.body).toMatchObject([
+      {
+        slug: 'main',
+        dateCreated: new Date(NOW).toISOString(),
+        isEarlyAdopter: false,
+        require2FA: false,
+        requireEmailVerification: false,
+        features: [],
+      },
+    ])
+    expect(organizations.link).toContain('rel="next"; results="false"')
+    const projects = await get('/organizations/main/projects/?cursor=')
+    expect(projects.body).toMatchObject([
+      { id: ann.project.id, slug: 'main-shop', name: 'main shop', team: null },
+    ])
+  })
+
+  it('[AP16] answers with and without the slash at the end', async () => {
+    const response = await world.app.request('/api/0/organizations', { headers: bearer(ann.token) })
+    expect(response.status).toBe(200)
+  })
+
+  it('[AP17] pages through issues by the Link header', async () => {
+    const first = await get('/projects/main/main-shop/issues/?query=&limit=1')
+    const address = nextIn(first.link)
+    expect(address).toMatch(
+      /^http:\/\/127\.0\.0\.1:8000\/api\/0\/projects\/main\/main-shop\/issues\/\?query=&limit=1&cursor=/,
+    )
+    const second = await get(address!.replace(`${ORIGIN}/api/0`, ''))
+    expect(nextIn(second.link)).toBeUndefined()
+    const ids = [first, second].flatMap(({ body }) => (body as Array<{ id: string }>).map(({ id }) => id))
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('[AP17] pages through events by the Link header', async () => {
+    const first = await get('/projects/main/main-shop/events/?limit=2')
+    expect(first.body).toMatchObject([{ eventID: eventId(3) }, { eventID: eventId(2) }])
+    const second = await get(nextIn(first.link)!.replace(`${ORIGIN}/api/0`, ''))
+    expect(second.body).toMatchObject([{ eventID: eventId(1) }])
+    expect(nextIn(second.link)).toBeUndefined()
+  })
+
+  it('[AP16] shows unresolved issues unless asked otherwise', async () => {
+    const list = async (query: string) =>
+      (await get(`/projects/main/main-shop/issues/${query}`)).body as unknown[]
+    const { issues } = await world.records.issues.page(
+      { projectIds: [ann.project.id], level: 'info' },
+      { sort: 'last_seen', limit: 1 },
+    )
+    await world.records.issues.setStatus(issues[0]!.id, 'resolved', NOW)
+    expect(await list('')).toHaveLength(1)
+    expect(await list('?query=')).toHaveLength(2)
+    expect(await list('?query=is:resolved')).toMatchObject([{ title: 'Disk is nearly full' }])
+  })
+
+  it('[AP16] describes an issue as Sentry does', async () => {
+    const { body } = await get('/projects/main/main-shop/issues/')
+    const [issue] = body as Array<{ id: string; stats: Record<string, Array<[number, number]>> }>
+    expect(issue).toMatchObject({
+      shortId: 'MAIN-SHOP-1',
+      permalink: `${ORIGIN}/organizations/main/issues/${issue!.id}/`,
+      count: '2',
+      userCount: 1,
+      status: 'unresolved',
+      level: 'error',
+      metadata: { type: 'TypeError', value: 'Cannot read properties of undefined' },
+      project: { slug: 'main-shop' },
+    })
+    expect(issue!.stats['24h']).toHaveLength(24)
+    expect(issue!.stats['24h']!.at(-1)).toEqual([Date.UTC(2026, 10, 15, 12) / 1000, 2])
+    const detail = await get(`/issues/${issue!.id}/`)
+    expect(detail.body).toMatchObject({
+      id: issue!.id,
+      firstRelease: { version: 'shop@1.4.2', shortVersion: '1.4.2' },
+    })
+    const viaOrganization = await get(`/organizations/main/issues/${issue!.id}/`)
+    expect(viaOrganization.body).toEqual(detail.body)
+    expect((await get(`/organizations/nowhere/issues/${issue!.id}/`)).status).toBe(404)
+  })
+
+  it('[AP16] describes an event as Sentry does, its latest one too', async () => {
+    const { body } = await get('/projects/main/main-shop/issues/')
+    const [issue] = body as Array<{ id: string }>
+    const latest = await get(`/issues/${issue!.id}/events/latest/`)
+    expect(latest.body).toMatchObject({
+      eventID: eventId(2),
+      groupID: issue!.id,
+      dateCreated: new Date(NOW).toISOString(),
+      user: { id: 'u1' },
+      release: { version: 'shop@1.4.2' },
+      previousEventID: eventId(1),
+      context: { cart: { items: 2 } },
+    })
+    const { entries, tags } = latest.body as {
+      entries: Array<{ type: string; data: { values: Array<{ stacktrace: { frames: object[] } }> } }>
+      tags: object[]
+    }
+    expect(entries.map(({ type }) => type)).toEqual(['exception', 'breadcrumbs', 'request'])
+    expect(entries[0]!.data.values[0]!.stacktrace.frames.at(-1)).toMatchObject({
+      lineNo: 12,
+      colNo: 4,
+      context: [
+        [11, 'function total(cart) {'],
+        [12, '  return cart.items.length'],
+        [13, '}'],
+      ],
+    })
+    expect(tags).toEqual(
+      expect.arrayContaining([
+        { key: 'plan', value: 'pro' },
+        { key: 'browser', value: 'Chrome 142' },
+        { key: 'level', value: 'error' },
+      ]),
+    )
+    const dashed = '00000000-0000-0000-0000-000000000002'
+    expect((await get(`/projects/main/main-shop/events/${dashed}/`)).body).toEqual(latest.body)
+  })
+
+  it.each([
+    ['/projects/main/nothing/issues/', 404, 'There is no such project.'],
+    ['/organizations/nowhere/projects/', 404, 'There is no such organization.'],
+    ['/issues/999999/', 404, 'There is no such issue.'],
+    [
+      '/projects/main/main-shop/issues/?query=browser:x',
+      400,
+      'Unknown filter "browser:" at position 1. Known filters: is, level.',
+    ],
+    ['/projects/main/main-shop/events/?cursor=nonsense', 400, 'This cursor is not one of ours.'],
+  ])('[AP16] says what is wrong with %s', async (path, status, detail) => {
+    expect(await get(path)).toMatchObject({ status, body: { detail } })
+  })
+})

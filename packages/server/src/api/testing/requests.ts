@@ -1,0 +1,61 @@
+import type { Endpoint } from '@hindcast/contract/endpoint.ts'
+import { ENDPOINTS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import { ORIGIN, type Tenant } from './tenancy.ts'
+import type { World } from './world.ts'
+
+export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endpoint]> = Object.entries({
+  ...ENDPOINTS,
+  ...SENTRY_ENDPOINTS,
+})
+
+/** A body that is accepted, for every endpoint that takes one. An endpoint without an entry fails the walk. */
+const BODIES: Readonly<Record<string, object>> = {
+  createFirstOwner: { token: 'x', email: 'ann@example.com', password: 'correct horse' },
+  createProject: { name: 'Another' },
+  updateProject: { name: 'Renamed', settings: { scrubKeys: ['iban'] } },
+  createKey: { label: 'Second' },
+  updateKey: { enabled: true },
+  updateIssue: { status: 'resolved' },
+  createToken: { name: 'ci', scopes: ['event:read'] },
+  loadSample: { scenario: 'small' },
+}
+
+export interface Subject {
+  readonly tenant: Tenant
+  readonly issueId: string
+  readonly eventId: string
+  readonly tokenId: string
+}
+
+export function addressOf(endpoint: Endpoint, { tenant, issueId, eventId, tokenId }: Subject): string {
+  const values: Readonly<Record<string, string>> = {
+    organization: tenant.organization.slug,
+    project: tenant.project.slug,
+    issue: issueId,
+    event: eventId,
+    key: tenant.key.id,
+    token: tokenId,
+  }
+  return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`no value for :${name}`)
+    return value
+  })
+}
+
+export async function callEndpoint(
+  world: Pick<World, 'app'>,
+  [name, endpoint]: readonly [string, Endpoint],
+  subject: Subject,
+  headers: Record<string, string>,
+): Promise<Response> {
+  if (endpoint.body !== undefined && BODIES[name] === undefined) throw new Error(`no body for ${name}`)
+  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}`, {
+    method: endpoint.method,
+    headers: { ...headers, ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(BODIES[name]) }),
+  })
+}
+
+export const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` })
+export const own = (cookie: string): Record<string, string> => ({ Cookie: cookie, Origin: ORIGIN })

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccess } from '#accounts/access.ts'
+import { createAccounts } from '#accounts/better-auth.ts'
+import { createPrincipals } from '#accounts/principal.ts'
+import { prepareFirstRun } from '#commands/first-run.ts'
+import type { Log } from '#domain/log.ts'
+import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { createQueries } from '#query/queries.ts'
+import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
+import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import { bindCommands } from '../bind-commands.ts'
+import { createApi } from '../create-api.ts'
+import type { ApiDeps } from '../deps.ts'
+import { createLiveHub } from '../live-hub.ts'
+import { createTenancy, ORIGIN } from './tenancy.ts'
+import { createWriter } from './writer.ts'
+
+export const NOW = Date.UTC(2026, 10, 15, 12, 30)
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** The whole interface over real stores in a folder of its own. The clock stands still. */
+export async function openWorld(overrides: Partial<ApiDeps> = {}) {
+  const seen = { failures: [] as unknown[], loaded: [] as string[], projectChanges: 0 }
+  const log: Log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_, fields) => void seen.failures.push(fields?.['error']),
+  }
+  const stores = await openStores(log)
+  const { records, telemetry, accounts } = stores
+  const deps: ApiDeps = {
+    accounts,
+    principals: createPrincipals({ records, accounts, now }),
+    access: createAccess(records),
+    queries: createQueries({ records, telemetry, contexts: completeContexts, now }),
+    commands: bindCommands({ records, accounts, now }, () => void (seen.projectChanges += 1)),
+    hub: createLiveHub(),
+    health: {
+      ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),
+      metrics: () => [{ name: 'hindcast_up', help: 'Up.', type: 'gauge', samples: [{ value: 1 }] }],
+    },
+    samples: {
+      scenarios: () => [{ name: 'small', summary: 'A handful of errors' }],
+      load: async (project, scenario) => {
+        seen.loaded.push(`${project.id} ${scenario}`)
+        return { events: 3 }
+      },
+    },
+    webDir: undefined,
+    publicUrl: () => ORIGIN,
+    clientAddress: () => '127.0.0.1',
+    checkAnswers: true,
+    now,
+    log,
+    ...overrides,
+  }
+  const app = createApi(deps)
+  return {
+    app,
+    deps,
+    records,
+    seen,
+    store: createWriter(records, telemetry, now),
+    ...createTenancy({ records, accounts, app, now }),
+    firstRunToken: () => prepareFirstRun({ records }),
+    close: stores.close,
+  }
+}
+
+function now(): number {
+  return NOW
+}
+
+async function openStores(log: Log) {
+  const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
+  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
+  const accounts = createAccounts({
+    database: records.accounts,
+    secret: 'a secret of more than thirty-two characters',
+    addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
+    now,
+    log,
+  })
+  async function close(): Promise<void> {
+    await telemetry.close()
+    await records.close()
+    await rm(folder, { recursive: true })
+  }
+  return { records, telemetry, accounts, close }
+}

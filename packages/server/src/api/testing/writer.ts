@@ -1,0 +1,46 @@
+import type { JsonObject } from '#domain/json.ts'
+import { Drop } from '#domain/outcome.ts'
+import type { Project } from '#domain/project.ts'
+import { digestError } from '#pipeline/errors/digest.ts'
+import { digestedEvent } from '#pipeline/errors/event-row.ts'
+import { scrubRulesOf } from '#pipeline/errors/scrub.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
+
+const USER_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+export function createWriter(records: RecordStore, telemetry: TelemetryStore, now: () => number) {
+  let position = 0
+  /** Payloads take the pipeline's own way into the stores, without the spool in front of it. */
+  return async (project: Project, payloads: readonly JsonObject[], receivedAt = now()): Promise<void> => {
+    const rules = scrubRulesOf(project.settings)
+    const from = position
+    const rows = payloads.map((payload) => {
+      const row = digestError(payload, {
+        seq: position++,
+        projectId: project.id,
+        eventId: payload['event_id'] as string,
+        received: {
+          at: receivedAt,
+          sentAt: undefined,
+          address: '192.0.2.7',
+          userAgent: USER_AGENT,
+          clientHints: {},
+          sdk: undefined,
+        },
+        settings: project.settings,
+        rules,
+        filters: [],
+      })
+      if (row instanceof Drop) throw new Error(row.detail)
+      return row
+    })
+    const batch = { spoolId: 'spool', from, to: position }
+    const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
+    const events = rows.map((row) =>
+      Object.assign(row, { issueId: issueIds.get(`${row.projectId}/${row.document.grouping.fingerprint}`)! }),
+    )
+    await telemetry.append({ ...batch, events, raw: [] })
+  }
+}
