@@ -172,7 +172,7 @@ function rawItem({ record }: Work, item: RecordItem): RawItemRow {
     receivedAt: record.receipt.receivedAt,
     itemType: item.type,
     eventId: normaliseEventId(record.receipt.eventId),
-    header: item.header,
+    header: Buffer.from(item.header).toString('utf8'),
     body: item.payload,
   }
 }

@@ -10,7 +10,7 @@ export interface RecordItem {
   readonly seq: number
   readonly type: string
   /** The item's header line. */
-  readonly header: string
+  readonly header: Uint8Array
   readonly payload: Uint8Array
 }
 
@@ -27,7 +27,7 @@ export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
   const { receipt, body, position } = record
   if (receipt.form !== 'envelope') {
     const type = receipt.form === 'store' ? 'event' : 'raw_security'
-    const item = { seq: position, type, header: `{"type":"${type}"}`, payload: body }
+    const item = { seq: position, type, header: Buffer.from(`{"type":"${type}"}`), payload: body }
     return { items: [item], nextSeq: position + 1, sentAt: undefined, sdk: receipt.sdk }
   }
   const envelope = parseEnvelope(body)
@@ -38,7 +38,7 @@ export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
     .map((item) => ({
       seq: position + item.index,
       type: item.type,
-      header: Buffer.from(item.headerLine).toString('utf8'),
+      header: item.headerLine,
       payload: item.payload,
     }))
   return {

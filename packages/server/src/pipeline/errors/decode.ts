@@ -6,7 +6,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import { exceedsDepth } from '#protocol/json-depth.ts'
 
 /** Escapes that can spell `__proto__`, a NUL or half a surrogate pair. */
-const NEEDS_CLEANING = /__proto__|\\u(?:0000|005f|006f|007[024]|d[89a-f])/i
+const ESCAPES = /\\u(?:0000|005f|006f|007[024]|d[89a-f])/i
 
 /**
  * The JSON object in the bytes. Invalid UTF-8 becomes replacement characters, as browsers do it: a broken
@@ -24,7 +24,12 @@ export function decode(bytes: Uint8Array): Outcome<JsonObject> {
     return new Drop('malformed', 'the payload is not JSON')
   }
   if (!isObject(value)) return new Drop('malformed', 'the payload is not a JSON object')
-  return NEEDS_CLEANING.test(text) ? (cleaned(value) as JsonObject) : value
+  return needsCleaning(text) ? (cleaned(value) as JsonObject) : value
+}
+
+/** The two plain searches answer for nearly every event, at a fraction of the cost of the pattern. */
+function needsCleaning(text: string): boolean {
+  return text.includes('__proto__') || (text.includes('\\u') && ESCAPES.test(text))
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -22,20 +22,16 @@ const GENERIC_RECEIVER =
 
 /** The parts of a stack that take part in the fingerprint, newest first. Empty: the stack says too little. */
 export function stackParts(frames: readonly Frame[]): readonly string[] {
-  const own = frames.filter((frame) => frame.inApp && !isDependency(frame))
-  const considered = (own.length > 0 ? own : frames)
-    .toReversed()
-    .map(located)
-    .filter((frame) => frame !== undefined)
-  const first = considered.findIndex((frame) => frame.name !== '')
-  const thrown = considered[0]
-  if (first === -1 || thrown === undefined) return []
-  // An anonymous function belongs to the named one around it only when nothing but its like lies in between.
-  const anonymous = considered.slice(0, first)
-  if (anonymous.some((frame) => frame.minified || frame.file !== considered[first]!.file)) return []
   const parts = new Set<string>()
-  for (const { name, file } of considered.slice(first)) {
-    if (name !== '') parts.add(`${name} in ${file}`)
+  const anonymous: Located[] = []
+  for (const place of newestFirst(frames)) {
+    if (place.name === '') {
+      if (parts.size === 0) anonymous.push(place)
+      continue
+    }
+    // An anonymous function belongs to the named one around it only when nothing but its like lies in between.
+    if (parts.size === 0 && anonymous.some((one) => one.minified || one.file !== place.file)) return []
+    parts.add(`${place.name} in ${place.file}`)
     if (parts.size === FRAMES_COMPARED) break
   }
   return [...parts]
@@ -43,9 +39,22 @@ export function stackParts(frames: readonly Frame[]): readonly string[] {
 
 /** The file of the throwing frame, where its name survives a deploy. */
 export function throwingFile(frames: readonly Frame[]): string | undefined {
-  const frame = frames.findLast((one) => one.inApp && !isDependency(one) && located(one) !== undefined)
-  const place = frame === undefined ? undefined : located(frame)
-  return place === undefined || place.file.includes('*') ? undefined : place.file
+  for (const { file } of newestFirst(frames)) return file.includes('*') ? undefined : file
+  return undefined
+}
+
+/** Frames of the application, or all of them where it has none. */
+function* newestFirst(frames: readonly Frame[]): Generator<Located> {
+  const anyOwn = frames.some(isOwn)
+  for (let index = frames.length - 1; index >= 0; index--) {
+    const frame = frames[index]!
+    const place = anyOwn && !isOwn(frame) ? undefined : located(frame)
+    if (place !== undefined) yield place
+  }
+}
+
+function isOwn(frame: Frame): boolean {
+  return frame.inApp && !DEPENDENCY.test(frame.absPath ?? frame.filename ?? '')
 }
 
 interface Located {
@@ -74,10 +83,6 @@ function hasName(frame: Frame): boolean {
   return name !== '' && !NO_FUNCTION.test(name)
 }
 
-function isDependency(frame: Frame): boolean {
-  return DEPENDENCY.test(frame.absPath ?? frame.filename ?? '')
-}
-
 function stableFunction(
   sent: string | undefined,
   bundled: boolean,
@@ -100,8 +105,21 @@ function isMinified(name: string, bundled: boolean): boolean {
   return name.length === 3 && (bundled || /[A-Z\d$_]/.test(name.slice(1)))
 }
 
-/** The last segments of a path, without origin, query, build prefixes, hashes and versions. */
+/** Stacks name the same few files over and over. */
+const knownFiles = new Map<string, string>()
+const KNOWN_FILES = 2000
+
 function stableFile(path: string): string {
+  const known = knownFiles.get(path)
+  if (known !== undefined) return known
+  if (knownFiles.size >= KNOWN_FILES) knownFiles.clear()
+  const file = withoutDeploy(path)
+  knownFiles.set(path, file)
+  return file
+}
+
+/** The last segments of a path, without origin, query, build prefixes, hashes and versions. */
+function withoutDeploy(path: string): string {
   const withoutQuery = path.replace(/[?#].*$/, '')
   const scheme = withoutQuery.lastIndexOf('://')
   const local = scheme === -1 ? withoutQuery : withoutQuery.slice(scheme + 3).replace(/^[^/]*/, '')

@@ -1,4 +1,5 @@
 import type { KeyRule } from './scrub-keys.ts'
+import { MAY_HOLD, suspicionsOf } from './scrub-suspect.ts'
 
 export const FILTERED = '[Filtered]'
 
@@ -13,7 +14,7 @@ const PREFIXED_TOKEN = [
   'gh[pousr]_\\w{20,}',
   'github_pat_\\w{20,}',
   'glpat-[\\w-]{16,}',
-  'xox[abeoprs]-[\\w-]{10,}',
+  'xox[abeoprs]-[\\w-]{12,}',
   '(?:AKIA|ASIA)[0-9A-Z]{16}',
   '[rs]k_(?:live|test)_\\w{10,}',
   'whsec_\\w{16,}',
@@ -28,13 +29,8 @@ const PREFIXED_TOKEN = [
   'hf_\\w{30,}',
 ].join('|')
 
-/** One pass that lets the great majority of texts go; everything below runs only on what it stops. */
-const SUSPECT = new RegExp(
-  `[=@]|":|\\d{13}|\\d{4}[ -]\\d{4,6}[ -]\\d{4}|eyJ|-----BEGIN|[Bb]earer\\s|[Bb]asic\\s|(?:[Aa]uthorization|[Cc]ookie|[Kk]ey)\\s*:|${PREFIXED_TOKEN}`,
-)
-
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
-const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g
+const JSON_WEB_TOKEN = /\beyJ[\w-]{14,}\.[\w-]{8,}(?:\.[\w-]*)?/g
 const TOKEN = new RegExp(`(?<![\\w])(?:${PREFIXED_TOKEN})`, 'g')
 const SCHEME = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{6,})/gi
 const HEADER_LINE =
@@ -50,57 +46,63 @@ const SIGNATURE_PARAMETER = /^(?:x-amz-signature|x-goog-signature|sig|signature)
 
 /** Only what is a secret wherever it stands: for lines of source code, where `password=password` is one of many. */
 export function scrubSource(text: string): ScrubbedText | undefined {
-  return SUSPECT.test(text) ? apply(text, scrubTokens) : undefined
+  const suspicions = suspicionsOf(text) & ~(MAY_HOLD.pair | MAY_HOLD.header)
+  return suspicions === 0 ? undefined : apply(text, (note) => scrubTokens(text, suspicions, note))
 }
 
 export function scrubText(text: string, keyRule: KeyRule): ScrubbedText | undefined {
-  if (text.length < 6 || !SUSPECT.test(text)) return undefined
-  return apply(text, (input, found) => scrubPairs(scrubTokens(input, found), found, keyRule))
+  const suspicions = suspicionsOf(text)
+  if (suspicions === 0) return undefined
+  return apply(text, (note) => scrubPairs(scrubTokens(text, suspicions, note), suspicions, note, keyRule))
 }
 
 type Note = (rule: string) => string
 
-function apply(text: string, work: (text: string, found: Note) => string): ScrubbedText | undefined {
+function apply(text: string, work: (note: Note) => string): ScrubbedText | undefined {
   let first: string | undefined
-  const scrubbed = work(text, (rule) => {
+  const scrubbed = work((rule) => {
     first ??= rule
     return FILTERED
   })
   return first === undefined || scrubbed === text ? undefined : { text: scrubbed, rule: first }
 }
 
-function scrubTokens(input: string, found: Note): string {
+function scrubTokens(input: string, suspicions: number, note: Note): string {
   let text = input
-  if (text.includes('-----BEGIN')) text = text.replace(PRIVATE_KEY, () => found('private key'))
-  if (text.includes('eyJ')) text = text.replace(JSON_WEB_TOKEN, () => found('json web token'))
-  text = text.replace(TOKEN, () => found('token'))
-  text = text.replace(SCHEME, (whole: string, scheme: string, space: string, value: string) =>
-    isCredential(scheme, value) ? `${scheme}${space}${found('authorization')}` : whole,
-  )
-  if (text.includes('://'))
-    text = text.replace(USER_INFO, (_, scheme: string) => `${scheme}${found('url credentials')}@`)
-  return text.replace(CARD, (digits: string) => (isCard(digits) ? found('card number') : digits))
-}
-
-function scrubPairs(input: string, found: Note, keyRule: KeyRule): string {
-  let text = input
-  if (text.includes(':')) {
-    text = text.replace(
-      HEADER_LINE,
-      (_, before: string, name: string, colon: string) => `${before}${name}${colon}${found('authorization')}`,
+  if ((suspicions & MAY_HOLD.privateKey) !== 0) text = text.replace(PRIVATE_KEY, () => note('private key'))
+  if ((suspicions & MAY_HOLD.token) !== 0) {
+    text = text.replace(JSON_WEB_TOKEN, () => note('json web token')).replace(TOKEN, () => note('token'))
+  }
+  if ((suspicions & MAY_HOLD.scheme) !== 0) {
+    text = text.replace(SCHEME, (whole: string, scheme: string, space: string, value: string) =>
+      isCredential(scheme, value) ? `${scheme}${space}${note('authorization')}` : whole,
     )
   }
-  if (text.includes('":')) {
-    text = text.replace(MEMBER, (whole: string, key: string, colon: string, value: string) => {
-      const rule = value === `"${FILTERED}"` || value === '""' ? undefined : keyRule(key)
-      return rule === undefined ? whole : `"${key}"${colon}"${found(rule)}"`
-    })
+  if ((suspicions & MAY_HOLD.address) !== 0) {
+    text = text.replace(USER_INFO, (_, scheme: string) => `${scheme}${note('url credentials')}@`)
   }
-  if (!text.includes('=')) return text
-  return text.replace(ASSIGNMENT, (whole: string, before: string, key: string, value: string) => {
-    const rule = keyRule(key) ?? (SIGNATURE_PARAMETER.test(key) ? 'signature' : undefined)
-    return rule === undefined || value === FILTERED ? whole : `${before}${key}=${found(rule)}`
-  })
+  if ((suspicions & MAY_HOLD.card) === 0) return text
+  return text.replace(CARD, (digits: string) => (isCard(digits) ? note('card number') : digits))
+}
+
+function scrubPairs(input: string, suspicions: number, note: Note, keyRule: KeyRule): string {
+  let text = input
+  if ((suspicions & MAY_HOLD.header) !== 0) {
+    text = text.replace(
+      HEADER_LINE,
+      (_, before: string, name: string, colon: string) => `${before}${name}${colon}${note('authorization')}`,
+    )
+  }
+  if ((suspicions & MAY_HOLD.pair) === 0) return text
+  return text
+    .replace(MEMBER, (whole: string, key: string, colon: string, value: string) => {
+      const rule = value === `"${FILTERED}"` || value === '""' ? undefined : keyRule(key)
+      return rule === undefined ? whole : `"${key}"${colon}"${note(rule)}"`
+    })
+    .replace(ASSIGNMENT, (whole: string, before: string, key: string, value: string) => {
+      const rule = keyRule(key) ?? (SIGNATURE_PARAMETER.test(key) ? 'signature' : undefined)
+      return rule === undefined || value === FILTERED ? whole : `${before}${key}=${note(rule)}`
+    })
 }
 
 /** `Basic` and `Bearer` are words too: "basic functionality", "bearer authentication". */
