@@ -10,7 +10,7 @@ import { refuseForgery } from './csrf.ts'
 import type { ApiDeps } from './deps.ts'
 import { docsPage } from './docs-page.ts'
 import { serveHealth } from './health.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument, type OpenApiDocument } from './openapi.ts'
 import { servePages } from './pages.ts'
 import { createErrorHandler } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -88,9 +88,16 @@ function limitBody() {
 }
 
 function serveDescription(app: Hono, publicUrl: () => string): void {
-  app.get('/api/v1/openapi.json', (c) => c.json(openApiDocument(publicUrl())))
+  // Anybody may ask for it, so it is made once and not at every request.
+  let made: { readonly url: string; readonly document: OpenApiDocument } | undefined
+  const document = (): OpenApiDocument => {
+    const url = publicUrl()
+    if (made?.url !== url) made = { url, document: openApiDocument(url) }
+    return made.document
+  }
+  app.get('/api/v1/openapi.json', (c) => c.json(document()))
   app.get('/api/v1/docs', (c) => {
-    const html = docsPage(openApiDocument(publicUrl()))
+    const html = docsPage(document())
     c.header('Content-Security-Policy', pagePolicy(html))
     return c.html(html)
   })

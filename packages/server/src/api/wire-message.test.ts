@@ -20,7 +20,7 @@ const observed = {
 }
 
 it('[AP12] tells of a refused request why it was refused, and nothing it was not meant to tell', () => {
-  const message = wireMessage({ ...observed, ...{ secret: 'never' } })
+  const message = wireMessage(Object.assign({ secret: 'never' }, observed))
   expect(v.is(v.strictObject(WireMessage.entries), message)).toBe(true)
   expect(message).toMatchObject({
     projectId: null,

@@ -19,15 +19,14 @@ export function linkHeader(publicUrl: string, requestUrl: string, next: string |
   return `${link('previous', false, FIRST)}, ${link('next', next !== undefined, following)}`
 }
 
-/** `value:offset:is_previous`; the value is the store's own cursor, which may hold anything. */
+/** `value:offset:is_previous`; the value is the store's own cursor, and our lists need no offset beside it. */
 export function encodeCursor(cursor: string): string {
-  const value = /^\d+$/.test(cursor) ? cursor : `x${Buffer.from(cursor).toString('base64url')}`
-  return `${value}:0:0`
+  return `${cursor}:0:0`
 }
 
 export function decodeCursor(text: string | undefined): string | undefined {
   if (text === undefined || text === '' || text === FIRST || text === '0:0:0') return undefined
-  const match = /^(?:(\d+)|x([A-Za-z0-9_-]+)):0:0$/.exec(text)
+  const match = /^([\w-]+):0:0$/.exec(text)
   if (match === null) throw new AppError('invalid_input', 'This cursor is not one of ours.')
-  return match[1] ?? Buffer.from(match[2]!, 'base64url').toString('utf8')
+  return match[1]
 }
