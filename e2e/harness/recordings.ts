@@ -112,5 +112,6 @@ export function itemsOf(recording: Recording): {
     if (length !== undefined) at += length + 1
     items.push({ type: itemHeader.type, payload })
   }
-  return { eventId: header.event_id, items }
+  // sentry-cli writes ids as UUIDs; the same id without dashes is what everybody else calls it.
+  return { eventId: header.event_id?.replaceAll('-', ''), items }
 }
