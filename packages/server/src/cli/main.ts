@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#config.ts'
 import { AppError } from '#domain/app-error.ts'
@@ -62,6 +63,8 @@ function parse(command: Command, argv: readonly string[]) {
 }
 
 async function version(): Promise<string> {
-  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } })
+  const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
   return `hindcast ${manifest.version}, Node ${process.versions.node}`
 }
