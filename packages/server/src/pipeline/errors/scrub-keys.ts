@@ -11,7 +11,7 @@ const ANYWHERE: ReadonlyMap<string, string> = byWord({
   credentials: 'credential credentials creds',
   csrf: 'csrf xsrf',
   session: 'sessionid sessid phpsessid jsessionid aspsessionid sessionkey',
-  'card number': 'creditcard cardnumber ccnumber ccnum cvv cvv2 cvc cvc2',
+  'card number': 'creditcard cardnumber ccnumber ccnum cvv cvc',
   'social security number': 'ssn',
   'one-time code': 'otp totp',
 })
@@ -50,11 +50,12 @@ const HARMLESS_BEFORE_TOKEN = words(
 
 const CACHE_ENTRIES = 10_000
 
-/** Splits `userAuthToken`, `X-Auth-Token`, `user[auth_token]` and `AUTH%5Ftoken` into the same words. */
+/** Splits `authToken2`, `X-Auth-Token`, `user[auth_token]` and `AUTH%5Ftoken` into words. */
 export function wordsOf(key: string): readonly string[] {
   return decoded(key)
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/\d+/g, ' $& ')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
@@ -62,7 +63,7 @@ export function wordsOf(key: string): readonly string[] {
 
 export const defaultKeyRule: KeyRule = remembered((key) => {
   const parts = wordsOf(key)
-  const last = parts.at(-1)
+  const last = parts.findLast((part) => !/^\d/.test(part))
   if (last === undefined || (parts.length > 1 && HARMLESS_ENDINGS.has(last))) return undefined
   for (const [index, word] of parts.entries()) {
     const before = index === 0 ? '' : parts[index - 1]!
