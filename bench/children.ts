@@ -38,8 +38,8 @@ export function startChild(args: readonly string[], env: Record<string, string> 
   })
 }
 
-export function hindcastJson<T>(args: readonly string[]): T {
-  return JSON.parse(execFileSync(process.execPath, [HINDCAST, ...args], { encoding: 'utf8' })) as T
+export function hindcastJson(args: readonly string[]): unknown {
+  return JSON.parse(execFileSync(process.execPath, [HINDCAST, ...args], { encoding: 'utf8' }))
 }
 
 function residentMb(pid: number): number {

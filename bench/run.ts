@@ -38,7 +38,7 @@ function report(row: Row): void {
 
 async function install(): Promise<Installation> {
   const data = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
-  const made = hindcastJson<{ dsn: string; token: string; project: string }>([
+  const made = hindcastJson([
     'init',
     '--email',
     'bench@example.com',
@@ -49,7 +49,7 @@ async function install(): Promise<Installation> {
     '--json',
     '--data',
     data,
-  ])
+  ]) as { readonly dsn: string; readonly token: string; readonly project: string }
   const server = await startChild([HINDCAST, 'start', '--port', '0', '--data', data], {
     HINDCAST_LOG: 'warn',
   })

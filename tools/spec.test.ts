@@ -14,7 +14,7 @@ const rules = new Set(
 const cited = new Set(
   TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/\[((?:[A-Z]{2}\d+)(?:[ ,]+[A-Z]{2}\d+)*)\]/g)])
+    .flatMap((text) => Array.from(text.matchAll(/\[((?:[A-Z]{2}\d+)(?:[ ,]+[A-Z]{2}\d+)*)\]/g)))
     .flatMap((match) => match[1]!.split(/[ ,]+/)),
 )
 

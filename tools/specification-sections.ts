@@ -30,7 +30,7 @@ export const SECTIONS: Readonly<Record<string, () => string>> = {
   ingest: () =>
     table(
       ['address', 'takes'],
-      INGEST_ROUTES.map(({ methods, path, about }) => [`\`${methods.join(', ')} ${path}\``, about]),
+      INGEST_ROUTES.map(({ methods, pattern, about }) => [`\`${methods} ${pattern}\``, about]),
     ),
   commands: () =>
     table(
@@ -108,15 +108,15 @@ function typeOf(schema: JsonSchema): string {
   return String(schema.type ?? 'anything')
 }
 
-function allEndpoints(): ReadonlyArray<readonly [string, Endpoint]> {
-  return Object.entries({ ...ENDPOINTS, ...SENTRY_ENDPOINTS }) as ReadonlyArray<readonly [string, Endpoint]>
+function allEndpoints(): readonly Endpoint[] {
+  return Object.values({ ...ENDPOINTS, ...SENTRY_ENDPOINTS })
 }
 
 function endpointTable(more: (endpoint: Endpoint) => readonly Cell[], head: readonly Cell[]): string {
-  return table(
-    ['call', ...head],
-    allEndpoints().map(([, endpoint]) => [`\`${endpoint.method} ${endpoint.path}\``, ...more(endpoint)]),
+  const rows = allEndpoints().map((endpoint) =>
+    [`\`${endpoint.method} ${endpoint.path}\``].concat(more(endpoint)),
   )
+  return table(['call', ...head], rows)
 }
 
 function access({ access: needed }: Endpoint): string {
@@ -129,7 +129,7 @@ function access({ access: needed }: Endpoint): string {
 }
 
 function validationRules(): string {
-  const rows = allEndpoints().flatMap(([, endpoint]) =>
+  const rows = allEndpoints().flatMap((endpoint) =>
     [endpoint.query, endpoint.body].flatMap((schema) => {
       if (schema === undefined) return []
       const { properties = {}, required = [] } = schemaOf(schema, 'input')

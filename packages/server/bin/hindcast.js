@@ -20,7 +20,7 @@ function findNode24() {
     process.stderr.write(
       `Hindcast needs Node 24; this is ${process.version}. Start it through npm (npm start, npx hindcast), which brings its own.\n`,
     )
-    process.exit(1)
+    return process.exit(1)
   }
 }
 

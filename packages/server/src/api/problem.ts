@@ -5,7 +5,7 @@ import { AppError, type AppErrorCode } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import { InvalidRequest } from './invalid-request.ts'
 
-const STATUS = {
+export const PROBLEM_STATUS = {
   not_found: 404,
   unauthenticated: 401,
   forbidden: 403,
@@ -38,7 +38,7 @@ export function createErrorHandler(log: Log): ErrorHandler {
       if (error.code === 'store_unavailable' || error.code === 'rate_limited') {
         c.header('Retry-After', RETRY_AFTER_SECONDS)
       }
-      return c.json(bodyFor(c.req.path, problem), STATUS[error.code])
+      return c.json(bodyFor(c.req.path, problem), PROBLEM_STATUS[error.code])
     }
     // The message of an unexpected error can hold SQL or a file path; the log gets it, the client gets the digest.
     const digest = String(randomInt(1_000_000_000, 9_999_999_999))

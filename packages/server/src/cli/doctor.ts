@@ -5,7 +5,7 @@ import { operate } from './operate.ts'
 const MARKS: Record<Finding['verdict'], string> = { ok: 'ok  ', warning: 'warn', failure: 'FAIL' }
 
 export async function doctor({ config, flags, terminal }: Invocation): Promise<number> {
-  const report = await operate(config, 'doctor', {})
+  const report = await operate(config, 'doctor', null)
   if (flags['json'] === true) terminal.print(JSON.stringify(report))
   else {
     for (const { check, verdict, seen, fix } of report.findings) {

@@ -37,7 +37,7 @@ export function composeIngest(
 
 export async function composeApi(core: Core, services: Services): Promise<Hono> {
   const { config, log, records, digester } = core
-  const { accounts, commandDeps, hub, samples, publicUrl } = services
+  const { accounts, commandDeps, hub, samples } = services
   return createApi({
     accounts,
     principals: createPrincipals({ records, accounts, now: Date.now }),
@@ -53,7 +53,7 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
     health: composeHealth(core, services),
     samples,
     webDir: await ensureWebBuild({ root: REPOSITORY, log }),
-    publicUrl,
+    publicUrl: () => services.publicUrl(),
     clientAddress: createClientAddress(config.trustProxy),
     checkAnswers: false,
     now: Date.now,

@@ -27,7 +27,7 @@ const reader = await openFileSpoolReader({ dir: folder.spool, log })
 const digester = createDigester({
   reader,
   records: records.digest,
-  projects: settings.of,
+  projects: (id) => settings.of(id),
   telemetry,
   blobs,
   now: Date.now,

@@ -81,7 +81,7 @@ function composeOperations(core: Core, services: Services): Operations {
   const { config, records, digester, spool } = core
   return createOperations({
     ...services.commandDeps,
-    publicUrl: services.publicUrl,
+    publicUrl: () => services.publicUrl(),
     dsnOf,
     loadSamples: (project, scenario) => services.samples.load(project, scenario),
     projectsChanged: () => core.projectsChanged(),

@@ -19,27 +19,21 @@ export async function callServer<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
-  const { status, body } = await post(socketPath, name, input)
+  const { status, text } = await post(socketPath, name, input)
+  const body: unknown = JSON.parse(text)
   if (status === 200) return body as Awaited<ReturnType<Operations[Name]>>
   const problem = body as { code: AppErrorCode; message: string }
   throw new AppError(problem.code, problem.message)
 }
 
-function post(socketPath: string, name: string, input: unknown): Promise<{ status: number; body: unknown }> {
+function post(socketPath: string, name: string, input: unknown): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath, method: 'POST', path: `/${name}` }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        try {
-          resolve({
-            status: response.statusCode ?? 0,
-            body: JSON.parse(Buffer.concat(chunks).toString('utf8')),
-          })
-        } catch (error) {
-          reject(error)
-        }
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') })
       })
     })
     call.on('error', reject)

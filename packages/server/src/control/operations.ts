@@ -45,7 +45,7 @@ export interface Operations {
   createProject(input: { readonly name: string; readonly platform?: string }): Promise<ProjectResult>
   createToken(input: { readonly name: string; readonly scopes: readonly string[] }): Promise<TokenResult>
   seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
-  doctor(input: Record<never, never>): Promise<DoctorReport>
+  doctor(input: null): Promise<DoctorReport>
 }
 
 export type OperationName = keyof Operations

@@ -11,12 +11,54 @@ export interface Route {
   readonly query: string
 }
 
-const WITH_PROJECT: ReadonlyMap<string, { endpoint: Endpoint; pattern: string }> = new Map([
-  ['envelope', { endpoint: 'envelope', pattern: '/api/{project}/envelope/' }],
-  ['store', { endpoint: 'store', pattern: '/api/{project}/store/' }],
-  ['security', { endpoint: 'security', pattern: '/api/{project}/security/' }],
-  ['csp-report', { endpoint: 'security', pattern: '/api/{project}/csp-report/' }],
+interface IngestRoute {
+  readonly endpoint: Endpoint
+  readonly pattern: string
+  readonly methods: string
+  readonly about: string
+}
+
+const WITH_PROJECT: ReadonlyMap<string, IngestRoute> = new Map([
+  [
+    'envelope',
+    { endpoint: 'envelope', pattern: '/api/{project}/envelope/', methods: 'POST', about: 'an envelope' },
+  ],
+  [
+    'store',
+    {
+      endpoint: 'store',
+      pattern: '/api/{project}/store/',
+      methods: 'POST, GET',
+      about:
+        'one event as JSON, base64 or base64 of zlib; an envelope where the content type says so; GET has it in `sentry_data`',
+    },
+  ],
+  [
+    'security',
+    {
+      endpoint: 'security',
+      pattern: '/api/{project}/security/',
+      methods: 'POST',
+      about: 'reports of a browser: CSP, Expect-CT, Expect-Staple',
+    },
+  ],
+  [
+    'csp-report',
+    { endpoint: 'security', pattern: '/api/{project}/csp-report/', methods: 'POST', about: 'the same' },
+  ],
 ])
+
+/** Every address of the intake, for the specification. */
+export const INGEST_ROUTES: ReadonlyArray<Omit<IngestRoute, 'endpoint'>> = [
+  ...WITH_PROJECT.values(),
+  { pattern: '/api/store/', methods: 'POST, GET', about: 'as above; the key tells the project' },
+  { pattern: '/tunnel', methods: 'POST', about: 'an envelope; its header’s `dsn` tells key and project' },
+  {
+    pattern: '/…/envelope',
+    methods: 'POST',
+    about: 'the same, at any path that ends so and has no key in the query',
+  },
+]
 
 const UNSUPPORTED: ReadonlySet<string> = new Set([
   'minidump',
