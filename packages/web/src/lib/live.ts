@@ -50,9 +50,11 @@ export function followLive(
     onPhase(state.phase)
     if (what === 'opened' && missed) onMessage({ type: 'reset' })
     if (what !== 'opened') serverReach.doubt()
-    // Reading again tells a session that ended from a server that is gone; the stream itself cannot.
-    if (what === 'closed') onMessage({ type: 'reset' })
-    if (what === 'closed') timer = setTimeout(open, backoffMs(state.failures, Math.random()))
+    if (what === 'closed' && !serverReach.current().gone) {
+      // Reading again tells a session that ended from a server that is gone; the stream itself cannot.
+      onMessage({ type: 'reset' })
+      timer = setTimeout(open, backoffMs(state.failures, Math.random()))
+    }
   }
   const open = () => {
     const mine = new EventSource(liveUpdates.path)
@@ -75,7 +77,10 @@ export function followLive(
   }
 }
 
-/** One stream for all projects: refusals that match no project are exactly those a newcomer must see. */
+/**
+ * One stream for all projects: refusals that match no project are exactly those a newcomer must see. While the
+ * server is gone nobody retries here; its return opens a new stream.
+ */
 export function useLive(onMessage: (message: LiveMessage) => void): LivePhase {
   const [phase, setPhase] = useState<LivePhase>('connecting')
   const latest = useRef(onMessage)
