@@ -14,8 +14,9 @@ export interface OpenedTelemetryStore {
 
 const HOUR = 3_600_000
 const SPOOL = 'spool-a'
-/** Quotes, SQL, NUL, emoji, text in both directions, and an unpaired surrogate. */
-const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? \0 \u{1f480}\u{200f}א \n\t \ud800 end`
+/** Quotes, SQL, every control character, emoji, text in both directions, and an unpaired surrogate. */
+const CONTROLS = String.fromCharCode(...Array.from({ length: 32 }, (_, code) => code))
+const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? ${CONTROLS} \u{1f480}\u{200f}א \ud800 end`
 const HOSTILE_STORED = HOSTILE.toWellFormed()
 
 const everything = (projectId = '1', where: Scope['where'] = []): Scope => ({
@@ -518,6 +519,40 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           limit: 9,
         })
         expect(values).toEqual([{ key: 'first', count: 1 }])
+      })
+
+      it('[TS12] tell keys and values apart that contain or continue each other', async () => {
+        const pairs: ReadonlyArray<readonly [string, string]> = [
+          ['a', 'b'],
+          ['a', 'bc'],
+          ['a', ''],
+          ['', 'a'],
+          ['ab', 'b'],
+          ['b', 'a'],
+          ['a\u001eb', 'c'],
+          ['a', 'b\u001eb'],
+          ['a', 'b\u001fa\u001eb'],
+          ['a', '\u001f'],
+          ['a\u0010', '1'],
+          ['a', '\u00101'],
+        ]
+        await append(pairs.map((pair, seq) => anEvent({ seq, tags: [['x', 'y'], pair, ['z', 'y']] })))
+        for (const [seq, [tag, value]] of pairs.entries()) {
+          const is = everything('1', [{ dimension: { tag }, op: 'is', values: [value] }])
+          expect(await seqs(is), JSON.stringify([tag, value])).toEqual([seq])
+          const { total, values } = await store.breakdown(everything(), {
+            by: { tag },
+            measure: 'events',
+            limit: 99,
+          })
+          const own = pairs.filter(([key]) => key === tag)
+          expect(total).toBe(own.length)
+          expect(values.map(({ key }) => key).toSorted()).toEqual(own.map(([, other]) => other).toSorted())
+        }
+        const keys = (await store.tagKeys(everything(), 99)).map(({ key }) => key)
+        expect(keys.toSorted()).toEqual([...new Set(['x', 'z', ...pairs.map(([key]) => key)])].toSorted())
+        const { events } = await store.page(everything(), { limit: 99 })
+        expect(events.map(({ tags }) => tags[1]).toReversed()).toEqual(pairs)
       })
 
       it('[TS12] stay exact over ten thousand values of one tag', async () => {

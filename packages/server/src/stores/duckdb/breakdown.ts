@@ -1,7 +1,8 @@
 import type { Dimension, Measure, Scope } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
-import { MEASURE, keyOf, valueOf, whereOf } from './conditions.ts'
+import { MEASURE, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from './reader-pool.ts'
+import { KEY_END, PAIR_END, unescapeTag } from './tag-text.ts'
 
 export interface KeyCount {
   readonly key: string
@@ -16,7 +17,7 @@ export async function readBreakdown(
   const all = createBindings()
   const [whole] = await query(
     `select ${MEASURE[options.measure]} as total from events
-     where ${whereOf(scope, all)} and ${valueOf(options.by, all)} is not null`,
+     where ${whereOf(scope, all)} and ${hasValue(options.by, all)}`,
     all,
   )
   return { total: Number(whole?.['total']), values: await readMostFrequent(query, scope, options) }
@@ -36,22 +37,21 @@ export async function readMostFrequent(
      limit ${bind.integer(options.limit)}`,
     bind,
   )
-  return rows.map(toKeyCount)
+  return rows.map(({ key, count }) => ({ key: readKey(options.by, key as string), count: Number(count) }))
 }
 
 export async function readTagKeys(query: Query, scope: Scope, limit: number): Promise<readonly KeyCount[]> {
   const bind = createBindings()
   const rows = await query(
-    `select key, count(*) as count
-     from (select unnest(tag_keys) as key from events where ${whereOf(scope, bind)})
+    `select split_part(pair, ${bind.text(KEY_END)}, 1) as key, count(*) as count
+     from (
+       select unnest(string_split(tags, ${bind.text(PAIR_END)})) as pair from events where ${whereOf(scope, bind)}
+     )
+     where pair <> ''
      group by key
      order by count desc, key
      limit ${bind.integer(limit)}`,
     bind,
   )
-  return rows.map(toKeyCount)
-}
-
-function toKeyCount(row: Readonly<Record<string, unknown>>): KeyCount {
-  return { key: String(row['key']), count: Number(row['count']) }
+  return rows.map(({ key, count }) => ({ key: unescapeTag(key as string), count: Number(count) }))
 }

@@ -1,6 +1,7 @@
 import type { Condition, Dimension, Measure, Scope } from '../telemetry.ts'
 import type { Bindings } from './bindings.ts'
 import { parseDecimalId } from './identifiers.ts'
+import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 
 type NamedDimension = Exclude<Dimension, { readonly tag: string }>
 
@@ -40,29 +41,46 @@ export function whereOf(scope: Scope, bind: Bindings): string {
   ].join(' and ')
 }
 
-/** The value of the dimension, null where an event has none. */
-export function valueOf(dimension: Dimension, bind: Bindings): string {
-  return typeof dimension === 'object'
-    ? `tag_values[list_position(tag_keys, ${bind.text(dimension.tag)})]`
-    : COLUMN[dimension]
+/** The value of the dimension as `readKey` reads it, null where an event has none. */
+export function keyOf(dimension: Dimension, bind: Bindings): string {
+  if (typeof dimension === 'object') {
+    const needle = bind.text(keyNeedle(dimension.tag))
+    const value = `split_part(split_part(tags, ${needle}, 2), ${bind.text(PAIR_END)}, 1)`
+    return `case when contains(tags, ${needle}) then ${value} end`
+  }
+  const column = COLUMN[dimension]
+  return dimension === 'issue' || dimension === 'handled' ? `cast(${column} as varchar)` : column
 }
 
-/** The same as a text, which is how the port names values. */
-export function keyOf(dimension: Dimension, bind: Bindings): string {
-  const value = valueOf(dimension, bind)
-  return dimension === 'issue' || dimension === 'handled' ? `cast(${value} as varchar)` : value
+export function readKey(dimension: Dimension, key: string): string {
+  return typeof dimension === 'object' ? unescapeTag(key) : key
+}
+
+export function hasValue(dimension: Dimension, bind: Bindings): string {
+  return typeof dimension === 'object'
+    ? `contains(tags, ${bind.text(keyNeedle(dimension.tag))})`
+    : `${COLUMN[dimension]} is not null`
 }
 
 export function conditionOf({ dimension, op, values }: Condition, bind: Bindings): string {
+  const anyOf =
+    typeof dimension === 'object' ? anyTag(dimension.tag, values, bind) : anyValue(dimension, values, bind)
+  if (op === 'is') return anyOf
+  return `not coalesce(${anyOf}, false)`
+}
+
+function anyTag(tag: string, values: readonly string[], bind: Bindings): string {
+  const matches = values.map((value) => `contains(tags, ${bind.text(pairNeedle(tag, value))})`)
+  return matches.length === 0 ? 'false' : `(${matches.join(' or ')})`
+}
+
+function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bindings): string {
   const placeholders = values.flatMap((value) => placeholderOf(dimension, value, bind))
-  if (placeholders.length === 0) return op === 'is' ? 'false' : 'true'
-  const value = valueOf(dimension, bind)
-  const list = placeholders.join(', ')
-  return op === 'is' ? `${value} in (${list})` : `(${value} is null or ${value} not in (${list}))`
+  return placeholders.length === 0 ? 'false' : `${COLUMN[dimension]} in (${placeholders.join(', ')})`
 }
 
 /** None for a value the column cannot have. */
-function placeholderOf(dimension: Dimension, value: string, bind: Bindings): readonly string[] {
+function placeholderOf(dimension: NamedDimension, value: string, bind: Bindings): readonly string[] {
   if (dimension === 'issue') {
     const id = parseDecimalId(value)
     return id === undefined ? [] : [bind.integer(id)]

@@ -1,8 +1,9 @@
-import { BIGINT, BOOLEAN, LIST, VARCHAR, listValue } from '@duckdb/node-api'
+import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue, JS } from '@duckdb/node-api'
 
 import type { EventSummary } from '../telemetry.ts'
 import { requireDecimalId } from './identifiers.ts'
+import { tagsToText, textToTags } from './tag-text.ts'
 
 interface Column {
   readonly name: string
@@ -53,16 +54,13 @@ export const EVENT_COLUMNS: readonly Column[] = [
   text('sdk', 'sdk'),
   { name: 'handled', type: BOOLEAN, write: (row) => row.handled ?? null },
   text('trace_id', 'traceId'),
-  { name: 'tag_keys', type: LIST(VARCHAR), write: (row) => listValue(row.tags.map(([key]) => key)) },
-  { name: 'tag_values', type: LIST(VARCHAR), write: (row) => listValue(row.tags.map(([, value]) => value)) },
+  { name: 'tags', type: VARCHAR, write: (row) => tagsToText(row.tags) },
 ]
 
 /** A row of `select *` over these columns, as the port names it. */
 export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
   const optional = (name: string) => (row[name] ?? undefined) as string | undefined
   const required = (name: string) => row[name] as string
-  const keys = row['tag_keys'] as readonly string[]
-  const values = row['tag_values'] as readonly string[]
   return {
     seq: Number(row['seq']),
     projectId: (row['project_id'] as bigint).toString(),
@@ -89,6 +87,6 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
     sdk: optional('sdk'),
     handled: (row['handled'] ?? undefined) as boolean | undefined,
     traceId: optional('trace_id'),
-    tags: keys.map((key, index) => [key, values[index] ?? ''] as const),
+    tags: textToTags(required('tags')),
   }
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Dimension, Measure, Scope } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { readMostFrequent } from './breakdown.ts'
-import { MEASURE, conditionOf, keyOf, whereOf } from './conditions.ts'
+import { MEASURE, conditionOf, keyOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from './reader-pool.ts'
 
 interface Options {
@@ -38,7 +38,7 @@ export async function readTimeSeries(
     bind,
   )
   for (const { bucket, key, count } of rows) {
-    const buckets = series.get(key as string)
+    const buckets = series.get(by === undefined ? '' : readKey(by, key as string))
     if (buckets) buckets[Number(bucket) - first] = Number(count)
   }
   return series

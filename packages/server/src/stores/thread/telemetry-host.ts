@@ -4,7 +4,10 @@ import type { TelemetryStore } from '../telemetry.ts'
 import { METHODS, toFailure } from './telemetry-messages.ts'
 import type { Request, Response } from './telemetry-messages.ts'
 
-/** Answers calls that arrive on the port with the store of this thread. */
+/**
+ * Answers calls that arrive on the port with the store of this thread. Close the store before the thread ends: a thread
+ * that is terminated inside a DuckDB call aborts the whole process (measured).
+ */
 export function serveTelemetry(store: TelemetryStore, port: MessagePort): void {
   port.on('message', (request: Request) => {
     void answer(store, request).then((response) => port.postMessage(response))

@@ -26,9 +26,8 @@ create table events (
   sdk varchar,
   handled boolean,
   trace_id varchar,
-  -- Two lists rather than a map: the first value of a key is found as fast, and appending is simpler.
-  tag_keys varchar[] not null,
-  tag_values varchar[] not null
+  -- One text, see tag-text.ts.
+  tags varchar not null
 );
 
 -- One row per spool. Without a primary key on purpose: an update then stays in place.
