@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlSocketPath } from '#control/socket-path.ts'
+import { AppError } from '#domain/app-error.ts'
 
 /** Where everything lies. Nothing else joins paths below the data folder. */
 export interface DataFolder {
@@ -27,6 +28,17 @@ export function dataFolder(root: string): DataFolder {
 
 /** Only the user that runs Hindcast may look inside: it holds users' data and password hashes. */
 export async function makeDataFolder(root: string): Promise<DataFolder> {
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    await access(root, constants.W_OK)
+  } catch (cause) {
+    throw new AppError(
+      'store_unavailable',
+      `The data folder cannot be written: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    )
+  }
   return dataFolder(root)
 }
