@@ -18,7 +18,3 @@ export function relativeTime(at: number, now: number, locale = 'en'): string {
 export function exactTime(at: number, locale = 'en'): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at)
 }
-
-export function countOf(quantity: number, locale = 'en'): string {
-  return new Intl.NumberFormat(locale).format(quantity)
-}

@@ -1,6 +1,7 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { ReactNode } from 'react'
-import { countOf, exactTime } from '../../lib/time.ts'
+import { exactTime } from '../../lib/time.ts'
+import { countOf } from '../../lib/words.ts'
 
 interface Props {
   readonly event: EventView

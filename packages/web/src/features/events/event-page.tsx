@@ -26,7 +26,8 @@ export function EventPage({ eventId, projects }: Props) {
   return (
     <main className="event" id="main" tabIndex={-1}>
       <nav aria-label="Breadcrumb">
-        <Link href="/">Events</Link> <span aria-hidden="true">/</span> <span className="mono">{eventId}</span>
+        <Link href={`/?project=${found.data?.project ?? projects[0]}`}>Events</Link>{' '}
+        <span aria-hidden="true">/</span> <span className="mono">{eventId}</span>
       </nav>
       {found.error !== undefined && <NotShown error={found.error} onRetry={found.reload} />}
       {found.data === undefined && found.error === undefined && <Loading />}

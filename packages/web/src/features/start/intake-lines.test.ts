@@ -1,6 +1,6 @@
 import type { Intake } from '@hindcast/contract/intake.ts'
 import { describe, expect, it } from 'vitest'
-import { intakeLines } from './intake-lines.ts'
+import { intakeLines, intakeReasons } from './intake-lines.ts'
 
 type Total = Intake['totals'][number]
 
@@ -26,7 +26,6 @@ describe('the intake line', () => {
           quantity: 1,
         },
       ]),
-      undefined,
     )
     expect(lines.find(({ outcome }) => outcome === 'accepted')).toMatchObject({ quantity: 7, reasons: [] })
     expect(lines.find(({ outcome }) => outcome === 'dropped')).toEqual({
@@ -39,11 +38,17 @@ describe('the intake line', () => {
     })
   })
 
-  it('[UI7] counts what no project could be told for, because a wrong key is the first thing to go wrong', () => {
-    const unmatched = anIntake([
-      { outcome: 'refused', reason: 'unknown_key', explanation: 'No such key.', quantity: 2 },
+  it('[UI7] lists every reason with what became of the item, and none for what was simply accepted', () => {
+    const lines = intakeLines(
+      anIntake([
+        { quantity: 9 },
+        { outcome: 'refused', reason: 'unknown_key', explanation: 'No such key.', quantity: 2 },
+        { outcome: 'cut', reason: 'extra.state', quantity: 1 },
+      ]),
+    )
+    expect(intakeReasons(lines).map(({ outcome, reason, quantity }) => [outcome, reason, quantity])).toEqual([
+      ['cut', 'extra.state', 1],
+      ['refused', 'unknown_key', 2],
     ])
-    const refused = intakeLines(anIntake([]), unmatched).find(({ outcome }) => outcome === 'refused')
-    expect(refused).toMatchObject({ quantity: 2, reasons: [{ reason: 'unknown_key' }] })
   })
 })

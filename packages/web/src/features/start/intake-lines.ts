@@ -14,12 +14,11 @@ export interface IntakeLine {
 
 const ORDER: readonly Outcome[] = ['accepted', 'kept_raw', 'cut', 'dropped', 'refused']
 
-/** One line per outcome, its reasons largest first. What could be matched to no project counts with the rest. */
-export function intakeLines(intake: Intake, unmatched: Intake | undefined): readonly IntakeLine[] {
-  const totals = [...intake.totals, ...(unmatched?.totals ?? [])]
+/** One line per outcome, its reasons largest first, all categories together. */
+export function intakeLines(intake: Intake): readonly IntakeLine[] {
   return ORDER.map((outcome) => {
     const reasons = new Map<string, { reason: string; explanation: string; quantity: number }>()
-    for (const total of totals) {
+    for (const total of intake.totals) {
       if (total.outcome !== outcome) continue
       const quantity = (reasons.get(total.reason)?.quantity ?? 0) + total.quantity
       reasons.set(total.reason, { reason: total.reason, explanation: total.explanation, quantity })
@@ -31,4 +30,15 @@ export function intakeLines(intake: Intake, unmatched: Intake | undefined): read
       reasons: sorted.filter(({ reason }) => reason !== ''),
     }
   })
+}
+
+export interface IntakeReason {
+  readonly outcome: Outcome
+  readonly reason: string
+  readonly explanation: string
+  readonly quantity: number
+}
+
+export function intakeReasons(lines: readonly IntakeLine[]): readonly IntakeReason[] {
+  return lines.flatMap((line) => line.reasons.map((reason) => ({ ...reason, outcome: line.outcome })))
 }

@@ -1,10 +1,10 @@
 import type { Intake } from '@hindcast/contract/intake.ts'
 import type { WireMessage } from '@hindcast/contract/live.ts'
-import { countOf } from '../../lib/time.ts'
+import { asSentence, countOf } from '../../lib/words.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { intakeLines, type IntakeLine } from './intake-lines.ts'
+import { intakeLines, intakeReasons, type IntakeLine, type IntakeReason } from './intake-lines.ts'
 
 const WORDS: Readonly<Record<IntakeLine['outcome'], string>> = {
   accepted: 'accepted',
@@ -22,11 +22,9 @@ interface Props {
 }
 
 export function IntakePanel({ intake, unmatched, refused }: Props) {
-  const lines = intake === undefined ? [] : intakeLines(intake, unmatched)
+  const lines = intake === undefined ? [] : intakeLines(intake)
   const shown = lines.filter(({ outcome, quantity }) => quantity > 0 || ALWAYS.has(outcome))
-  const reasons = lines.flatMap((line) =>
-    line.reasons.map((reason) => ({ ...reason, outcome: line.outcome })),
-  )
+  const strays = unmatched === undefined ? [] : intakeReasons(intakeLines(unmatched))
   return (
     <section className="panel intake" aria-labelledby="intake-title">
       <header>
@@ -45,21 +43,28 @@ export function IntakePanel({ intake, unmatched, refused }: Props) {
           </ul>
         )}
       </header>
-      {reasons.length > 0 && (
-        <ul className="reasons">
-          {reasons.map(({ outcome, reason, explanation, quantity }) => (
-            <li key={`${outcome} ${reason}`}>
-              <span className="quantity">{countOf(quantity)}</span>
-              <span className="muted">{WORDS[outcome]}</span>
-              <span>
-                {explanation} <code className="subtle">{reason}</code>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Reasons reasons={intakeReasons(lines)} />
+      {strays.length > 0 && <h3 className="strays">Sent to this server, but to none of its projects</h3>}
+      <Reasons reasons={strays} />
       {refused !== undefined && <LastRefusal refused={refused} />}
     </section>
+  )
+}
+
+function Reasons({ reasons }: { readonly reasons: readonly IntakeReason[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul className="reasons">
+      {reasons.map(({ outcome, reason, explanation, quantity }) => (
+        <li key={`${outcome} ${reason}`}>
+          <span className="quantity">{countOf(quantity)}</span>
+          <span className="muted">{WORDS[outcome]}</span>
+          <span>
+            {explanation} <code className="subtle">{reason}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -67,7 +72,7 @@ function LastRefusal({ refused }: { readonly refused: WireMessage }) {
   return (
     <div className="last-refusal" role="status">
       <Notice tone="warning" title={refused.explanation || 'A request was refused.'}>
-        {refused.detail !== '' && <p>{refused.detail}</p>}
+        {refused.detail !== '' && <p>{asSentence(refused.detail)}</p>}
         <p>
           <code>{`${refused.method} ${refused.pattern}`}</code>
           {` was answered with ${refused.status}`}

@@ -21,7 +21,9 @@ export function StartPage({ project, publicUrl }: Props) {
   useTitle(project.name)
   const params = { project: project.slug }
   const detail = useResource(`project ${project.id}`, (signal) => call(getProject, { params }, signal))
-  const events = useResource(`events ${project.id}`, (signal) => call(listProjectEvents, { params }, signal))
+  const events = useResource(`events ${project.id}`, (signal) =>
+    call(listProjectEvents, { params, query: { limit: '25' } }, signal),
+  )
   const intake = useResource(`intake ${project.id}`, (signal) => call(getIntake, { params }, signal))
   const unmatched = useResource('unmatched', (signal) => call(getUnmatchedIntake, {}, signal))
   const [refused, setRefused] = useState<WireMessage>()
