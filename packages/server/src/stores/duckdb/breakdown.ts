@@ -9,16 +9,22 @@ export interface KeyCount {
   readonly count: number
 }
 
+interface Options {
+  readonly by: Dimension
+  readonly measure: Measure
+  readonly limit: number
+}
+
 export async function readBreakdown(
   query: Query,
   scope: Scope,
-  options: { readonly by: Dimension; readonly measure: Measure; readonly limit: number },
+  options: Options,
 ): Promise<{ readonly total: number; readonly values: readonly KeyCount[] }> {
-  const all = createBindings()
+  const bind = createBindings()
   const [whole] = await query(
     `select ${MEASURE[options.measure]} as total from events
-     where ${whereOf(scope, all)} and ${hasValue(options.by, all)}`,
-    all,
+     where ${whereOf(scope, bind)} and ${hasValue(options.by, bind)}`,
+    bind,
   )
   return { total: Number(whole?.['total']), values: await readMostFrequent(query, scope, options) }
 }
@@ -26,18 +32,18 @@ export async function readBreakdown(
 export async function readMostFrequent(
   query: Query,
   scope: Scope,
-  options: { readonly by: Dimension; readonly measure: Measure; readonly limit: number },
+  { by, measure, limit }: Options,
 ): Promise<readonly KeyCount[]> {
   const bind = createBindings()
   const rows = await query(
-    `select ${keyOf(options.by, bind)} as key, ${MEASURE[options.measure]} as count from events
-     where ${whereOf(scope, bind)}
-     group by key having key is not null and count > 0
+    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count from events
+     where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
+     group by key having count > 0
      order by count desc, key
-     limit ${bind.integer(options.limit)}`,
+     limit ${bind.integer(limit)}`,
     bind,
   )
-  return rows.map(({ key, count }) => ({ key: readKey(options.by, key as string), count: Number(count) }))
+  return rows.map(({ key, count }) => ({ key: readKey(by, key as string), count: Number(count) }))
 }
 
 export async function readTagKeys(query: Query, scope: Scope, limit: number): Promise<readonly KeyCount[]> {

@@ -41,13 +41,10 @@ export function whereOf(scope: Scope, bind: Bindings): string {
   ].join(' and ')
 }
 
-/** The value of the dimension as `readKey` reads it, null where an event has none. */
+/** The value of the dimension as `readKey` reads it, for events that have one. */
 export function keyOf(dimension: Dimension, bind: Bindings): string {
-  if (typeof dimension === 'object') {
-    const needle = bind.text(keyNeedle(dimension.tag))
-    const value = `split_part(split_part(tags, ${needle}, 2), ${bind.text(PAIR_END)}, 1)`
-    return `case when contains(tags, ${needle}) then ${value} end`
-  }
+  if (typeof dimension === 'object')
+    return `split_part(split_part(tags, ${bind.text(keyNeedle(dimension.tag))}, 2), ${bind.text(PAIR_END)}, 1)`
   const column = COLUMN[dimension]
   return dimension === 'issue' || dimension === 'handled' ? `cast(${column} as varchar)` : column
 }
