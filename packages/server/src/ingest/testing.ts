@@ -72,7 +72,7 @@ export interface TestServer {
   readonly logged: unknown[]
   /** Milliseconds the clock is ahead of a fixed start. */
   clock: number
-  send(request: TestRequest): Promise<TestAnswer>
+  readonly send: (request: TestRequest) => Promise<TestAnswer>
   close(): Promise<void>
 }
 
@@ -144,7 +144,9 @@ export async function startTestServer(
 function sendRequest(port: number, agent: Agent, wanted: TestRequest): Promise<TestAnswer> {
   return new Promise((resolve, reject) => {
     const { method = 'POST', path, headers = {}, body = '', chunked = false } = wanted
-    const framing = chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const framing: Record<string, string> = chunked
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(Buffer.byteLength(body)) }
     const req = httpRequest({ port, agent, method, path, headers: { ...framing, ...headers } }, (res) => {
       const chunks: Buffer[] = []
       res.on('data', (chunk: Buffer) => chunks.push(chunk))
