@@ -121,6 +121,20 @@ it(
   },
 )
 
+it('[OP50] SIGTERM under load ends with 0 within 10 s, and every acknowledged event is there afterwards', async () => {
+  const ledger: Ledger = { acknowledged: new Set(), sent: new Set(), refused: 0 }
+  const fresh = await loadFreshEvents(hindcast)
+  for (let round = 1; round <= 3; round += 1) {
+    const load = Promise.all(Array.from({ length: CONNECTIONS }, () => sender(() => fresh(), ledger)))
+    await sleep(200 + random() * LONGEST_ROUND_MS)
+    expect(await hindcast.server.stop()).toBe(0)
+    await load
+    await hindcast.start()
+  }
+  expect(ledger.acknowledged.size).toBeGreaterThan(30)
+  await drained(ledger.acknowledged)
+})
+
 /** Everything acknowledged can be read, and the list has stopped growing. */
 async function drained(acknowledged: ReadonlySet<string>): Promise<readonly { readonly eventId: string }[]> {
   let before = -1
