@@ -66,10 +66,13 @@ function opened(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new AppError('store_unavailable', error.message, { cause: error }))
     worker.once('error', fail)
-    worker.once('message', (message: FromDigester) => {
+    const listen = (message: FromDigester) => {
+      // A process manager may talk over the same port; its messages are not ours.
+      if (message.type !== 'opened') return
       worker.off('error', fail)
-      if (message.type === 'opened') resolve(message.watermark)
-      else reject(new Error(`the digester began with “${message.type}”`))
-    })
+      worker.off('message', listen)
+      resolve(message.watermark)
+    }
+    worker.on('message', listen)
   })
 }

@@ -12,11 +12,12 @@ export interface TextLogOptions {
 /** One line per entry, `time level message key=value`, so that it reads well in a terminal and greps well in a file. */
 export function createTextLog({ level, write, now }: TextLogOptions): Log {
   const threshold = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level)
-  const at = (name: (typeof LEVELS)[number]) => (message: string, fields?: Readonly<Record<string, unknown>>) => {
-    if (LEVELS.indexOf(name) < threshold) return
-    const time = new Date(now()).toISOString()
-    write(`${time} ${name.padEnd(5)} ${message}${fields === undefined ? '' : formatFields(fields)}\n`)
-  }
+  const at =
+    (name: (typeof LEVELS)[number]) => (message: string, fields?: Readonly<Record<string, unknown>>) => {
+      if (LEVELS.indexOf(name) < threshold) return
+      const time = new Date(now()).toISOString()
+      write(`${time} ${name.padEnd(5)} ${message}${fields === undefined ? '' : formatFields(fields)}\n`)
+    }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
