@@ -11,14 +11,11 @@ const SEGMENTS_COMPARED = 3
 
 const NO_FILE =
   /^(?:<.*>|native|eval code|\[native code\]|blob:.*|data:.*|about:.*|chrome-extension:.*|moz-extension:.*|)$/
+/** Nobody gave these a name: the engine or the bundler did. */
 const NO_FUNCTION =
-  /^(?:\?|<.*>|\(.*\)|\{.*\}|anonymous|eval|eval code|global code|module code|__webpack_require__|webpackJsonp\w*|__turbopack\w*|__webpack_\w+|sentryWrapped)$/
+  /^(?:\?|<.*>|\(.*|\{.*\}|\.{0,2}\/.*|anonymous|eval|eval code|global code|module code|__webpack_\w+|webpackJsonp\w*|__turbopack\w*|sentryWrapped|)$/
 const DEPENDENCY = /(?:^|[/\\])node_modules[/\\]|^node:/
 const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)(?:[?#].*)?$|:\/\//
-
-/** Hosts of a method that say nothing about it: prototypes of the platform, and what bundlers wrap modules in. */
-const GENERIC_RECEIVER =
-  /^(?:Object|Function|Module|module|exports|global|globalThis|window|Window|self|this|process|Proxy|Promise|Generator|Timeout|Immediate|MessagePort|EventTarget|XMLHttpRequest|HTML\w*|SVG\w*)$/
 
 /** The parts of a stack that take part in the fingerprint, newest first. Empty: the stack says too little. */
 export function stackParts(frames: readonly Frame[]): readonly string[] {
@@ -71,7 +68,7 @@ function located(frame: Frame): Located | undefined {
   const source = isScript ? path : (frame.module ?? path)
   if (source === undefined || NO_FILE.test(source)) return hasName(frame) ? undefined : NOWHERE
   const file = isScript ? stableFile(source) : stableSegment(source)
-  const { name, minified } = stableFunction(frame.function, file.includes('*'))
+  const { name, minified } = stableFunction(frame.function, isScript, file.includes('*'))
   return { file, name, minified }
 }
 
@@ -79,24 +76,30 @@ function located(frame: Frame): Located | undefined {
 const NOWHERE: Located = { file: '*', name: '', minified: true }
 
 function hasName(frame: Frame): boolean {
-  const name = frame.function?.split('.').at(-1) ?? ''
-  return name !== '' && !NO_FUNCTION.test(name)
+  return !NO_FUNCTION.test(methodOf(frame.function ?? ''))
 }
 
 function stableFunction(
   sent: string | undefined,
+  isScript: boolean,
   bundled: boolean,
 ): { readonly name: string; readonly minified: boolean } {
-  const plain = (sent ?? '').replace(/^(?:async |new |get |set |static )+/, '').replace(/ \[as .*\]$/, '')
-  const segments = plain.split('.')
-  const method = segments.at(-1)!.replace(/\$\d+$/, '')
-  if (method === '' || NO_FUNCTION.test(method) || NO_FUNCTION.test(plain))
-    return { name: '', minified: false }
-  if (isMinified(method, bundled)) return { name: '', minified: true }
-  const receivers = segments
-    .slice(0, -1)
-    .filter((part) => !GENERIC_RECEIVER.test(part) && !NO_FUNCTION.test(part) && !isMinified(part, bundled))
-  return { name: [...receivers, method].join('.'), minified: false }
+  if (sent === undefined || NO_FUNCTION.test(sent)) return { name: '', minified: false }
+  const name = isScript ? methodOf(sent) : sent
+  if (NO_FUNCTION.test(name)) return { name: '', minified: false }
+  return isScript && isMinified(name, bundled) ? { name: '', minified: true } : { name, minified: false }
+}
+
+/**
+ * What all browsers agree on: Chrome says `Cart.render [as onClick]` and `async render`, Firefox `async*render/<`,
+ * both for the method `render`. Bundlers number functions of one name.
+ */
+function methodOf(sent: string): string {
+  const plain = sent
+    .replace(/^(?:async\*|async |new |get |set |static )+/, '')
+    .replace(/ \[as .*\]$/, '')
+    .replace(/(?:\/<)+$/, '')
+  return plain.slice(Math.max(plain.lastIndexOf('.'), plain.lastIndexOf('/')) + 1).replace(/\$\d+$/, '')
 }
 
 /** Minifiers count through short names; three letters are a word only where nothing else was shortened. */
@@ -149,8 +152,9 @@ function stableSegment(segment: string): string {
     .replace(/\*(?:[-._~]+\*)+/g, '*')
 }
 
-/** Eight characters as bundlers draw them, and words do not: mixed cases, or several digits. */
+/** Eight characters as bundlers draw them, and words do not: capitals only, mixed cases, or several digits. */
 function isBuildToken(token: string): boolean {
+  if (/^[A-Z\d]{8}$/.test(token)) return true
   const digits = token.replace(/\D/g, '').length
   if (digits >= 2 || (digits === 1 && /[A-Z]/.test(token.slice(1)))) return true
   return /[a-z]/.test(token) && /[A-Z]/.test(token.slice(1)) && !/^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*$/.test(token)

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { digestRecording, recordings } from '../testing/recordings.ts'
+
+const golden = JSON.parse(readFileSync(new URL('group-v1.golden.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, { readonly fingerprint: string; readonly parts: readonly string[] }>
+>
+
+describe('grouping v1, golden file', () => {
+  const byName = new Map(recordings().map((recording) => [recording.name, recording]))
+
+  it.each(Object.keys(golden))('[GR1] gives %s the fingerprint it always had', (name) => {
+    const [event] = digestRecording(byName.get(name)!).events
+    const { fingerprint, evidence } = event!.row.document.grouping
+    expect({ fingerprint, parts: evidence.parts }).toEqual(golden[name])
+  })
+
+  it('[GR1] pins every rule of the algorithm', () => {
+    expect(new Set(Object.values(golden).map(({ parts }) => parts[0]))).toEqual(
+      new Set(['stacktrace', 'exception', 'message', 'fingerprint', 'security']),
+    )
+  })
+})
