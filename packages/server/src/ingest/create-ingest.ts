@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LIMITS } from '#domain/limits.ts'
 import { SpoolRefused } from '#spool/spool.ts'
+import { createAddressBook } from './address-book.ts'
 import { answerAccepted, answerPixel, answerPreflight, answerRefused } from './answer.ts'
 import { createByteBudget } from './byte-budget.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { sdkOf } from './make-receipt.ts'
 import { createQuotaBook } from './quota.ts'
 import { Refusal } from './refusal.ts'
-import { routeOf, type Route } from './route.ts'
+import type { Route } from './route.ts'
 import { takeRequest } from './take-request.ts'
 
 /** Answers ingest requests. False: the request is not one, and somebody else must answer it. */
@@ -27,14 +28,16 @@ export function createIngest(deps: IngestDeps): IngestHandler {
     budget: createByteBudget(limits.inflightBytes),
     quotas: createQuotaBook(),
   }
+  const addressOf = createAddressBook()
   return (req, res) => {
-    const route = routeOf(req.url ?? '/')
-    if (route === undefined) return false
+    const address = addressOf(req.url ?? '/')
+    if (address === undefined) return false
+    const { route } = address
     if (req.method === 'OPTIONS') {
       answerPreflight(req, res, methodsOf(route))
       return true
     }
-    const request = createIntakeRequest(req, route, intake.now())
+    const request = createIntakeRequest(req, address, intake.now())
     const wrong = wrongAddress(req, route)
     if (wrong === undefined) void serve(intake, request, res)
     else finish(intake, request, res, wrong)

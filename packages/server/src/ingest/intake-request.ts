@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { DataCategory } from '#domain/category.ts'
 import type { Log } from '#domain/log.ts'
 import type { Credentials } from '#protocol/auth.ts'
-import { parseSentryQuery, type SentryQuery } from '#protocol/sentry-query.ts'
+import type { SentryQuery } from '#protocol/sentry-query.ts'
 import type { Spool } from '#spool/spool.ts'
+import type { Address } from './address-book.ts'
 import type { Hold } from './body-plan.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import type { IntakeCounter } from './intake-counter.ts'
@@ -41,7 +42,7 @@ export interface IntakeRequest {
   readonly message: IncomingMessage
   readonly headers: IncomingHttpHeaders
   readonly route: Route
-  readonly query: SentryQuery
+  readonly query: Readonly<SentryQuery>
   readonly receivedAt: number
   readonly hold: Hold
   credentials: Credentials | undefined
@@ -60,14 +61,14 @@ export interface Accepted {
 
 export function createIntakeRequest(
   message: IncomingMessage,
-  route: Route,
+  { route, query }: Address,
   receivedAt: number,
 ): IntakeRequest {
   return {
     message,
     headers: message.headers,
     route,
-    query: parseSentryQuery(route.query),
+    query,
     receivedAt,
     hold: { bytes: 0 },
     credentials: undefined,

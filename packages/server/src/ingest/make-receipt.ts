@@ -48,6 +48,8 @@ const HINTS = [
 ] as const
 
 function clientHintsOf({ headers }: IntakeRequest): Record<string, string> | undefined {
+  // Every browser that sends any hint sends this one.
+  if (headers['sec-ch-ua-platform'] === undefined) return undefined
   let found: Record<string, string> | undefined
   for (const name of HINTS) {
     const value = headers[name]

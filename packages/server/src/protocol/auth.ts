@@ -15,7 +15,7 @@ export interface Credentials {
  * query wins over headers: pages that set `transportOptions.headers` send both and mean the query.
  */
 export function readCredentials(
-  query: SentryQuery,
+  query: Readonly<SentryQuery>,
   xSentryAuth: string | undefined,
   authorization: string | undefined,
 ): Outcome<Credentials> | undefined {
