@@ -46,31 +46,8 @@ export async function aWorld(): Promise<World> {
   const logged: Logged[] = []
   const batches: WrittenStretch[] = []
   const log = logInto(logged)
-  const spool = await openFileSpool({
-    dir: join(folder, 'spool'),
-    limitBytes: 1e9,
-    reserveBytes: 0,
-    segmentBytes: 1e6,
-    retryAfterSeconds: 30,
-    now: Date.now,
-    log,
-  })
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
-  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: Date.now, log })
-  const blobs = await openFileBlobStore(join(folder, 'blobs'))
-  const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: MOMENT })
-  const { project } = await records.projects.create({
-    organizationId: organization.id,
-    name: 'Shop',
-    platform: undefined,
-    now: MOMENT,
-  })
-  onTestFinished(async () => {
-    await spool.close()
-    await telemetry.close()
-    await records.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const { spool, records, telemetry, blobs } = await openAll(folder, log)
+  const projectId = await addProject(records)
 
   async function startDigester(over: Partial<DigesterDeps> = {}): Promise<Digester> {
     const reader = await openFileSpoolReader({ dir: join(folder, 'spool'), log })
@@ -93,9 +70,16 @@ export async function aWorld(): Promise<World> {
   }
 
   return {
-    ...{ folder, spool, records, telemetry, blobs, logged, batches, startDigester },
-    projectId: project.id,
-    append: (body, receipt = {}) => spool.append(aReceipt({ projectId: project.id, ...receipt }), body),
+    folder,
+    spool,
+    records,
+    telemetry,
+    blobs,
+    logged,
+    batches,
+    projectId,
+    startDigester,
+    append: (body, receipt = {}) => spool.append(aReceipt({ projectId, ...receipt }), body),
     async digest(over) {
       const digester = await startDigester(over)
       digester.advance(spool.status().committed)
@@ -103,6 +87,39 @@ export async function aWorld(): Promise<World> {
       await digester.stop()
     },
   }
+}
+
+async function openAll(folder: string, log: Log) {
+  const spool = await openFileSpool({
+    dir: join(folder, 'spool'),
+    limitBytes: 1e9,
+    reserveBytes: 0,
+    segmentBytes: 1e6,
+    retryAfterSeconds: 30,
+    now: Date.now,
+    log,
+  })
+  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: Date.now, log })
+  const blobs = await openFileBlobStore(join(folder, 'blobs'))
+  onTestFinished(async () => {
+    await spool.close()
+    await telemetry.close()
+    await records.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { spool, records, telemetry, blobs }
+}
+
+async function addProject(records: RecordStore): Promise<string> {
+  const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: MOMENT })
+  const created = await records.projects.create({
+    organizationId: id,
+    name: 'Shop',
+    platform: undefined,
+    now: MOMENT,
+  })
+  return created.project.id
 }
 
 function logInto(logged: Logged[]): Log {
