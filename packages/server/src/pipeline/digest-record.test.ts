@@ -15,6 +15,39 @@ const event = (payload: JsonObject = aPayload()) => ({ type: 'event', payload })
 const store = (payload: JsonObject, receipt = {}) =>
   digest(aRecord(Buffer.from(JSON.stringify(payload)), { form: 'store', ...receipt }))
 
+/** Any JSON with the names that the stages look for, in any place and of any type. */
+const names = fc.constantFrom(
+  ...'exception values stacktrace frames function filename abs_path vars mechanism type value breadcrumbs data message'.split(
+    ' ',
+  ),
+  ...'user tags request headers cookies url query_string contexts trace extra fingerprint sdk settings infer_ip'.split(
+    ' ',
+  ),
+  ...'timestamp level release environment password token security_report kind fields logentry params modules'.split(
+    ' ',
+  ),
+)
+const json = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5 },
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '{{auto}}',
+      '{{ default }}',
+      '{"password":"x"}',
+      '?token=x',
+      'auto',
+      'csp',
+      'https://u:p@a.example/?a=b',
+    ),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('node'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(names, fc.string()), tie('node'), { maxKeys: 6 }),
+  ),
+})).node
+
 /** Outcome, category and reason of everything that would be counted. */
 const counted = ({ counts, events }: DigestedRecord) =>
   [...counts, ...events.flatMap((item) => item.counts)].map(({ outcome, category, reason }) =>
@@ -142,6 +175,17 @@ describe('digestRecord', () => {
     )
   })
 
+  it('[PL1] digests any JSON object without a fault', () => {
+    fc.assert(
+      fc.property(fc.dictionary(names, json, { maxKeys: 8 }), (payload) => {
+        const digested = store(payload as JsonObject)
+        expect(digested.failures).toEqual([])
+        expect(digested.events.length + digested.raw.length).toBe(1)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
   it('[PL9] keeps an item raw when a stage fails on it, and goes on', () => {
     const faulty = () => {
       throw new Error('a bug')
@@ -195,6 +239,12 @@ describe('digestRecord', () => {
       sent_at: new Date(MOMENT - 5 * hour).toISOString(),
     })
     expect(digest(aRecord(body)).events[0]!.row.occurredAt).toBe(MOMENT - 1000)
+  })
+
+  it('[PL2] cleans reports like events', () => {
+    const body = String.raw`{"csp-report":{"effective-directive":"img\u0000-src","blocked-uri":"inline","__proto__":{"x":1}}}`
+    const { row } = digest(aRecord(Buffer.from(body), { form: 'security' })).events[0]!
+    expect(JSON.stringify(row)).not.toMatch(/\\u0000|__proto__/)
   })
 
   it('[PL13] makes an event of each report, and keeps raw what is no security report', () => {

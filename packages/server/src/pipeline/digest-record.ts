@@ -8,7 +8,7 @@ import { readSecurityReports } from '#protocol/security-report.ts'
 import type { SecurityReport } from '#protocol/security-report.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
-import { decode } from './errors/decode.ts'
+import { decode, withoutHazards } from './errors/decode.ts'
 import { digestError } from './errors/digest.ts'
 import type { UngroupedRow } from './errors/event-row.ts'
 import type { Filter } from './errors/filter.ts'
@@ -113,7 +113,7 @@ function digestReports(work: Work, item: RecordItem): void {
   for (const [index, report] of reports.entries()) {
     const seq = index === 0 ? item.seq : work.extraSeq++
     if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
-    else digestPayload(work, item, securityPayload(report, work.record.receipt), seq)
+    else digestPayload(work, item, withoutHazards(securityPayload(report, work.record.receipt)), seq)
   }
 }
 

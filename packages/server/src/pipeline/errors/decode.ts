@@ -24,7 +24,7 @@ export function decode(bytes: Uint8Array): Outcome<JsonObject> {
     return new Drop('malformed', 'the payload is not JSON')
   }
   if (!isObject(value)) return new Drop('malformed', 'the payload is not a JSON object')
-  return needsCleaning(text) ? (cleaned(value) as JsonObject) : value
+  return needsCleaning(text) ? withoutHazards(value) : value
 }
 
 /** The two plain searches answer for nearly every event, at a fraction of the cost of the pattern. */
@@ -35,6 +35,10 @@ function needsCleaning(text: string): boolean {
 function textOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+export function withoutHazards(object: JsonObject): JsonObject {
+  return cleaned(object) as JsonObject
 }
 
 /**
