@@ -36,7 +36,10 @@ export async function acceptEnvelope(
   return { eventId, rateLimits }
 }
 
-/** The `dsn` of the header identifies where HTTP did not, and must not contradict where it did. */
+/**
+ * The `dsn` of the header identifies where HTTP did not, and must not contradict where it did. Its host is not
+ * compared: behind a proxy or a tunnel the server has names it does not know.
+ */
 function settleSender(intake: Intake, request: IntakeRequest, header: JsonObject): Refusal | undefined {
   const dsn = readEnvelopeDsn(header['dsn'])
   if (dsn instanceof Drop) return refusalOf(dsn)

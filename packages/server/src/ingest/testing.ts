@@ -97,7 +97,12 @@ export const START = Date.UTC(2026, 0, 1)
 
 /** A real node:http server with project 1 and its key. */
 export async function startTestServer(
-  options: { readonly limits?: IngestLimits; readonly server?: Parameters<typeof createServer>[0] } = {},
+  options: {
+    readonly limits?: IngestLimits
+    readonly server?: Parameters<typeof createServer>[0]
+    /** Instead of the array that `records` shows. */
+    readonly realSpool?: Spool
+  } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
   const keys = createKeyDirectory()
@@ -107,7 +112,7 @@ export async function startTestServer(
   const now = () => START + test.clock
   const count = createIntakeCounter(now)
   const ingest = createIngest({
-    spool,
+    spool: options.realSpool ?? spool,
     keys,
     count,
     now,
