@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './children.ts'
-import { errorEnvelope, requestBytes } from './envelopes.ts'
+import { freshRequests } from './envelopes.ts'
 import { generateLoad } from './load.ts'
 
 export interface DigestResult {
@@ -30,13 +30,7 @@ export async function digestRate(
     connections: 64,
     seconds: options.seconds,
     rate: options.rate,
-    next: () =>
-      requestBytes({
-        path,
-        host: server.url.host,
-        body: errorEnvelope({ bug: Math.floor(Math.random() * 200) }).body,
-        gzip: false,
-      }),
+    next: freshRequests({ path, host: server.url.host, bugs: 200 }),
   })
   clearInterval(sampling)
   const digested = (await options.digested()) - before

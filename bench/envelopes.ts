@@ -81,3 +81,29 @@ export function requestBytes(options: {
     `Origin: https://shop.example.com\r\n${options.gzip ? 'Content-Encoding: gzip\r\n' : ''}Content-Length: ${body.length}\r\n\r\n`
   return Buffer.concat([Buffer.from(head), body])
 }
+
+/** Requests with a fresh id each, made from templates: the generator must not take the core it measures. */
+export function freshRequests(options: {
+  readonly path: string
+  readonly host: string
+  readonly bugs: number
+}): () => Buffer {
+  const templates = Array.from({ length: options.bugs }, (_, bug) => {
+    const { id, body } = errorEnvelope({ bug })
+    const bytes = requestBytes({ path: options.path, host: options.host, body, gzip: false })
+    return { bytes, offsets: offsetsOf(bytes, id) }
+  })
+  return () => {
+    const { bytes, offsets } = templates[Math.floor(Math.random() * templates.length)]!
+    const copy = Buffer.from(bytes)
+    const id = randomBytes(16).toString('hex')
+    for (const offset of offsets) copy.write(id, offset, 'latin1')
+    return copy
+  }
+}
+
+function offsetsOf(bytes: Buffer, id: string): readonly number[] {
+  const offsets: number[] = []
+  for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) offsets.push(at)
+  return offsets
+}

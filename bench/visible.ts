@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorEnvelope, requestBytes } from './envelopes.ts'
+import { errorEnvelope, freshRequests } from './envelopes.ts'
 import { generateLoad } from './load.ts'
 
 /** Milliseconds from the answer to an event until its issue is in the issue stream, under 500 events/s. */
@@ -11,19 +11,12 @@ export async function visibleDelays(options: {
 }): Promise<readonly number[]> {
   const { url, path } = options
   const target = { host: url.hostname, port: Number(url.port) }
-  const request = (bug: number, marker?: string) =>
-    requestBytes({
-      path,
-      host: url.host,
-      body: errorEnvelope(marker === undefined ? { bug } : { bug, marker }).body,
-      gzip: false,
-    })
   const background = generateLoad({
     ...target,
     connections: 16,
     seconds: options.seconds,
     rate: 500,
-    next: () => request(Math.floor(Math.random() * 200)),
+    next: freshRequests({ path, host: url.host, bugs: 200 }),
   })
   const delays: number[] = []
   const until = performance.now() + (options.seconds - 2) * 1000

@@ -6,7 +6,6 @@ import * as nodeModule from 'node:module'
 // Read once when a process starts, so they cannot be set from inside. fdatasync of the spool must never queue behind
 // store queries; and a malloc arena for each of the pool's threads costs an idle server 25 MB.
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '2' }
-const FLAGS = ['--max-semi-space-size=4']
 
 if (Number(process.versions.node.split('.')[0]) < 24) runOn(findNode24())
 else if (process.argv[2] === 'start' && process.env.MALLOC_ARENA_MAX === undefined) replaceProcess()
@@ -20,14 +19,10 @@ else {
 /** The same process id goes on with these settings, so signals and supervisors notice nothing. */
 function replaceProcess() {
   process.removeAllListeners('warning')
-  process.execve(
-    process.execPath,
-    [process.execPath, ...FLAGS, ...process.execArgv, ...process.argv.slice(1)],
-    {
-      ...process.env,
-      ...ENVIRONMENT,
-    },
-  )
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+    ...process.env,
+    ...ENVIRONMENT,
+  })
 }
 
 function findNode24() {

@@ -1,4 +1,3 @@
-import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
@@ -7,7 +6,7 @@ import type { Accounts, AccountUser } from './accounts.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
 import { emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
-import { authOptions, type AccountAddresses } from './better-auth-options.ts'
+import type { AccountAddresses } from './better-auth-options.ts'
 import { checkNewUser } from './new-user.ts'
 
 export interface AccountOptions {
@@ -19,10 +18,15 @@ export interface AccountOptions {
   readonly log: Log
 }
 
-type Auth = ReturnType<typeof makeAuth>
+type Auth = Awaited<ReturnType<typeof makeAuth>>
 
-function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
+/** Loaded with the first person who signs in: a server that only takes events never pays for its 50 MB. */
+async function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
   const { db, type } = options.database
+  const [{ betterAuth }, { authOptions }] = await Promise.all([
+    import('better-auth'),
+    import('./better-auth-options.ts'),
+  ])
   return betterAuth({
     ...authOptions({ ...addresses, secret: options.secret, log: options.log }),
     database: { db: db as Kysely<Record<string, never>>, type },
@@ -30,22 +34,22 @@ function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
 }
 
 export function createAccounts(options: AccountOptions): Accounts {
-  let made: { readonly auth: Auth; readonly key: string } | undefined
-  const auth = (): Auth => {
+  let made: { readonly auth: Promise<Auth>; readonly key: string } | undefined
+  const auth = (): Promise<Auth> => {
     const addresses = options.addresses()
     const key = JSON.stringify([addresses.publicUrl, addresses.listeningUrl])
     if (made?.key !== key) made = { auth: makeAuth(options, addresses), key }
     return made.auth
   }
   return {
-    createUser: async (user) => createUser(auth(), user),
+    createUser: async (user) => createUser(await auth(), user),
     async findUser(email) {
-      const { internalAdapter } = await auth().$context
+      const { internalAdapter } = await (await auth()).$context
       const found = await internalAdapter.findUserByEmail(email.trim().toLowerCase())
       return found ? toUser(found.user) : undefined
     },
     async removeUser(id) {
-      const { adapter } = await auth().$context
+      const { adapter } = await (await auth()).$context
       // Only the user: the rest goes with it in the same statement, or stays with it when it is refused.
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
@@ -53,13 +57,13 @@ export function createAccounts(options: AccountOptions): Accounts {
     async session(headers) {
       if (!headers.has('cookie')) return undefined
       // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
-      const found = await auth().api.getSession({ headers, query: { disableRefresh: true } })
+      const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } })
       return found ? { user: toUser(found.user) } : undefined
     },
   }
 }
 
-function createHandler(auth: () => Auth, now: () => number): Accounts['handler'] {
+function createHandler(auth: () => Promise<Auth>, now: () => number): Accounts['handler'] {
   // The library limits tries per address; this limits them per address and account, which an office behind one
   // address does not reach and somebody who guesses does.
   const tries = createAttemptLimit({ attempts: 5, windowMs: 60_000, capacity: 10_000 })
@@ -74,7 +78,7 @@ function createHandler(auth: () => Auth, now: () => number): Accounts['handler']
     const account = `${clientAddress ?? ''} ${emailIn(body)}`
     const waitSeconds = route === SIGN_IN ? tries.take(account, now()) : undefined
     if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
-    const response = await auth().handler(forwarded(request, body, clientAddress))
+    const response = await (await auth()).handler(forwarded(request, body, clientAddress))
     if (route === SIGN_IN && response.ok) tries.forget(account)
     return inOurWords(response)
   }

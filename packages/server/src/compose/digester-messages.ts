@@ -1,12 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
+import type { Pressure } from './senders-first.ts'
 
 export interface DigesterStart {
   readonly folder: DataFolder
   readonly spoolId: string
   readonly logLevel: Config['logLevel']
   readonly telemetryPort: MessagePort
+  readonly pressure: Pressure
 }
 
 /** From the main thread to the digester. */

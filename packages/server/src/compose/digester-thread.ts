@@ -3,6 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
 import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
+import { createPressure, reportPressure } from './senders-first.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 
 export type Digested = Extract<FromDigester, { type: 'digested' }>
@@ -23,10 +24,12 @@ export interface DigesterThread {
 }
 
 export async function startDigesterThread(
-  start: Omit<DigesterStart, 'telemetryPort'>,
+  start: Omit<DigesterStart, 'telemetryPort' | 'pressure'>,
 ): Promise<DigesterThread> {
   const channel = new MessageChannel()
-  const workerData: DigesterStart = { ...start, telemetryPort: channel.port2 }
+  const pressure = createPressure()
+  reportPressure(pressure)
+  const workerData: DigesterStart = { ...start, telemetryPort: channel.port2, pressure }
   const worker = new Worker(new URL('./digester-worker.ts', import.meta.url), {
     workerData,
     transferList: [channel.port2],

@@ -4,10 +4,11 @@ import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
+import { createBreathe } from './senders-first.ts'
 import { settingsCache } from './settings-cache.ts'
 import { openBlobs, openRecords, openTelemetry } from './stores.ts'
 
-const { folder, spoolId, logLevel, telemetryPort } = workerData as DigesterStart
+const { folder, spoolId, logLevel, telemetryPort, pressure } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)
 const log = createTextLog({
@@ -32,6 +33,7 @@ const digester = createDigester({
   blobs,
   now: Date.now,
   log,
+  breathe: createBreathe(pressure),
   onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
 })
 

@@ -14,6 +14,7 @@ import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { listenHttp } from './http-server.ts'
@@ -22,6 +23,9 @@ import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
 const CLOSE_PATIENCE_MS = 2_000
+
+/** Waking the digester for each of a thousand commits a second would cost more than their events. */
+const COMMIT_NEWS_MS = 20
 
 export interface RunningServer {
   readonly url: string
@@ -73,7 +77,7 @@ function startDigesting({ digester, spool, log }: Core, { counters, hub }: Servi
       hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
     }
   })
-  spool.onCommit((position) => digester.committed(position))
+  spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   digester.begin(spool.status().committed)
 }
 

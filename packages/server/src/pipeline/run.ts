@@ -19,6 +19,8 @@ export interface DigesterDeps {
   readonly now: () => number
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }
+  /** Awaited between batches: lets whoever is more urgent go first. */
+  readonly breathe?: () => Promise<void>
   /** Called when a batch is in every store. */
   readonly onBatch?: (batch: WrittenStretch) => void
 }
@@ -51,6 +53,7 @@ export function createDigester(deps: DigesterDeps): Digester {
       try {
         position = position === undefined ? await startOf(deps) : await digestBatch(deps, position, committed)
         failures = 0
+        await deps.breathe?.()
       } catch (error) {
         const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
         deps.log.error('a store did not take a batch; it is kept and tried again', { error, position, wait })

@@ -44,8 +44,14 @@ describe('group commit', () => {
     const { disk, append } = await spoolOnFaultyDisk()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    disk.beforeSync = () => held
+    let reached = () => {}
+    const syncing = new Promise<void>((resolve) => (reached = resolve))
+    disk.beforeSync = () => {
+      reached()
+      return held
+    }
     const first = append('first')
+    await syncing
     const rest = Array.from({ length: 1500 }, (_, i) => append(`body ${i}`))
     release()
     await Promise.all([first, ...rest])
@@ -53,11 +59,13 @@ describe('group commit', () => {
     expect(disk.calls.filter((call) => call.startsWith('write'))).toEqual(['write 2', 'write 3000'])
   })
 
-  it('[SP2] starts the first commit at once, without waiting for company', async () => {
+  it('[SP2] starts the first commit in the turn it arrived in, with all that came in that turn', async () => {
     const { disk, append } = await spoolOnFaultyDisk()
-    const appended = append('alone')
+    const appended = Promise.all([append('one'), append('two')])
+    await new Promise((resolve) => setImmediate(resolve))
     expect(disk.calls).toContain('create')
     await appended
+    expect(disk.calls.filter((call) => call.startsWith('write'))).toEqual(['write 4'])
   })
 
   it('[SP1] answers only after the sync, and reports nothing as readable before it', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { encodeHead } from '#spool/record.ts'
 import type { SegmentWriter } from '#spool/segment-writer.ts'
 import type { Receipt } from '#spool/spool.ts'
@@ -45,6 +46,8 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   const writeAll = async () => {
     while (gathering.waiting.length > 0) {
+      // The rest of this turn of the loop still brings requests: one commit for a turn, not one for each socket.
+      await endOfTurn()
       const batch = gathering
       writing = batch
       gathering = emptyBatch(batch.start + batch.bytes)
