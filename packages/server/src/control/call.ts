@@ -28,7 +28,7 @@ export async function callServer<Name extends OperationName>(
 
 function post(socketPath: string, name: string, input: unknown): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath, method: 'POST', path: `/${name}` }, (response) => {
+    const call = request({ socketPath, method: 'POST', path: `/${name}`, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
