@@ -42,7 +42,7 @@ function explain(words: readonly string[]): number {
     terminal.print(overview(COMMANDS))
     return 0
   }
-  terminal.complain(`There is no command “${words.join(' ')}”.\n\n${overview(COMMANDS)}`)
+  terminal.complain(`There is no command “${words[0]}”.\n\n${overview(COMMANDS)}`)
   return 2
 }
 
