@@ -14,6 +14,8 @@ export interface Init {
 
 export interface ServerOptions {
   readonly dataDir: string
+  /** A free one by default. */
+  readonly port?: number
   readonly env?: Readonly<Record<string, string>>
   /** Program and arguments the server is started through, e.g. to enter a mount namespace. */
   readonly through?: readonly string[]
@@ -59,7 +61,13 @@ export function spawnServer(options: ServerOptions): {
   readonly child: ChildProcess
   readonly output: () => string
 } {
-  const [program, ...args] = commandLine(options, ['start', '--port', '0', '--data', options.dataDir])
+  const [program, ...args] = commandLine(options, [
+    'start',
+    '--port',
+    String(options.port ?? 0),
+    '--data',
+    options.dataDir,
+  ])
   const env = { ...process.env, ...environment(options) }
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

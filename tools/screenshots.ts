@@ -1,0 +1,55 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { bringChromium } from '../e2e/harness/chromium.ts'
+
+/** Takes the README's pictures from a running server with sample data, so that they never lie. */
+const ROOT = resolve(import.meta.dirname, '..')
+const HINDCAST = join(ROOT, 'packages/server/bin/hindcast.js')
+const IMAGES = join(ROOT, 'docs/images')
+const OWNER = { email: 'ada@example.com', password: 'a few words here' }
+
+const data = mkdtempSync(join(tmpdir(), 'hindcast-pictures-'))
+const hindcast = (...args: string[]) => execFileSync(process.execPath, [HINDCAST, ...args, '--data', data])
+hindcast(
+  'init',
+  '--email',
+  OWNER.email,
+  '--password',
+  OWNER.password,
+  '--project',
+  'Web shop',
+  '--platform',
+  'javascript-react',
+)
+hindcast('seed', 'busy-shop')
+
+const server = spawn(process.execPath, [HINDCAST, 'start', '--port', '0', '--data', data], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const origin = await new Promise<string>((found) => {
+  server.stdout.on('data', (text: Buffer) => {
+    const address = /listening on (\S+)/.exec(text.toString())?.[1]
+    if (address !== undefined) found(address)
+  })
+})
+const browser = await chromium.launch({ executablePath: await bringChromium((line) => console.log(line)), args: ['--no-sandbox'] })
+mkdirSync(IMAGES, { recursive: true })
+for (const scheme of ['light', 'dark'] as const) {
+  const page = await browser.newPage({ colorScheme: scheme, viewport: { width: 1280, height: 800 } })
+  await page.goto(origin)
+  await page.getByLabel('E-mail').fill(OWNER.email)
+  await page.getByLabel('Password').fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('live', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send a test error' }).click()
+  await page.getByText('TestError').first().waitFor()
+  await page.screenshot({ path: join(IMAGES, `start-${scheme}.png`) })
+  await page.close()
+}
+await browser.close()
+server.kill('SIGTERM')
+await new Promise((ended) => server.once('exit', ended))
+rmSync(data, { recursive: true, force: true })
