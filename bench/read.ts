@@ -14,10 +14,10 @@ export async function byIdDelays(get: Get, project: string): Promise<readonly nu
   let cursor = ''
   for (let page = 0; page < 5; page++) {
     const { events, next } = (await get(`/api/v1/projects/${project}/events?limit=100${cursor}`)) as {
-      events: { id: string }[]
+      events: { eventId: string }[]
       next: string | null
     }
-    ids.push(...events.map(({ id }) => id))
+    ids.push(...events.map(({ eventId }) => eventId))
     if (next === null) break
     cursor = `&cursor=${next}`
   }

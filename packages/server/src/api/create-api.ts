@@ -52,9 +52,10 @@ export function createApi(deps: ApiDeps): Hono {
   app.use('/api/*', limitBody())
   app.all('/api/auth/*', (c) => deps.accounts.handler(c.req.raw, deps.clientAddress(c.req.raw, c.env)))
 
-  const serve = createServe(app, { admit: createAdmit(deps), checkAnswers: deps.checkAnswers })
+  const admit = createAdmit(deps)
+  const serve = createServe(app, { admit, checkAnswers: deps.checkAnswers })
   for (const serveResource of RESOURCES) serveResource(serve, deps)
-  serveDescription(app, deps.publicUrl)
+  serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'))
   serveHealth(app, deps.health)
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is nothing at this address.')
@@ -87,16 +88,23 @@ function limitBody() {
   })
 }
 
-function serveDescription(app: Hono, publicUrl: () => string): void {
-  // Anybody may ask for it, so it is made once and not at every request.
+function serveDescription(
+  app: Hono,
+  publicUrl: () => string,
+  admit: (request: Request) => Promise<unknown>,
+): void {
   let made: { readonly url: string; readonly document: OpenApiDocument } | undefined
   const document = (): OpenApiDocument => {
     const url = publicUrl()
     if (made?.url !== url) made = { url, document: openApiDocument(url) }
     return made.document
   }
-  app.get('/api/v1/openapi.json', (c) => c.json(document()))
-  app.get('/api/v1/docs', (c) => {
+  app.get('/api/v1/openapi.json', async (c) => {
+    await admit(c.req.raw)
+    return c.json(document())
+  })
+  app.get('/api/v1/docs', async (c) => {
+    await admit(c.req.raw)
     const html = docsPage(document())
     c.header('Content-Security-Policy', pagePolicy(html))
     return c.html(html)

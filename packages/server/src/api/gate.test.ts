@@ -133,6 +133,14 @@ describe('the gate', () => {
     expectSafe(await world.app.request(path))
   })
 
+  it.each(['/api/v1/openapi.json', '/api/v1/docs'])(
+    '[AP1] describes itself at %s only to who may call it',
+    async (path) => {
+      expect((await world.app.request(path)).status).toBe(401)
+      expect((await world.app.request(path, { headers: bearer(ann.token) })).status).toBe(200)
+    },
+  )
+
   it('[AP6] promises HTTPS only where it is spoken', async () => {
     const plain = await world.app.request('/healthz')
     expect(plain.headers.get('Strict-Transport-Security')).toBeNull()
