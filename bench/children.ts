@@ -18,6 +18,8 @@ export function startChild(args: readonly string[], env: Record<string, string> 
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A run that fails half-way must not leave servers behind to disturb the next one.
+  process.once('exit', () => child.kill('SIGKILL'))
   return new Promise((resolvePromise, reject) => {
     let output = ''
     child.once('exit', (code) =>
