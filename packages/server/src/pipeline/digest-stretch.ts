@@ -6,10 +6,12 @@ import type { ProjectSettings } from '#domain/project.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { digestRecord } from './digest-record.ts'
-import type { DigestedItem, Failure } from './digest-record.ts'
+import type { Failure } from './digest-record.ts'
 import { droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
 import { itemsOf } from './record-items.ts'
+import { waitingEvent } from './waiting-event.ts'
+import type { WaitingEvent } from './waiting-event.ts'
 
 /** A stretch of the spool. */
 export interface Stretch {
@@ -25,7 +27,7 @@ export interface DigestedStretch {
   readonly spoolId: string
   readonly from: number
   readonly to: number
-  readonly events: readonly DigestedItem[]
+  readonly events: readonly WaitingEvent[]
   readonly raw: readonly RawItemRow[]
   readonly counts: readonly PositionedCount[]
 }
@@ -40,7 +42,7 @@ export interface StretchDeps {
 const RECORDS_PER_TURN = 32
 
 export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promise<DigestedStretch> {
-  const events: DigestedItem[] = []
+  const events: WaitingEvent[] = []
   const raw: RawItemRow[] = []
   const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
   for (const [index, record] of stretch.records.entries()) {
@@ -51,7 +53,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
       continue
     }
     const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, filters: [] })
-    events.push(...digested.events)
+    for (const event of digested.events) events.push(waitingEvent(event))
     raw.push(...digested.raw)
     counts.push(...digested.counts)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)

@@ -1,10 +1,10 @@
 import { categoryOf } from '#domain/category.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
-import type { DigestedItem } from './digest-record.ts'
 import type { PositionedCount } from './record-intake.ts'
+import type { WaitingEvent } from './waiting-event.ts'
 
 export interface Deduplicated {
-  readonly events: readonly DigestedItem[]
+  readonly events: readonly WaitingEvent[]
   readonly counts: readonly PositionedCount[]
 }
 
@@ -13,10 +13,10 @@ export interface Deduplicated {
  * itself and no duplicate.
  */
 export async function withoutDuplicates(
-  events: readonly DigestedItem[],
+  events: readonly WaitingEvent[],
   telemetry: Pick<TelemetryStore, 'known'>,
 ): Promise<Deduplicated> {
-  const kept: DigestedItem[] = []
+  const kept: WaitingEvent[] = []
   const counts: PositionedCount[] = []
   for (const [projectId, items] of Map.groupBy(events, ({ row }) => row.projectId)) {
     const ids = new Set(items.map(({ row }) => row.eventId))
@@ -36,6 +36,6 @@ export async function withoutDuplicates(
   return { events: kept.sort((a, b) => a.row.seq - b.row.seq), counts }
 }
 
-function duplicateCount({ counts, itemType }: DigestedItem): PositionedCount {
+function duplicateCount({ counts, itemType }: WaitingEvent): PositionedCount {
   return { ...counts[0]!, category: categoryOf(itemType), outcome: 'dropped', reason: 'duplicate' }
 }

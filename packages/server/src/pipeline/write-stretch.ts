@@ -2,11 +2,9 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { BlobStore } from '#stores/blobs.ts'
 import type { DigestRecords, DigestResult } from '#stores/records.ts'
-import type { EventRow, RawItemRow, TelemetryStore } from '#stores/telemetry.ts'
+import type { AppendedEvent, RawItemRow, TelemetryStore } from '#stores/telemetry.ts'
 import type { DigestedStretch } from './digest-stretch.ts'
 import { withoutDuplicates } from './duplicates.ts'
-import { digestedEvent } from './errors/event-row.ts'
-import type { UngroupedRow } from './errors/event-row.ts'
 import type { PositionedCount } from './record-intake.ts'
 
 export interface StretchStores {
@@ -46,21 +44,17 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
     spoolId,
     from,
     to,
-    events: events.map(({ row }) => digestedEvent(row)),
+    events: events.map(({ record }) => record),
     counts,
   })
-  const rows: EventRow[] = []
-  for (const { row } of events) {
-    const issueId = applied.issueIds.get(issueKeyOf(row))
+  const rows: AppendedEvent[] = []
+  for (const { row, record } of events) {
+    const issueId = applied.issueIds.get(`${record.projectId}/${record.fingerprint}`)
     if (issueId !== undefined) rows.push({ ...row, issueId })
     else stores.log.warn('an event has no issue, because its project is gone', { eventId: row.eventId })
   }
   await stores.telemetry.append({ spoolId, from, to, events: rows, raw })
   return { position: to, items: rows.length + raw.length, projects: byProject(rows, applied), counts }
-}
-
-function issueKeyOf(row: UngroupedRow): string {
-  return `${row.projectId}/${row.document.grouping.fingerprint}`
 }
 
 /** Large items go where large things live. */
@@ -77,7 +71,7 @@ async function outsourced(
   return rows
 }
 
-function byProject(rows: readonly EventRow[], applied: DigestResult): readonly WrittenProject[] {
+function byProject(rows: readonly AppendedEvent[], applied: DigestResult): readonly WrittenProject[] {
   const created = new Set(applied.created)
   const regressed = new Set(applied.regressed)
   return Array.from(

@@ -53,12 +53,24 @@ export interface RawItemRow {
   readonly body: Uint8Array | { readonly blob: string }
 }
 
+/**
+ * A document that is JSON already. An event waits for the rest of its batch, and a thousand trees in wait are what
+ * the garbage collector would be busy with.
+ */
+export interface EncodedDocument {
+  readonly json: string
+}
+
+export interface AppendedEvent extends EventSummary {
+  readonly document: EventDocument | EncodedDocument
+}
+
 export interface TelemetryBatch {
   readonly spoolId: string
   /** The batch holds everything of the spool in [from, to). */
   readonly from: number
   readonly to: number
-  readonly events: readonly EventRow[]
+  readonly events: readonly AppendedEvent[]
   readonly raw: readonly RawItemRow[]
 }
 

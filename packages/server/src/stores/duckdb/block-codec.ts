@@ -1,10 +1,16 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-import type { RawItemRow, StoredEvent } from '../telemetry.ts'
+import type { AppendedEvent, RawItemRow, StoredEvent } from '../telemetry.ts'
 
 /** The files carry no checksums of their own, so a flipped bit would otherwise come back as somebody's data. */
 const OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+}
+
+export function eventLine(row: AppendedEvent): string {
+  if (!('json' in row.document)) return JSON.stringify(row)
+  const summary = JSON.stringify({ ...row, document: undefined })
+  return `${summary.slice(0, -1)},"document":${row.document.json}}`
 }
 
 /** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */

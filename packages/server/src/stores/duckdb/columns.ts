@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 import { migrateSql } from '../migrate-sql.ts'
 import type { SqlEngine } from '../migrate-sql.ts'
-import type { EventRow } from '../telemetry.ts'
+import type { EventSummary } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
 import { parseDecimalId } from './identifiers.ts'
@@ -13,7 +13,7 @@ import type { ReaderPool } from './reader-pool.ts'
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
 export interface Columns extends Pick<ReaderPool, 'read'> {
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
-  append(spoolId: string, to: number, rows: readonly EventRow[]): Promise<void>
+  append(spoolId: string, to: number, rows: readonly EventSummary[]): Promise<void>
   watermark(spoolId: string): Promise<number>
   expire(projectId: string, before: number): Promise<number>
   count(): Promise<number>

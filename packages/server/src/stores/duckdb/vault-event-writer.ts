@@ -1,20 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { EventRow } from '../telemetry.ts'
-import { encodeEvents } from './block-codec.ts'
+import type { AppendedEvent } from '../telemetry.ts'
+import { encodeEvents, eventLine } from './block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
 import { requireDecimalId, requireEventId } from './identifiers.ts'
 
 interface OpenBlock {
   readonly blockId: number
-  readonly rows: EventRow[]
+  readonly rows: AppendedEvent[]
   readonly lines: string[]
   readonly ids: Buffer[]
   bytes: number
 }
 
 /** Writes the events whose ids are new, inside the caller's transaction, and answers them. */
-export function createEventWriter(db: DatabaseSync): (events: readonly EventRow[]) => readonly EventRow[] {
+export function createEventWriter(
+  db: DatabaseSync,
+): (events: readonly AppendedEvent[]) => readonly AppendedEvent[] {
   const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?) on conflict do nothing')
   const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?)')
   const lastBlock = db.prepare('select coalesce(max(block_id), 0) as block_id from event_blocks')
@@ -34,11 +36,11 @@ export function createEventWriter(db: DatabaseSync): (events: readonly EventRow[
   }
 
   /** The id is claimed first, so no two blocks hold the same event. */
-  function add(block: OpenBlock, row: EventRow): boolean {
+  function add(block: OpenBlock, row: AppendedEvent): boolean {
     const id = requireEventId(row.eventId)
     const { changes } = insertId.run(requireDecimalId(row.projectId), id, row.seq, block.blockId)
     if (Number(changes) === 0) return false
-    const line = JSON.stringify(row)
+    const line = eventLine(row)
     block.rows.push(row)
     block.ids.push(id)
     block.lines.push(line)
@@ -48,7 +50,7 @@ export function createEventWriter(db: DatabaseSync): (events: readonly EventRow[
 
   return (events) => {
     const open = new Map<string, OpenBlock>()
-    const stored: EventRow[] = []
+    const stored: AppendedEvent[] = []
     for (const row of events) {
       let block = open.get(row.projectId) ?? openBlock()
       if (block.rows.length >= BLOCK_ITEMS || block.bytes >= BLOCK_BYTES) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { EventRow, TelemetryBatch } from '../telemetry.ts'
+import type { AppendedEvent, TelemetryBatch } from '../telemetry.ts'
 import { createEventWriter } from './vault-event-writer.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
@@ -14,7 +14,7 @@ export interface Vault extends VaultReader {
    * Stores what is new of the batch together with its position. Answers the events that are stored under their
    * own sequence number, now or before: the rows the columns may have.
    */
-  append(batch: TelemetryBatch): readonly EventRow[]
+  append(batch: TelemetryBatch): readonly AppendedEvent[]
   /** In slices, so that appends get their turn in between. */
   expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
   close(): void
