@@ -35,6 +35,8 @@ describe('configuration', () => {
     ['HINDCAST_LOG', 'loud'],
     ['HINDCAST_SPOOL_LIMIT_MB', '0'],
     ['HINDCAST_TRUST_PROXY', 'yes'],
+    ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
   ])('[CL6] names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })

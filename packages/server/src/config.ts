@@ -39,6 +39,9 @@ export interface Config {
   readonly trustProxy: boolean
 }
 
+/** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
+const NOT_YET = ['HINDCAST_DATABASE_URL', 'HINDCAST_CLICKHOUSE_URL', 'HINDCAST_BLOBS_URL'] as const
+
 /** Flags win over the environment; an unusable value is an error that names its variable. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -52,6 +55,10 @@ export function readConfig(
       HINDCAST_DATA: flags.data ?? env['HINDCAST_DATA'],
     }).filter(([, value]) => value !== undefined && value !== ''),
   )
+  const early = NOT_YET.find((name) => name in given)
+  if (early !== undefined) {
+    throw new AppError('invalid_input', `${early}: this version runs on its embedded stores only.`)
+  }
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {
     const [issue] = parsed.issues

@@ -30,7 +30,7 @@ export function everything(projectId: string, now: number): Scope {
 export async function activityOf(
   telemetry: TelemetryStore,
   projectId: string,
-  issues: readonly Pick<Issue, 'id'>[],
+  issues: readonly Pick<Issue, 'id' | 'firstSeen'>[],
   period: Period,
   now: number,
 ): Promise<ReadonlyMap<string, Activity>> {
@@ -44,7 +44,8 @@ export async function activityOf(
   const where = [{ dimension: 'issue', op: 'is', values: ids }] as const
   const [users, series] = await Promise.all([
     telemetry.breakdown(
-      { ...everything(projectId, now), where },
+      // Nothing of these issues is older than the first of them, and the store can skip what is.
+      { projectId, range: { from: Math.min(...issues.map((issue) => issue.firstSeen)), to: now + 1 }, where },
       { by: 'issue', measure: 'users', limit: ids.length },
     ),
     telemetry.timeSeries(
