@@ -68,6 +68,40 @@ describe('group commit', () => {
     expect(disk.calls.filter((call) => call.startsWith('write'))).toEqual(['write 4'])
   })
 
+  it('[SP2] writes the next batch before it answers the senders of the last one', async () => {
+    const { disk, spool, append } = await spoolOnFaultyDisk()
+    const begun: number[] = []
+    let second: Promise<number> | undefined
+    disk.beforeSync = async () => {
+      second ??= append('second')
+    }
+    spool.onCommit(() => begun.push(disk.calls.filter((call) => call.startsWith('write')).length))
+    await append('first')
+    await second
+    expect(begun).toEqual([2, 2])
+  })
+
+  it('[SP1] answers in the order of the log, and nobody whose batch failed behind one that did not', async () => {
+    const { disk, spool, append, texts } = await spoolOnFaultyDisk()
+    const answered: string[] = []
+    const send = (text: string) =>
+      append(text).then(
+        () => answered.push(text),
+        () => answered.push(`refused ${text}`),
+      )
+    let later: Promise<unknown> | undefined
+    disk.beforeSync = async () => {
+      if (later !== undefined) return
+      later = Promise.all([send('second'), send('third')])
+      queueMicrotask(() => disk.failing.set('write', 'ENOSPC'))
+    }
+    await send('first')
+    await later
+    expect(answered).toEqual(['first', 'refused second', 'refused third'])
+    expect(await texts()).toEqual({ texts: ['first'], quarantined: 0 })
+    expect(spool.refusal()).toMatchObject({ reason: 'disk_full' })
+  })
+
   it('[SP1] answers only after the sync, and reports nothing as readable before it', async () => {
     const { disk, spool, append } = await spoolOnFaultyDisk()
     let release = () => {}

@@ -44,31 +44,40 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   let writing: Batch | undefined
   let running: Promise<void> | undefined
 
-  const writeAll = async () => {
-    while (gathering.waiting.length > 0) {
-      // The rest of this turn of the loop still brings requests: one commit for a turn, not one for each socket.
-      await endOfTurn()
-      const batch = gathering
-      writing = batch
-      gathering = emptyBatch(batch.start + batch.bytes)
-      try {
-        await options.writer.commit(batch.buffers, batch.start)
-      } catch (cause) {
-        // What was gathered meanwhile has positions behind bytes that will never exist.
-        const refused = [...batch.waiting, ...gathering.waiting]
-        gathering = emptyBatch(committed)
-        writing = undefined
-        const error = options.onFailure(cause)
-        for (const { reject } of refused) reject(error)
-        continue
-      }
-      committed = batch.start + batch.bytes
-      writing = undefined
-      for (const { resolve, position } of batch.waiting) resolve(position)
-      options.onCommit(committed)
+  const commitNext = () => {
+    if (gathering.waiting.length === 0) {
+      running = undefined
+      return
     }
-    running = undefined
+    const batch = gathering
+    writing = batch
+    gathering = emptyBatch(batch.start + batch.bytes)
+    running = options.writer.commit(batch.buffers, batch.start).then(
+      () => succeeded(batch),
+      (cause: unknown) => failed(batch, cause),
+    )
   }
+
+  const succeeded = (batch: Batch) => {
+    committed = batch.start + batch.bytes
+    writing = undefined
+    // Before the senders are answered: the disk would stand still for as long as that takes.
+    commitNext()
+    for (const { resolve, position } of batch.waiting) resolve(position)
+    options.onCommit(batch.start + batch.bytes)
+  }
+
+  const failed = (batch: Batch, cause: unknown) => {
+    // What was gathered meanwhile has positions behind bytes that will never exist.
+    const refused = [...batch.waiting, ...gathering.waiting]
+    gathering = emptyBatch(committed)
+    writing = undefined
+    running = undefined
+    const error = options.onFailure(cause)
+    for (const { reject } of refused) reject(error)
+  }
+
+  const idle = async (): Promise<void> => running?.then(idle)
 
   return {
     append: (receipt, body) =>
@@ -78,11 +87,12 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
         gathering.buffers.push(head, body)
         gathering.bytes += head.byteLength + body.byteLength
         gathering.waiting.push({ position, resolve, reject })
-        running ??= writeAll()
+        // The rest of this turn of the loop still brings requests: one commit for a turn, not one for each socket.
+        running ??= endOfTurn().then(commitNext)
       }),
     committed: () => committed,
     pendingBytes: () => gathering.bytes + (writing?.bytes ?? 0),
     busy: () => running !== undefined,
-    idle: async () => running,
+    idle,
   }
 }
