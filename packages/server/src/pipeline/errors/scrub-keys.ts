@@ -85,14 +85,14 @@ export function projectKeyRule(names: readonly string[]): KeyRule {
 
 /** Keys repeat from event to event; senders that invent new ones must not fill the memory. */
 function remembered(rule: KeyRule): KeyRule {
-  const known = new Map<string, string | undefined>()
+  const known = new Map<string, string | null>()
   return (key) => {
     if (key.length > 100) return rule(key)
     const before = known.get(key)
-    if (before !== undefined || known.has(key)) return before
+    if (before !== undefined) return before ?? undefined
     if (known.size >= CACHE_ENTRIES) known.clear()
     const answer = rule(key)
-    known.set(key, answer)
+    known.set(key, answer ?? null)
     return answer
   }
 }

@@ -31,7 +31,7 @@ const PREFIXED_TOKEN = [
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
 const JSON_WEB_TOKEN = /\beyJ[\w-]{14,}\.[\w-]{8,}(?:\.[\w-]*)?/g
-const TOKEN = new RegExp(`(?<![\\w])(?:${PREFIXED_TOKEN})`, 'g')
+const TOKEN = new RegExp(`\\b(?:${PREFIXED_TOKEN})`, 'g')
 const SCHEME = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{6,})/gi
 const HEADER_LINE =
   /(^|[\s"'])((?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-auth-token)(\s*:\s*)([^\r\n"']+)/gi

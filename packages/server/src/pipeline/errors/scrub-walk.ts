@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Scrubbed } from '#domain/stored-event.ts'
 import { exceedsDepth } from '#protocol/json-depth.ts'
+import type { CleanTexts } from './clean-texts.ts'
 import { mapEntries, mapItems } from './copy-on-write.ts'
 import type { KeyRule } from './scrub-keys.ts'
 import { FILTERED, isCard, scrubSource, scrubText } from './scrub-values.ts'
@@ -12,8 +13,8 @@ export type Place = 'free' | 'stack' | 'frame' | 'user' | 'source'
 
 export interface ScrubRules {
   readonly key: KeyRule
-  /** Whether texts are searched for secrets too. */
-  readonly values: boolean
+  /** Texts are searched for secrets too, unless it is undefined; remembers those without one. */
+  readonly clean: CleanTexts | undefined
 }
 
 /** The way from the root, so that a path is only put together for what was found. */
@@ -30,17 +31,24 @@ const SOURCE_LINES = words('context_line pre_context post_context')
 const WORKING_DIRECTORY = words('PWD OLDPWD')
 
 export function visit(walk: Walk, key: string | number, value: Json, place: Place): Json {
+  if (isSurelyClean(walk.rules, value)) return value
   walk.trail.push(key)
   const after = visitValue(walk, value, place)
   walk.trail.pop()
   return after
 }
 
+function isSurelyClean({ clean }: ScrubRules, value: Json): boolean {
+  if (typeof value === 'object') return value === null
+  if (clean === undefined) return true
+  return typeof value === 'string' ? clean.has(value) : typeof value !== 'number' || !isCardNumber(value)
+}
+
 function visitValue(walk: Walk, value: Json, place: Place): Json {
   if (Array.isArray(value)) return visitList(walk, value, place)
   if (isObject(value)) return visitObject(walk, value, place)
-  if (!walk.rules.values) return value
-  if (typeof value === 'string') return visitText(walk, value, place)
+  if (walk.rules.clean === undefined) return value
+  if (typeof value === 'string') return visitText(walk, value, place, walk.rules.clean)
   if (typeof value !== 'number' || !isCardNumber(value)) return value
   note(walk, 'card number')
   return FILTERED
@@ -50,14 +58,18 @@ function note({ found, trail }: Walk, rule: string): void {
   if (found.length < LIMITS.marksPerEvent) found.push({ path: trail.join('.'), rule })
 }
 
-function visitText(walk: Walk, value: string, place: Place): string {
+function visitText(walk: Walk, value: string, place: Place, clean: CleanTexts): string {
   const inner = place === 'source' ? undefined : jsonIn(value)
   if (inner !== undefined) {
     const after = visitValue(walk, inner, 'free')
     return after === inner ? value : JSON.stringify(after)
   }
   const after = place === 'source' ? scrubSource(value) : scrubText(value, walk.rules.key)
-  if (after === undefined) return value
+  if (after === undefined) {
+    // A line of source code is searched for less, so it says nothing about the same text elsewhere.
+    if (place !== 'source') clean.add(value)
+    return value
+  }
   note(walk, after.rule)
   return after.text
 }

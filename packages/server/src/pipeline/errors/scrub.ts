@@ -1,6 +1,7 @@
 import type { JsonObject } from '#domain/json.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { Scrubbed } from '#domain/stored-event.ts'
+import { createCleanTexts } from './clean-texts.ts'
 import { mapEntries } from './copy-on-write.ts'
 import { defaultKeyRule, projectKeyRule } from './scrub-keys.ts'
 import { visit } from './scrub-walk.ts'
@@ -19,8 +20,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   user: 'user',
 }
 
-const DEFAULT_RULES: ScrubRules = { key: defaultKeyRule, values: true }
-const NO_RULES: ScrubRules = { key: () => undefined, values: false }
+const DEFAULT_RULES: ScrubRules = { key: defaultKeyRule, clean: createCleanTexts() }
+const NO_RULES: ScrubRules = { key: () => undefined, clean: undefined }
 
 type ScrubSettings = Pick<ProjectSettings, 'scrubDefaults' | 'scrubKeys'>
 
@@ -38,8 +39,8 @@ export function scrubRulesOf(settings: ScrubSettings): ScrubRules {
 function compile(settings: ScrubSettings): ScrubRules {
   if (settings.scrubKeys.length === 0) return settings.scrubDefaults ? DEFAULT_RULES : NO_RULES
   const own = projectKeyRule(settings.scrubKeys)
-  if (!settings.scrubDefaults) return { key: own, values: false }
-  return { key: (key) => defaultKeyRule(key) ?? own(key), values: true }
+  if (!settings.scrubDefaults) return { key: own, clean: undefined }
+  return { key: (key) => defaultKeyRule(key) ?? own(key), clean: createCleanTexts() }
 }
 
 /** Replaces secrets by `[Filtered]` and says where and why (spec PL4). One walk over the payload. */
