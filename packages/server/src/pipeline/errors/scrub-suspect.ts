@@ -29,7 +29,7 @@ const COLON = 0x3a
 const EQUALS = 0x3d
 const AT = 0x40
 
-const KINDS = new Uint8Array(128)
+const KINDS = new Uint8Array(256)
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-') mark(letter, WORD)
 for (const digit of '0123456789') mark(digit, WORD | DIGIT)
 for (const sign of '=:@ \t\n') mark(sign, OTHER_MARK)
@@ -38,13 +38,24 @@ function mark(character: string, kind: number): void {
   KINDS[character.charCodeAt(0)] = kind
 }
 
+/** Bytes are read at half the cost of characters. */
+const scratch = Buffer.allocUnsafeSlow(8192)
+
+/** One byte per UTF-16 unit. A unit above 255 may look like another character, which only adds suspicion. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length > scratch.length) return Buffer.from(text, 'latin1')
+  scratch.write(text, 'latin1')
+  return scratch
+}
+
 export function suspicionsOf(text: string): number {
+  const bytes = bytesOf(text)
   let found = 0
   let run = 0
   let digits = 0
   for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const kind = code < 128 ? KINDS[code]! : 0
+    const code = bytes[index]!
+    const kind = KINDS[code]!
     if ((kind & DIGIT) !== 0) {
       digits++
       if (digits === CARD_DIGITS) found |= MAY_HOLD.card
