@@ -41,7 +41,7 @@ function spend(value: Json, budget: number, levels: number): number {
     }
     return left
   }
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     if (left < 0) break
     left = spend(value[key] ?? null, left - 4 - 3 * key.length, levels - 1)
   }

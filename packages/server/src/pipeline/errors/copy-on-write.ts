@@ -11,7 +11,8 @@ export function mapEntries(
   change: (key: string, value: Json) => Json | undefined,
 ): JsonObject {
   let copy: JsonObject | undefined
-  for (const key of Object.keys(object)) {
+  // Not Object.keys: it allocates, and this loop reads the values without looking them up by name.
+  for (const key in object) {
     const before = object[key]
     if (before === undefined) continue
     const after = change(key, before)
