@@ -20,7 +20,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   terminal.print(`listening on ${server.url}`)
   const end = await Promise.race([nextSignal(), server.died])
   if (end instanceof Error)
-    log.error('the digester died; what was acknowledged is on disk and is digested after a restart', {
+    log.error('a thread died; what was acknowledged is on disk and is digested after a restart', {
       error: end,
     })
   else log.info('stopping', { signal: end })

@@ -3,11 +3,11 @@ import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
-import type { Spool } from '#spool/spool.ts'
+import type { ThreadedSpool } from '#spool/thread/spool-thread.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
-import { openSpool } from './open-spool.ts'
+import { openServerSpool } from './open-spool.ts'
 import { openRecords } from './stores.ts'
 
 /** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
@@ -17,7 +17,7 @@ export interface Core {
   readonly log: Log
   readonly records: RecordStore
   readonly digester: DigesterThread
-  readonly spool: Spool
+  readonly spool: ThreadedSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
   projectsChanged(): Promise<void>
@@ -30,7 +30,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   const spoolId = await ensureSpoolId(folder.spool)
   const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
   const inRecords = await records.digest.watermark(spoolId)
-  const spool = await openSpool(config, folder, Math.max(inRecords, digester.watermark), log)
+  const spool = await openServerSpool(config, folder, Math.max(inRecords, digester.watermark), log)
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
   await spool.trim(Math.min(inRecords, digester.watermark))
   const keys = await loadKeys(records)

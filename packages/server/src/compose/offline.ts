@@ -11,7 +11,7 @@ import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records.ts'
-import { openSpool, reserveBytes } from './open-spool.ts'
+import { openCommandSpool, reserveBytes } from './open-spool.ts'
 import { createSamples } from './samples.ts'
 import { openRecords, openTelemetry } from './stores.ts'
 
@@ -57,7 +57,7 @@ export async function openOperations(
 async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const applied = await records.digest.watermark(await ensureSpoolId(folder.spool))
-  return openSpool(config, folder, applied, log)
+  return openCommandSpool(config, folder, applied, log)
 }
 
 async function examineOffline(config: Config, folder: DataFolder, records: RecordStore, log: Log) {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 
 /** Above this share of busy time the thread that answers senders has no reserve left. */
-const SATURATED = 0.7
+const SATURATED = 0.6
 const LOOK_EVERY_MS = 100
 /** Digesting goes on at a trickle even then, or the spool would fill up unread. */
-const LONGEST_BREATH_MS = 400
+const LONGEST_BREATH_MS = 2_500
 
 /** One number both threads see: how busy the answering thread is, in thousandths. */
 export type Pressure = SharedArrayBuffer

@@ -58,7 +58,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
-    died: new Promise((resolve) => core.digester.onDeath(resolve)),
+    died: new Promise((resolve) => {
+      core.digester.onDeath(resolve)
+      core.spool.onDeath(resolve)
+    }),
     async stop() {
       services.hub.close()
       await http.close(CLOSE_PATIENCE_MS)

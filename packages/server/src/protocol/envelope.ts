@@ -88,7 +88,8 @@ function parseHeader(
   if (end - start > LIMITS.headerLineBytes) {
     return malformed(`${what} is longer than ${LIMITS.headerLineBytes} bytes`, start, index)
   }
-  if (exceedsDepth(bytes, LIMITS.jsonDepth, start, end)) {
+  // Every level takes two brackets, so a short line cannot be too deep.
+  if (end - start > 2 * LIMITS.jsonDepth && exceedsDepth(bytes, LIMITS.jsonDepth, start, end)) {
     return new Drop('too_deep', `${what} at byte ${start} nests deeper than ${LIMITS.jsonDepth}`)
   }
   const text = bytes.toString('utf8', start, end)

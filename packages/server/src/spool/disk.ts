@@ -1,4 +1,4 @@
-import { fdatasync, writev } from 'node:fs'
+import { fdatasync, fdatasyncSync, writev, writevSync } from 'node:fs'
 import { open, rename, truncate, unlink } from 'node:fs/promises'
 
 /** An open segment that is being written. */
@@ -18,7 +18,13 @@ export interface Disk {
   syncDirectory(dir: string): Promise<void>
 }
 
-export const realDisk: Disk = {
+/** The two calls that every request waits for. */
+interface Calls {
+  write(fd: number, buffers: readonly Uint8Array[], offset: number): Promise<number>
+  sync(fd: number): Promise<void>
+}
+
+const createDisk = (calls: Calls): Disk => ({
   async create(path) {
     // A fresh inode under the name: a file whose fdatasync failed once is never written again.
     const handle = await open(`${path}.new`, 'w', 0o600)
@@ -33,34 +39,39 @@ export const realDisk: Disk = {
         let rest = buffers
         let at = offset
         for (;;) {
-          const bytesWritten = await writeSome(handle.fd, rest, at)
+          const bytesWritten = await calls.write(handle.fd, rest, at)
           rest = behind(rest, bytesWritten)
           if (rest.length === 0) return
           if (bytesWritten === 0) throw new Error('the disk took nothing')
           at += bytesWritten
         }
       },
-      sync: () => dataSync(handle.fd),
+      sync: () => calls.sync(handle.fd),
       close: () => handle.close(),
     }
   },
   truncate,
   unlink,
   syncDirectory,
-}
+})
 
-// By callback: the promises of a FileHandle cost a busy server more than the system calls behind them.
-function writeSome(fd: number, buffers: readonly Uint8Array[], offset: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    writev(fd, buffers, offset, (error, bytes) => (error ? reject(error) : resolve(bytes)))
-  })
-}
+/** For a thread that has other things to do meanwhile. */
+export const realDisk: Disk = createDisk({
+  write: (fd, buffers, offset) =>
+    new Promise((resolve, reject) => {
+      writev(fd, buffers, offset, (error, bytes) => (error ? reject(error) : resolve(bytes)))
+    }),
+  sync: (fd) =>
+    new Promise((resolve, reject) => {
+      fdatasync(fd, (error) => (error ? reject(error) : resolve()))
+    }),
+})
 
-function dataSync(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fdatasync(fd, (error) => (error ? reject(error) : resolve()))
-  })
-}
+/** For a thread of its own: it waits in the call itself, and never behind a store's query in the thread pool. */
+export const blockingDisk: Disk = createDisk({
+  write: async (fd, buffers, offset) => writevSync(fd, buffers, offset),
+  sync: async (fd) => fdatasyncSync(fd),
+})
 
 /** A new name in a folder survives power loss only when the folder is synced too. */
 export async function syncDirectory(dir: string): Promise<void> {

@@ -12,6 +12,7 @@ import { listSegments } from '#spool/segment.ts'
 import { createSegmentShelf, type SegmentShelf } from '#spool/segment-shelf.ts'
 import { createSegmentWriter } from '#spool/segment-writer.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
+import { tell } from '#spool/tell.ts'
 import { type Spool, SpoolRefused } from '#spool/spool.ts'
 
 /** After a failed write one append in this time is let through, to find out whether the disk takes writes again. */
@@ -31,8 +32,13 @@ export interface FileSpoolOptions {
   readonly disk?: Disk
 }
 
+/** Opened where receipts arrive as JSON already, from another thread. */
+export interface FileSpool extends Spool {
+  appendText(receipt: string, body: Uint8Array): Promise<number>
+}
+
 /** Opens the log of a folder, repairs its end, and goes on behind it. */
-export async function openFileSpool(options: FileSpoolOptions): Promise<Spool> {
+export async function openFileSpool(options: FileSpoolOptions): Promise<FileSpool> {
   const { dir, log, disk = realDisk } = options
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const id = await ensureSpoolId(dir)
@@ -65,7 +71,7 @@ interface Parts {
   readonly quarantined: number
 }
 
-function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ...parts }: Parts): Spool {
+function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ...parts }: Parts): FileSpool {
   const { dir, log, disk = realDisk } = options
   const listeners: ((committed: number) => void)[] = []
   let { quarantined } = parts
@@ -81,19 +87,22 @@ function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ..
     onFailure: (cause) => gate.failed(cause),
     onCommit(committed) {
       gate.succeeded()
-      for (const listener of listeners) notify(listener, committed, log)
+      tell(listeners, committed, log)
     },
   })
   const refusal = () =>
     closed ? refuse(options, 'spool_full', new Error('the spool is closed')) : gate.refusal()
 
+  const appendText = (receipt: string, body: Uint8Array) => {
+    const refused = refusal()
+    return refused ? Promise.reject(refused) : commits.append(receipt, body)
+  }
+
   return {
     id,
     refusal,
-    append(receipt, body) {
-      const refused = refusal()
-      return refused ? Promise.reject(refused) : commits.append(receipt, body)
-    },
+    append: (receipt, body) => appendText(JSON.stringify(receipt), body),
+    appendText,
     onCommit: (listener) => void listeners.push(listener),
     async trim(position) {
       trimmed = Math.max(trimmed, Math.min(position, commits.committed()))
@@ -159,15 +168,6 @@ function refuse(
   cause?: unknown,
 ): SpoolRefused {
   return new SpoolRefused(reason, retryAfterSeconds, { cause })
-}
-
-/** What was committed stays committed, whatever a listener does. */
-function notify(listener: (committed: number) => void, committed: number, log: Log): void {
-  try {
-    listener(committed)
-  } catch (error) {
-    log.error('a listener of the spool failed', { error: String(error) })
-  }
 }
 
 /** Files that a crash left between being written and being named. */

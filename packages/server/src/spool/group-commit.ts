@@ -1,7 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { encodeHead } from '#spool/record.ts'
+import { encodeHeadText } from '#spool/record.ts'
 import type { SegmentWriter } from '#spool/segment-writer.ts'
-import type { Receipt } from '#spool/spool.ts'
 
 interface Waiting {
   readonly position: number
@@ -26,7 +25,8 @@ export interface GroupCommitOptions {
 }
 
 export interface GroupCommit {
-  append(receipt: Receipt, body: Uint8Array): Promise<number>
+  /** The receipt is JSON. */
+  append(receipt: string, body: Uint8Array): Promise<number>
   committed(): number
   /** Bytes in memory that are not on disk yet. */
   pendingBytes(): number
@@ -83,7 +83,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     append: (receipt, body) =>
       new Promise((resolve, reject) => {
         const position = gathering.start + gathering.bytes
-        const head = encodeHead(options.seed, position, receipt, body)
+        const head = encodeHeadText(options.seed, position, receipt, body)
         gathering.buffers.push(head, body)
         gathering.bytes += head.byteLength + body.byteLength
         gathering.waiting.push({ position, resolve, reject })

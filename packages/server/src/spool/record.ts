@@ -30,7 +30,11 @@ export function frameSeed(spoolId: string): number {
 
 /** Everything of a record that stands before its body. The body follows untouched: it is never copied. */
 export function encodeHead(seed: number, position: number, receipt: Receipt, body: Uint8Array): Buffer {
-  const json = JSON.stringify(receipt)
+  return encodeHeadText(seed, position, JSON.stringify(receipt), body)
+}
+
+/** The same for a receipt that is JSON already. */
+export function encodeHeadText(seed: number, position: number, json: string, body: Uint8Array): Buffer {
   const receiptBytes = Buffer.byteLength(json)
   const head = Buffer.allocUnsafe(FRAME_BYTES + receiptBytes)
   head.write(json, FRAME_BYTES)

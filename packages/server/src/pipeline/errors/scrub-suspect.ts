@@ -38,7 +38,7 @@ function mark(character: string, kind: number): void {
   KINDS[character.charCodeAt(0)] = kind
 }
 
-/** Bytes are read at half the cost of characters. */
+/** Bytes are read at two thirds of the cost of characters. */
 const scratch = Buffer.allocUnsafeSlow(8192)
 
 /** One byte per UTF-16 unit. A unit above 255 may look like another character, which only adds suspicion. */

@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Log } from '#domain/log.ts'
+import { blockingDisk } from '#spool/disk.ts'
+import { openFileSpool } from '#spool/file-spool.ts'
+import { SpoolRefused } from '#spool/spool.ts'
+import { decodeBatch } from './batch-codec.ts'
+import type { FromSpool, Known, Refused, SpoolThreadOptions, ToSpool } from './spool-messages.ts'
+
+/** Free space comes and goes without an append; a probe after a failed write is due after a while. */
+const TELL_EVERY_MS = 250
+
+const main = parentPort!
+const send = (message: FromSpool) => main.postMessage(message)
+const tell =
+  (level: 'debug' | 'info' | 'warn' | 'error'): Log['info'] =>
+  (message, fields) =>
+    send({ type: 'log', level, message, fields: JSON.stringify(fields ?? {}) })
+const log: Log = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') }
+
+const spool = await openFileSpool({
+  ...(workerData as SpoolThreadOptions),
+  disk: blockingDisk,
+  now: Date.now,
+  log,
+})
+send({ type: 'opened', known: known() })
+const telling = setInterval(() => send({ type: 'known', known: known() }), TELL_EVERY_MS)
+
+main.on('message', (message: ToSpool) => {
+  switch (message.type) {
+    case 'append':
+      return void append(message.batch, message.records)
+    case 'trim':
+      return void trim(message.call, message.position)
+    case 'close':
+      return void close()
+  }
+})
+
+async function append(batch: number, records: ArrayBuffer): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    decodeBatch(records).map(({ receipt, body }) => spool.appendText(receipt, body)),
+  )
+  const results = outcomes.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : refused(outcome.reason),
+  )
+  send({ type: 'settled', batch, results, known: known() })
+}
+
+async function trim(call: number, position: number): Promise<void> {
+  const failure = await spool.trim(position).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+  send({ type: 'trimmed', call, failure, known: known() })
+}
+
+async function close(): Promise<void> {
+  clearInterval(telling)
+  await spool.close()
+  send({ type: 'closed' })
+  main.close()
+}
+
+function known(): Known {
+  const refusal = spool.refusal()
+  return { status: spool.status(), refusal: refusal && refused(refusal) }
+}
+
+function refused(error: unknown): Refused {
+  if (!(error instanceof SpoolRefused)) throw error
+  return {
+    reason: error.reason,
+    retryAfterSeconds: error.retryAfterSeconds,
+    cause: error.cause === undefined ? undefined : String(error.cause),
+  }
+}
