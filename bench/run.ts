@@ -117,7 +117,8 @@ async function benchIdle(installation: Installation): Promise<void> {
 }
 
 async function benchDigest(installation: Installation): Promise<void> {
-  const rate = 4000
+  // A little above the bar: beyond what is digested, the backlog on disk grows and says nothing about memory.
+  const rate = 3300
   const result = await digestRate(installation.server, installation.path, {
     rate,
     seconds: SECONDS.digest,

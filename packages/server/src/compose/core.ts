@@ -47,8 +47,8 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
       digester.settingsChanged()
     },
     async close() {
-      await spool.close()
       await digester.stop()
+      await spool.close()
       await records.close()
     },
   }

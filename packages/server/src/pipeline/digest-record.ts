@@ -112,7 +112,8 @@ function digestReports(work: Work, item: RecordItem): void {
   if (reports instanceof Drop) return drop(work, item, reports)
   for (const [index, report] of reports.entries()) {
     const seq = index === 0 ? item.seq : work.extraSeq++
-    if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
+    if (report instanceof Drop) drop(work, item, report)
+    else if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
     else digestPayload(work, item, withoutHazards(securityPayload(report, work.record.receipt)), seq)
   }
 }

@@ -55,10 +55,14 @@ describe('[IN8] reports of browsers', () => {
     [5, 'malformed'],
     [{}, 'malformed'],
     [{ 'csp-report': 'x' }, 'malformed'],
-    [[{ 'csp-report': {} }, null], 'malformed'],
+    [[{ 'csp-reports': {} }, null], 'malformed'],
     [Array.from({ length: 501 }, () => ({ 'csp-report': {} })), 'too_many_items'],
   ])('[IN5] refuses %j', (body, reason) => {
     expect(read(body)).toMatchObject({ reason })
+  })
+
+  it('[IN18] keeps the good reports beside a bad one', () => {
+    expect(read([null, { 'csp-report': {} }])).toMatchObject([{ reason: 'malformed' }, { kind: 'csp' }])
   })
 
   it('[IN5] refuses bytes that are no report', () => {

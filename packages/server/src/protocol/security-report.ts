@@ -33,8 +33,8 @@ export function isSecurityMediaType(contentType: string | undefined): boolean {
   return MEDIA_TYPES.has(mediaType.trim().toLowerCase())
 }
 
-/** The reports of one request; a browser may batch several into an array. */
-export function readSecurityReports(body: Uint8Array): Outcome<readonly SecurityReport[]> {
+/** The reports of one request; a browser may batch several into an array, and a bad one costs none of the others. */
+export function readSecurityReports(body: Uint8Array): Outcome<readonly Outcome<SecurityReport>[]> {
   if (body.length === 0) return new Drop('empty', 'the body is empty')
   if (exceedsDepth(body, LIMITS.jsonDepth)) {
     return new Drop('too_deep', `the report nests deeper than ${LIMITS.jsonDepth}`)
@@ -49,13 +49,11 @@ export function readSecurityReports(body: Uint8Array): Outcome<readonly Security
   if (entries.length > LIMITS.itemsPerEnvelope) {
     return new Drop('too_many_items', `more than ${LIMITS.itemsPerEnvelope} reports`)
   }
-  const reports: SecurityReport[] = []
-  for (const [index, entry] of entries.entries()) {
-    const report = readReport(entry)
-    if (report === undefined) return new Drop('malformed', `report ${index} is of no known form`)
-    reports.push(report)
-  }
-  return reports
+  const reports = entries.map(
+    (entry, index) => readReport(entry) ?? new Drop('malformed', `report ${index} is of no known form`),
+  )
+  const [first] = reports
+  return first instanceof Drop && reports.every((report) => report instanceof Drop) ? first : reports
 }
 
 function readReport(entry: Json): SecurityReport | undefined {
