@@ -35,7 +35,10 @@ const origin = await new Promise<string>((found) => {
     if (address !== undefined) found(address)
   })
 })
-const browser = await chromium.launch({ executablePath: await bringChromium((line) => console.log(line)), args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: await bringChromium((line) => console.log(line)),
+  args: ['--no-sandbox'],
+})
 mkdirSync(IMAGES, { recursive: true })
 for (const scheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ colorScheme: scheme, viewport: { width: 1280, height: 800 } })
