@@ -18,7 +18,7 @@ export function encodeBatch(records: readonly Waiting[]): ArrayBuffer {
     bytes.set(body, at)
     at += body.byteLength
   }
-  return bytes.buffer as ArrayBuffer
+  return bytes.buffer
 }
 
 /** Bodies are views: nothing is copied again. */

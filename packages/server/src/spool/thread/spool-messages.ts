@@ -1,4 +1,4 @@
-import type { SpoolRefused, SpoolStatus } from '../spool.ts'
+import { SpoolRefused, type SpoolStatus } from '../spool.ts'
 
 export interface SpoolThreadOptions {
   readonly dir: string
@@ -49,3 +49,11 @@ export type FromSpool =
       readonly fields: string
     }
   | { readonly type: 'closed' }
+
+export function toError({ reason, retryAfterSeconds, cause }: Refused): SpoolRefused {
+  return new SpoolRefused(
+    reason,
+    retryAfterSeconds,
+    cause === undefined ? undefined : { cause: new Error(cause) },
+  )
+}

@@ -27,14 +27,9 @@ send({ type: 'opened', known: known() })
 const telling = setInterval(() => send({ type: 'known', known: known() }), TELL_EVERY_MS)
 
 main.on('message', (message: ToSpool) => {
-  switch (message.type) {
-    case 'append':
-      return void append(message.batch, message.records)
-    case 'trim':
-      return void trim(message.call, message.position)
-    case 'close':
-      return void close()
-  }
+  if (message.type === 'append') void append(message.batch, message.records)
+  else if (message.type === 'trim') void trim(message.call, message.position)
+  else void close()
 })
 
 async function append(batch: number, records: ArrayBuffer): Promise<void> {
@@ -72,6 +67,6 @@ function refused(error: unknown): Refused {
   return {
     reason: error.reason,
     retryAfterSeconds: error.retryAfterSeconds,
-    cause: error.cause === undefined ? undefined : String(error.cause),
+    cause: error.cause instanceof Error ? error.cause.message : undefined,
   }
 }
