@@ -10,6 +10,7 @@ import type { FromSpool, Known, Refused, SpoolThreadOptions, ToSpool } from './s
 const TELL_EVERY_MS = 250
 
 const main = parentPort!
+let told = ''
 const send = (message: FromSpool) => main.postMessage(message)
 const tell =
   (level: 'debug' | 'info' | 'warn' | 'error'): Log['info'] =>
@@ -24,7 +25,7 @@ const spool = await openFileSpool({
   log,
 })
 send({ type: 'opened', known: known() })
-const telling = setInterval(() => send({ type: 'known', known: known() }), TELL_EVERY_MS)
+const telling = setInterval(tellNews, TELL_EVERY_MS)
 
 main.on('message', (message: ToSpool) => {
   if (message.type === 'append') void append(message.batch, message.records)
@@ -57,9 +58,19 @@ async function close(): Promise<void> {
   main.close()
 }
 
+/** An idle server must not wake its other thread to tell it what it knows. */
+function tellNews(): void {
+  const before = told
+  const news = known()
+  if (told !== before) send({ type: 'known', known: news })
+}
+
+/** Whoever calls it sends it: `told` is what the other side knows, by whichever message it came. */
 function known(): Known {
   const refusal = spool.refusal()
-  return { status: spool.status(), refusal: refusal && refused(refusal) }
+  const current = { status: spool.status(), refusal: refusal && refused(refusal) }
+  told = JSON.stringify(current)
+  return current
 }
 
 function refused(error: unknown): Refused {
