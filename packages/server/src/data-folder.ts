@@ -3,25 +3,21 @@ import { join } from 'node:path'
 import { controlSocketPath } from '#control/socket-path.ts'
 import { AppError } from '#domain/app-error.ts'
 
-/** Where everything lies. Nothing else joins paths below the data folder. */
+/** Where everything lies; each part decides only what is inside its own place. */
 export interface DataFolder {
-  readonly root: string
   readonly spool: string
   readonly records: string
   readonly telemetry: string
   readonly blobs: string
-  readonly secret: string
   readonly controlSocket: string
 }
 
-export function dataFolder(root: string): DataFolder {
+function dataFolder(root: string): DataFolder {
   return {
-    root,
     spool: join(root, 'spool'),
     records: join(root, 'records.sqlite'),
     telemetry: root,
     blobs: join(root, 'blobs'),
-    secret: join(root, 'secret'),
     controlSocket: controlSocketPath(root),
   }
 }

@@ -1,22 +1,20 @@
 /** Passes a value on at once, and while more come in quick succession only the latest of each interval. */
 export function atMostEvery<T>(intervalMs: number, pass: (value: T) => void): (value: T) => void {
-  let waiting: { value: T } | undefined
+  let waiting: { readonly value: T } | undefined
   let isQuiet = true
-  const rest = () => {
-    isQuiet = waiting === undefined
-    if (waiting === undefined) return
-    const { value } = waiting
-    waiting = undefined
-    pass(value)
-    setTimeout(rest, intervalMs).unref()
-  }
-  return (value) => {
-    if (!isQuiet) {
-      waiting = { value }
-      return
-    }
+  const passThenRest = (value: T) => {
     isQuiet = false
     pass(value)
-    setTimeout(rest, intervalMs).unref()
+    setTimeout(afterRest, intervalMs).unref()
+  }
+  const afterRest = () => {
+    const next = waiting
+    waiting = undefined
+    if (next === undefined) isQuiet = true
+    else passThenRest(next.value)
+  }
+  return (value) => {
+    if (isQuiet) passThenRest(value)
+    else waiting = { value }
   }
 }

@@ -1,17 +1,15 @@
 import { mkdir } from 'node:fs/promises'
-import { createAccounts } from '#accounts/better-auth.ts'
-import { readSecret } from '#accounts/secret.ts'
 import { dsnOf } from '#api/dsn.ts'
 import type { Config } from '#config.ts'
-import { doctorChecks } from '#control/checks.ts'
-import { examine } from '#control/doctor.ts'
 import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records.ts'
-import { openCommandSpool, reserveBytes } from './open-spool.ts'
+import { examineInstallation } from './examine-installation.ts'
+import { openAccounts } from './open-accounts.ts'
+import { openCommandSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
 import { openRecords, openTelemetry } from './stores.ts'
 
@@ -27,13 +25,7 @@ export async function openOperations(
   log: Log,
 ): Promise<OfflineOperations> {
   const records = await openRecords(folder, log)
-  const accounts = createAccounts({
-    database: records.accounts,
-    secret: await readSecret(config.dataDir, config.secret),
-    addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: undefined }),
-    now: Date.now,
-    log,
-  })
+  const accounts = await openAccounts(config, records, () => undefined, log)
   const operations = createOperations({
     records,
     accounts,
@@ -64,17 +56,7 @@ async function examineOffline(config: Config, folder: DataFolder, records: Recor
   const telemetry = await openTelemetry(folder, log)
   const spool = await openOfflineSpool(config, folder, records, log)
   try {
-    return await examine(
-      doctorChecks({
-        dataDir: config.dataDir,
-        reserveBytes: reserveBytes(config),
-        records,
-        telemetry,
-        spool: async () => spool.status(),
-        now: Date.now,
-        nodeVersion: process.versions.node,
-      }),
-    )
+    return await examineInstallation(config, { records, telemetry, spool: () => spool.status() })
   } finally {
     await spool.close()
     await telemetry.close()

@@ -2,8 +2,6 @@ import { dsnOf } from '#api/dsn.ts'
 import { ensureOrganization } from '#commands/ensure-organization.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
 import type { Config } from '#config.ts'
-import { doctorChecks } from '#control/checks.ts'
-import { examine } from '#control/doctor.ts'
 import { listenForControl } from '#control/listen.ts'
 import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
@@ -17,8 +15,8 @@ import { systemClock } from '#jobs/system-clock.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
+import { examineInstallation } from './examine-installation.ts'
 import { listenHttp } from './http-server.ts'
-import { reserveBytes } from './open-spool.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -93,17 +91,7 @@ function composeOperations(core: Core, services: Services): Operations {
     loadSamples: (project, scenario) => services.samples.load(project, scenario),
     projectsChanged: () => core.projectsChanged(),
     examine: () =>
-      examine(
-        doctorChecks({
-          dataDir: config.dataDir,
-          reserveBytes: reserveBytes(config),
-          records,
-          telemetry: digester.telemetry,
-          spool: async () => spool.status(),
-          now: Date.now,
-          nodeVersion: process.versions.node,
-        }),
-      ),
+      examineInstallation(config, { records, telemetry: digester.telemetry, spool: () => spool.status() }),
   })
 }
 

@@ -1,12 +1,11 @@
 import type { Accounts } from '#accounts/accounts.ts'
-import { createAccounts } from '#accounts/better-auth.ts'
-import { readSecret } from '#accounts/secret.ts'
 import type { Samples } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live-hub.ts'
 import type { CommandDeps } from '#commands/command-deps.ts'
 import { createIntakeCounter, type IntakeCounter } from '#ingest/intake-counter.ts'
 import type { Core } from './core.ts'
 import { type Counters, createCounters } from './metrics.ts'
+import { openAccounts } from './open-accounts.ts'
 import { createSamples } from './samples.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
@@ -24,13 +23,7 @@ export interface Services {
 
 export async function createServices({ config, records, spool, log }: Core): Promise<Services> {
   let listeningUrl: string | undefined
-  const accounts = createAccounts({
-    database: records.accounts,
-    secret: await readSecret(config.dataDir, config.secret),
-    addresses: () => ({ publicUrl: config.publicUrl, listeningUrl }),
-    now: Date.now,
-    log,
-  })
+  const accounts = await openAccounts(config, records, () => listeningUrl, log)
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },

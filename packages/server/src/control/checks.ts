@@ -13,7 +13,7 @@ export interface ChecksInput {
   readonly reserveBytes: number
   readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects'>
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
-  readonly spool: () => Promise<SpoolStatus>
+  readonly spool: () => SpoolStatus
   readonly now: () => number
   readonly nodeVersion: string
 }
@@ -69,7 +69,7 @@ async function checkDisk(dataDir: string, reserveBytes: number): Promise<Finding
 }
 
 async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<Finding> {
-  const status = await spool()
+  const status = spool()
   const applied = Math.min(await records.digest.watermark(status.id), await telemetry.watermark(status.id))
   const waiting = Math.max(0, status.committed - applied)
   if (status.quarantined > 0) {

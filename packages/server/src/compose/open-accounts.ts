@@ -1,0 +1,22 @@
+import type { Accounts } from '#accounts/accounts.ts'
+import { createAccounts } from '#accounts/better-auth.ts'
+import { readSecret } from '#accounts/secret.ts'
+import type { Config } from '#config.ts'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records.ts'
+
+/** `listeningUrl` is asked at every request: with port 0 it is known late, and in commands never. */
+export async function openAccounts(
+  config: Config,
+  records: Pick<RecordStore, 'accounts'>,
+  listeningUrl: () => string | undefined,
+  log: Log,
+): Promise<Accounts> {
+  return createAccounts({
+    database: records.accounts,
+    secret: await readSecret(config.dataDir, config.secret),
+    addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: listeningUrl() }),
+    now: Date.now,
+    log,
+  })
+}
