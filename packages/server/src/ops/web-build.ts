@@ -78,16 +78,28 @@ async function stampOf(dist: string): Promise<string | undefined> {
   return readFile(join(dist, STAMP), 'utf8').catch(() => undefined)
 }
 
-/** Swaps whole folders: two servers that start together must never serve half of each other's build. */
+/**
+ * Swaps whole folders: two servers that start together must never serve half of each other's build. Whoever loses the
+ * race looks again, because between its two steps another one may have taken the folder away or put one back.
+ */
 async function putInPlace(fresh: string, dist: string, wanted: string): Promise<void> {
   const old = `${fresh}.old`
-  await rename(dist, old).catch(() => undefined)
   try {
-    await rename(fresh, dist)
-  } catch (error) {
-    if ((await stampOf(dist)) !== wanted) throw error
+    for (;;) {
+      await rm(old, { recursive: true, force: true })
+      await rename(dist, old).catch(unless('ENOENT'))
+      const placed = await rename(fresh, dist).then(() => true, unless('ENOTEMPTY', 'EEXIST'))
+      if (placed === true || (await stampOf(dist)) === wanted) return
+    }
   } finally {
     await rm(old, { recursive: true, force: true })
+  }
+}
+
+function unless(...expected: readonly string[]): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code === undefined || !expected.includes(error.code)) throw error
+    return undefined
   }
 }
 
