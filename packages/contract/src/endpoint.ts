@@ -26,8 +26,9 @@ export interface Endpoint<
   Body extends GenericSchema | undefined = GenericSchema | undefined,
   Response extends GenericSchema = GenericSchema,
   Allowed extends Access = Access,
+  Verb extends Method = Method,
 > {
-  readonly method: Method
+  readonly method: Verb
   readonly path: Path
   /** Narrower schemas for path parameters; one that is not named here is any text without a slash. */
   readonly params: { readonly [Name in ParamName<Path>]?: TextSchema }
@@ -47,10 +48,11 @@ export function endpoint<
   const Path extends string,
   Response extends GenericSchema,
   const Allowed extends Access,
+  const Verb extends Method,
   Query extends GenericSchema | undefined = undefined,
   Body extends GenericSchema | undefined = undefined,
 >(declared: {
-  readonly method: Method
+  readonly method: Verb
   readonly path: Path
   readonly params?: { readonly [Name in ParamName<Path>]?: TextSchema }
   readonly query?: Query
@@ -61,7 +63,7 @@ export function endpoint<
   readonly summary: string
   readonly access: Allowed
   readonly tag: string
-}): Endpoint<Path, Query, Body, Response, Allowed> {
+}): Endpoint<Path, Query, Body, Response, Allowed, Verb> {
   return {
     method: declared.method,
     path: declared.path,

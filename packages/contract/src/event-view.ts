@@ -122,6 +122,7 @@ export const EventView = v.object({
   scrubbed: v.pipe(v.array(Scrubbed), v.description('Values that were replaced because they looked secret.')),
   grouping: v.pipe(Grouping, v.description('Why this event belongs to its issue.')),
   previousEventId: v.pipe(text, v.description('The next older event of the issue.')),
+  nextEventId: v.pipe(text, v.description('The next newer event of the issue.')),
   payload: v.pipe(AnyObject, v.description('What is stored of what was sent.')),
 })
 export type EventView = v.InferOutput<typeof EventView>

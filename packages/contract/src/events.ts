@@ -74,8 +74,8 @@ export const getIssueEvent = endpoint({
     issue: IssueRef,
     event: v.pipe(
       v.string(),
-      v.regex(/^(?:latest|[0-9a-f]{32})$/, 'must be `latest` or 32 lower-case hex digits'),
-      v.description('`latest` or 32 lower-case hex digits.'),
+      v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lower-case hex digits'),
+      v.description('`latest`, `oldest` or 32 lower-case hex digits.'),
     ),
   },
   response: EventView,

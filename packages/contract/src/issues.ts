@@ -18,6 +18,9 @@ export const Period = v.optional(
   '24h',
 )
 
+export const Person = v.object({ id: v.string(), name: v.string(), email: v.string() })
+export type Person = v.InferOutput<typeof Person>
+
 const summaryFields = {
   id: v.string(),
   shortId: v.pipe(v.string(), v.description('What people say and type, e.g. WEB-1A.')),
@@ -37,6 +40,7 @@ const summaryFields = {
   users: v.pipe(v.number(), v.description('Distinct users among the stored events.')),
   firstRelease: v.nullable(v.string()),
   lastRelease: v.nullable(v.string()),
+  assignee: v.pipe(v.nullable(Person), v.description('Who looks after it; null: nobody.')),
   series: Series,
 }
 
@@ -48,7 +52,19 @@ export const Facet = v.object({
   tag: v.pipe(v.boolean(), v.description('True where the SDK sent it as a tag.')),
   total: v.pipe(v.number(), v.description('Events that have any value.')),
   values: v.pipe(
-    v.array(v.object({ value: v.string(), events: v.number() })),
+    v.array(
+      v.object({
+        value: v.string(),
+        events: v.number(),
+        overall: v.pipe(
+          v.nullable(v.number()),
+          v.description(
+            'Which part of the project’s other events has this value, from 0 to 1; null where there are no others.',
+          ),
+        ),
+        lastSeen: v.nullable(Timestamp),
+      }),
+    ),
     v.description('The most frequent values, largest first.'),
   ),
 })
@@ -61,21 +77,26 @@ export const IssueDetail = v.object({
 })
 export type IssueDetail = v.InferOutput<typeof IssueDetail>
 
-export const IssueSort = v.optional(v.picklist(['last_seen', 'first_seen', 'events']), 'last_seen')
+export const IssueSort = v.optional(v.picklist(['last_seen', 'first_seen', 'events', 'users']), 'last_seen')
+
+const IssueQuery = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(500),
+    v.description(
+      '`is:unresolved|resolved|ignored`, `level:`, `assigned:me|none|<e-mail>`, `release:`, `environment:`, `browser:`, ' +
+        '`os:`, `route:`, `user:`, `handled:`, any tag key, `!` before a filter to exclude, and words that must all occur.',
+    ),
+  ),
+  '',
+)
 
 export const listIssues = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/issues',
   params: { project: ProjectRef },
   query: v.object({
-    query: v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(500),
-        v.description('`is:unresolved|resolved|ignored`, `level:error`, and words that must all occur.'),
-      ),
-      '',
-    ),
+    query: IssueQuery,
     sort: IssueSort,
     period: Period,
     cursor: v.optional(Cursor),
@@ -87,6 +108,37 @@ export const listIssues = endpoint({
     total: v.pipe(v.number(), v.description('Issues that match, on all pages together.')),
   }),
   summary: 'The issues of a project',
+  access: 'event:read',
+  tag: 'issues',
+})
+
+export const issueFacets = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/issues/facets',
+  params: { project: ProjectRef },
+  query: v.object({ query: IssueQuery }),
+  response: v.object({
+    facets: v.array(
+      v.object({
+        key: v.pipe(v.string(), v.description('The filter it stands for: `level`, `release`, `browser`, …')),
+        values: v.array(
+          v.object({
+            value: v.string(),
+            issues: v.pipe(v.number(), v.description('Matching issues that have this value.')),
+          }),
+        ),
+      }),
+    ),
+    sampled: v.pipe(
+      v.boolean(),
+      v.description('True where only the most recent matching issues were counted.'),
+    ),
+    without: v.pipe(
+      v.array(v.object({ filter: v.string(), issues: v.number() })),
+      v.description('Only where nothing matches: how many would, were this one filter left out.'),
+    ),
+  }),
+  summary: 'How the matching issues spread over levels, releases, browsers and the like',
   access: 'event:read',
   tag: 'issues',
 })
@@ -106,9 +158,45 @@ export const updateIssue = endpoint({
   method: 'PATCH',
   path: '/api/v1/issues/:issue',
   params: { issue: IssueRef },
-  body: v.object({ status: IssueStatus }),
+  body: v.object({
+    status: v.optional(IssueStatus),
+    assigneeId: v.optional(v.pipe(v.nullable(v.string()), v.description('A member, or null for nobody.'))),
+  }),
   response: IssueDetail,
-  summary: 'Resolve, ignore or reopen an issue',
+  summary: 'Resolve, ignore, reopen or assign an issue',
+  access: 'event:write',
+  tag: 'issues',
+})
+
+const IssueState = {
+  id: IssueRef,
+  status: v.optional(IssueStatus),
+  substatus: v.optional(
+    v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to take a change back exactly.')),
+  ),
+  assigneeId: v.optional(v.nullable(v.string())),
+}
+
+export const updateIssues = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/issues',
+  body: v.object({
+    changes: v.pipe(v.array(v.object(IssueState)), v.minLength(1), v.maxLength(1000)),
+  }),
+  response: v.object({
+    before: v.pipe(
+      v.array(
+        v.object({
+          id: v.string(),
+          status: IssueStatus,
+          substatus: IssueSubstatus,
+          assigneeId: v.nullable(v.string()),
+        }),
+      ),
+      v.description('What was there; sent back as `changes`, it undoes this call.'),
+    ),
+  }),
+  summary: 'Change many issues at once; all of them or none',
   access: 'event:write',
   tag: 'issues',
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Timestamp } from './values.ts'
+import { ProjectRef, Timestamp } from './values.ts'
 
 /** A batch was digested: what it touched can be read now. */
 export const DigestMessage = v.object({
@@ -23,6 +23,7 @@ export const WireMessage = v.object({
   reason: v.pipe(v.string(), v.description('Why it was refused; empty when it was accepted.')),
   explanation: v.pipe(v.string(), v.description('The reason in one sentence; empty when it was accepted.')),
   detail: v.pipe(v.string(), v.description('What exactly was wrong.')),
+  fix: v.pipe(v.string(), v.description('What to do about it, in one line; empty when it was accepted.')),
   bytes: v.pipe(v.number(), v.description('Decompressed.')),
   items: v.number(),
   origin: v.nullable(v.string()),
@@ -30,12 +31,20 @@ export const WireMessage = v.object({
   durationMs: v.number(),
 })
 
+/** Somebody changed issues: their status or who looks after them. */
+export const IssuesMessage = v.object({
+  type: v.literal('issues'),
+  projectId: v.string(),
+  issueIds: v.array(v.string()),
+})
+
 /** Messages were left out (a slow reader, or an unknown Last-Event-ID): read everything again. */
 export const ResetMessage = v.object({ type: v.literal('reset') })
 
-export const LiveMessage = v.variant('type', [DigestMessage, WireMessage, ResetMessage])
+export const LiveMessage = v.variant('type', [DigestMessage, WireMessage, IssuesMessage, ResetMessage])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 export type DigestMessage = v.InferOutput<typeof DigestMessage>
+export type IssuesMessage = v.InferOutput<typeof IssuesMessage>
 export type WireMessage = v.InferOutput<typeof WireMessage>
 
 export const liveUpdates = endpoint({
@@ -55,4 +64,20 @@ export const liveUpdates = endpoint({
   summary: 'Live updates as server-sent events; the event name is the `type` of the message',
   access: 'event:read',
   tag: 'live',
+})
+
+export const recentRequests = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/requests',
+  params: { project: ProjectRef },
+  response: v.object({
+    requests: v.pipe(
+      v.array(WireMessage),
+      v.description('Newest first; kept in memory, so they begin anew when the server starts.'),
+    ),
+  }),
+  summary:
+    'The requests that last reached the keys of a project, refused ones included, and those no project could be told for',
+  access: 'project:read',
+  tag: 'intake',
 })

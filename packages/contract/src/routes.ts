@@ -3,6 +3,9 @@ import { EventView } from './event-view.ts'
 import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as live from './live.ts'
+import * as lookup from './lookup.ts'
+import * as members from './members.ts'
+import * as preferences from './preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects.ts'
 import * as samples from './samples.ts'
@@ -27,7 +30,9 @@ export const ENDPOINTS = {
   updateKey: projects.updateKey,
   listIssues: issues.listIssues,
   getIssue: issues.getIssue,
+  issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
+  updateIssues: issues.updateIssues,
   listProjectEvents: events.listProjectEvents,
   getProjectEvent: events.getProjectEvent,
   listIssueEvents: events.listIssueEvents,
@@ -37,7 +42,12 @@ export const ENDPOINTS = {
   listTokens: tokens.listTokens,
   createToken: tokens.createToken,
   revokeToken: tokens.revokeToken,
+  recentRequests: live.recentRequests,
   liveUpdates: live.liveUpdates,
+  lookUp: lookup.lookUp,
+  listMembers: members.listMembers,
+  getPreferences: preferences.getPreferences,
+  updatePreferences: preferences.updatePreferences,
   listSamples: samples.listSamples,
   loadSample: samples.loadSample,
 }
@@ -66,6 +76,8 @@ export const SCHEMAS = {
   ProjectKey: projects.ProjectKey,
   ProjectSummary: projects.ProjectSummary,
   ProjectDetail: projects.ProjectDetail,
+  Person: issues.Person,
+  Preferences: preferences.Preferences,
   IssueSummary: issues.IssueSummary,
   IssueDetail: issues.IssueDetail,
   EventSummary: events.EventSummary,

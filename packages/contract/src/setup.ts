@@ -6,6 +6,10 @@ export const getSetup = endpoint({
   path: '/api/v1/setup',
   response: v.object({
     needed: v.pipe(v.boolean(), v.description('True until the first owner exists.')),
+    reportTo: v.pipe(
+      v.nullable(v.string()),
+      v.description('DSN of the project in which Hindcast keeps its own errors; null: they are not kept.'),
+    ),
   }),
   summary: 'Whether the first owner is still to be created',
   access: 'public',
