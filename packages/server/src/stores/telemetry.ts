@@ -61,8 +61,16 @@ export interface EncodedDocument {
   readonly json: string
 }
 
+/** What a person may have in hand instead of an event id. Several events can share one. */
+export interface Identifier {
+  readonly kind: 'digest'
+  readonly value: string
+}
+
 export interface AppendedEvent extends EventSummary {
   readonly document: EventDocument | EncodedDocument
+  /** Under which the event can be found; not part of what is read back. */
+  readonly identifiers?: readonly Identifier[]
 }
 
 export interface TelemetryBatch {
@@ -140,6 +148,17 @@ export interface TelemetryStore {
   get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
   /** Newest first, `before` exclusive by sequence number. */
   page(scope: Scope, options: { readonly before?: number; readonly limit: number }): Promise<EventPage>
+  /** The other way: oldest first, `after` exclusive by sequence number. */
+  following(
+    scope: Scope,
+    options: { readonly after?: number; readonly limit: number },
+  ): Promise<readonly EventSummary[]>
+  /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
+  find(
+    projectIds: readonly string[],
+    identifier: Identifier,
+    limit: number,
+  ): Promise<readonly EventSummary[]>
   /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
   rawItems(
     projectId: string,

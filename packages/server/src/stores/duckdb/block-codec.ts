@@ -8,9 +8,10 @@ const OPTIONS = {
 }
 
 export function eventLine(row: AppendedEvent): string {
-  if (!('json' in row.document)) return JSON.stringify(row)
-  const summary = JSON.stringify({ ...row, document: undefined })
-  return `${summary.slice(0, -1)},"document":${row.document.json}}`
+  const { identifiers: _, document, ...rest } = row
+  if (!('json' in document)) return JSON.stringify({ ...rest, document })
+  const summary = JSON.stringify(rest)
+  return `${summary.slice(0, -1)},"document":${document.json}}`
 }
 
 /** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */

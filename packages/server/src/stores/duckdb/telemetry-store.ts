@@ -8,7 +8,7 @@ import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { cleanRow } from './clean-row.ts'
 import type { Columns } from './columns.ts'
 import { createGuard, createTurns } from './guard.ts'
-import { readPage } from './page.ts'
+import { readFollowing, readPage } from './page.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
 import { readTimeSeries } from './time-series.ts'
@@ -66,6 +66,10 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
     rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
     page: guard((scope, pageOptions) => columns.read((query) => readPage(query, scope, pageOptions))),
+    following: guard((scope, pageOptions) =>
+      columns.read((query) => readFollowing(query, scope, pageOptions)),
+    ),
+    find: guard(async (...args) => vault.find(...args)),
     timeSeries: guard((scope, seriesOptions) =>
       columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
     ),

@@ -4,6 +4,7 @@ import type { AppendedEvent } from '../telemetry.ts'
 import { encodeEvents, eventLine } from './block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
 import { requireDecimalId, requireEventId } from './identifiers.ts'
+import { createIdentifierWriter } from './vault-identifiers.ts'
 
 interface OpenBlock {
   readonly blockId: number
@@ -19,6 +20,7 @@ export function createEventWriter(
 ): (events: readonly AppendedEvent[]) => readonly AppendedEvent[] {
   const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?) on conflict do nothing')
   const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?)')
+  const writeIdentifiers = createIdentifierWriter(db)
   const lastBlock = db.prepare('select coalesce(max(block_id), 0) as block_id from event_blocks')
   let lastBlockId = Number(lastBlock.get()?.['block_id'])
 
@@ -40,6 +42,7 @@ export function createEventWriter(
     const id = requireEventId(row.eventId)
     const { changes } = insertId.run(requireDecimalId(row.projectId), id, row.seq, block.blockId)
     if (Number(changes) === 0) return false
+    writeIdentifiers(row, id)
     const line = eventLine(row)
     block.rows.push(row)
     block.ids.push(id)

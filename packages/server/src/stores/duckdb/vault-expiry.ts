@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { decodeEvents, decodeRawItems, encodeEvents, encodeRawItems, parseEventLine } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, requireEventId } from './identifiers.ts'
 import { inTransaction } from './vault-file.ts'
+import { createIdentifierEraser } from './vault-identifiers.ts'
 
 /** Blocks per transaction, and pages given back to the file system per step: a few milliseconds each. */
 const SLICE_BLOCKS = 50
@@ -37,14 +38,17 @@ function createEventExpiry(db: DatabaseSync): ExpireSlice {
   const remove = db.prepare('delete from event_blocks where block_id = ?')
   const rewrite = db.prepare(`
     update event_blocks set first_received_at = ?, items = ?, ids = ?, data = ? where block_id = ?`)
+  const forgetIdentifiers = createIdentifierEraser(db)
   const forget = db.prepare('delete from event_ids where project_id = ? and event_id = ? and block_id = ?')
 
   return (project, before) => {
     const blocks: readonly BlockRow[] = select.all(project, before, SLICE_BLOCKS)
     for (const { block_id: blockId, ids, data, last_received_at: last } of blocks) {
       const forgetAll = (gone: Uint8Array) => {
-        for (let offset = 0; offset < gone.length; offset += EVENT_ID_BYTES)
-          forget.run(project, gone.subarray(offset, offset + EVENT_ID_BYTES), blockId!)
+        for (let offset = 0; offset < gone.length; offset += EVENT_ID_BYTES) {
+          const id = gone.subarray(offset, offset + EVENT_ID_BYTES)
+          if (forget.run(project, id, blockId!).changes !== 0) forgetIdentifiers(project, id)
+        }
       }
       if (Number(last) < before) {
         forgetAll(ids as Uint8Array)

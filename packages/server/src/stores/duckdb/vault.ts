@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { AppendedEvent, TelemetryBatch } from '../telemetry.ts'
+import type { AppendedEvent, EventSummary, Identifier, TelemetryBatch } from '../telemetry.ts'
 import { createEventWriter } from './vault-event-writer.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
+import { createIdentifierReader } from './vault-identifiers.ts'
 import { createRawWriter } from './vault-raw-writer.ts'
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
@@ -15,6 +16,8 @@ export interface Vault extends VaultReader {
    * own sequence number, now or before: the rows the columns may have.
    */
   append(batch: TelemetryBatch): readonly AppendedEvent[]
+  /** Newest first. */
+  find(projectIds: readonly string[], identifier: Identifier, limit: number): readonly EventSummary[]
   /** In slices, so that appends get their turn in between. */
   expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
   close(): void
@@ -26,6 +29,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
   return {
     ...reader,
     append: createAppend(db, reader),
+    find: createIdentifierReader(db, reader),
     expire: createVaultExpiry(db),
     close: () => db.close(),
   }

@@ -48,6 +48,8 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     known: (...args) => call('known', args),
     get: (...args) => call('get', args),
     page: (...args) => call('page', args),
+    following: (...args) => call('following', args),
+    find: (...args) => call('find', args),
     rawItems: (...args) => call('rawItems', args),
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),

@@ -12,6 +12,8 @@ export const METHODS: Readonly<Record<Method, true>> = {
   known: true,
   get: true,
   page: true,
+  following: true,
+  find: true,
   rawItems: true,
   timeSeries: true,
   breakdown: true,
