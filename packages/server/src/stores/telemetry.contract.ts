@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 
 import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
-import type { Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
+import type { AppendedEvent, Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
 
 export interface OpenedTelemetryStore {
   readonly store: TelemetryStore
@@ -41,7 +41,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
     afterEach(() => opened.cleanup())
 
     /** One batch behind the last one. */
-    async function append(events: readonly EventRow[], raw: readonly RawItemRow[] = []): Promise<void> {
+    async function append(events: readonly AppendedEvent[], raw: readonly RawItemRow[] = []): Promise<void> {
       const from = position
       position = Math.max(position, ...[...events, ...raw].map(({ seq }) => seq + 1))
       await store.append({ spoolId: SPOOL, from, to: position, events, raw })
@@ -248,6 +248,23 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await append([anEvent({ seq: 1 })])
         expect((await store.page(everything(), { limit: 0 })).events).toEqual([])
       })
+
+      it('[TS6] go the other way too: the events that follow one, oldest first, whatever lies between', async () => {
+        const apart = [0, 1, 40_000_000, 300_000_000, 3_000_000_000, 30_000_000_000]
+        expect(await store.following(everything(), { limit: 5 })).toEqual([])
+        await append(apart.map((seq) => anEvent({ seq, issueId: seq === 1 ? '8' : '7' })))
+        const scope = everything('1', [{ dimension: 'issue', op: 'is', values: ['7'] }])
+        const following = async (limit: number, after?: number) =>
+          (await store.following(scope, { limit, ...(after !== undefined && { after }) })).map(
+            ({ seq }) => seq,
+          )
+        expect(await following(9)).toEqual(apart.filter((seq) => seq !== 1))
+        expect(await following(1)).toEqual([0])
+        expect(await following(1, 0)).toEqual([40_000_000])
+        expect(await following(2, 40_000_000)).toEqual([300_000_000, 3_000_000_000])
+        expect(await following(1, 30_000_000_000)).toEqual([])
+        expect(await following(0)).toEqual([])
+      })
     })
 
     describe('conditions', () => {
@@ -292,7 +309,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
             measure: 'events',
             limit: 10,
           })
-          expect(values, what).toContainEqual({ key: value, count: 1 })
+          expect(values, what).toContainEqual({ key: value, count: 1, latest: expect.any(Number) })
           const series = await store.timeSeries(
             { projectId: '1', range: { from: T0, to: T0 + HOUR } },
             { measure: 'events', bucketMs: HOUR, by: dimension, keys: [value, 'no such'] },
@@ -418,11 +435,43 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(top).toEqual({
           total: 6,
           values: [
-            { key: 'b', count: 2 },
-            { key: 'c', count: 2 },
-            { key: 'a', count: 1 },
+            { key: 'b', count: 2, latest: T0 + 2 },
+            { key: 'c', count: 2, latest: T0 + 4 },
+            { key: 'a', count: 1, latest: T0 },
           ],
         })
+      })
+
+      it('[TS11] name the values received last first when asked to', async () => {
+        const releases = ['a', 'a', 'a', 'b', 'c', 'b', undefined]
+        await append(releases.map((release, seq) => anEvent({ seq, release })))
+        const options = { by: 'release', measure: 'events', order: 'latest' } as const
+        const { total, values } = await store.breakdown(everything(), { ...options, limit: 2 })
+        expect(total).toBe(6)
+        expect(values).toEqual([
+          { key: 'b', count: 2, latest: T0 + 5 },
+          { key: 'c', count: 1, latest: T0 + 4 },
+        ])
+      })
+
+      it('[TS11] count an issue once per value and once in the total', async () => {
+        await append([
+          anEvent({ seq: 1, browser: 'A', issueId: '1' }),
+          anEvent({ seq: 2, browser: 'A', issueId: '1' }),
+          anEvent({ seq: 3, browser: 'A', issueId: '2' }),
+          anEvent({ seq: 4, browser: 'B', issueId: '1' }),
+          anEvent({ seq: 5, browser: undefined, issueId: '3' }),
+        ])
+        const { total, values } = await store.breakdown(everything(), {
+          by: 'browser',
+          measure: 'issues',
+          limit: 9,
+        })
+        expect(total).toBe(2)
+        expect(values).toMatchObject([
+          { key: 'A', count: 2 },
+          { key: 'B', count: 1 },
+        ])
       })
 
       it('[TS11] count a user once per value and once in the total', async () => {
@@ -436,8 +485,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.breakdown(everything(), { by: 'browser', measure: 'users', limit: 9 })).toEqual({
           total: 2,
           values: [
-            { key: 'A', count: 2 },
-            { key: 'B', count: 1 },
+            { key: 'A', count: 2, latest: T0 + 3 },
+            { key: 'B', count: 1, latest: T0 + 4 },
           ],
         })
       })
@@ -470,8 +519,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         ).toEqual({
           total: 3,
           values: [
-            { key: 'acme', count: 2 },
-            { key: 'initech', count: 1 },
+            { key: 'acme', count: 2, latest: T0 + 2 },
+            { key: 'initech', count: 1, latest: T0 + 3 },
           ],
         })
       })
@@ -518,7 +567,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           measure: 'events',
           limit: 9,
         })
-        expect(values).toEqual([{ key: 'first', count: 1 }])
+        expect(values).toMatchObject([{ key: 'first', count: 1 }])
       })
 
       it('[TS12] tell keys and values apart that contain or continue each other', async () => {
@@ -648,7 +697,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
             measure: 'events',
             limit: 9,
           })
-          expect(values).toContainEqual({ key: HOSTILE_STORED, count: 1 })
+          expect(values).toContainEqual({ key: HOSTILE_STORED, count: 1, latest: T0 + 1 })
           const series = await store.timeSeries(
             { projectId: '1', range: { from: T0, to: T0 + HOUR } },
             { measure: 'events', bucketMs: HOUR, by: dimension, keys: [HOSTILE] },
@@ -677,6 +726,76 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append({ spoolId: HOSTILE, from: 0, to: 5, events: [], raw })
         expect(await store.watermark(HOSTILE)).toBe(5)
         expect(await store.rawItems('1', { itemType: HOSTILE, limit: 9 })).toEqual(raw)
+      })
+    })
+
+    describe('identifiers', () => {
+      const digest = (value: string) => ({ kind: 'digest', value }) as const
+      const found = async (projectIds: readonly string[], value: string, limit = 10) =>
+        (await store.find(projectIds, digest(value), limit)).map(({ seq }) => seq)
+
+      it('[TS30] find every event that was stored with them, newest first, in the projects asked for', async () => {
+        const events = [
+          anEvent({ seq: 1 }),
+          anEvent({ seq: 2, projectId: '2' }),
+          anEvent({ seq: 3 }),
+          anEvent({ seq: 4, projectId: '3' }),
+        ]
+        await append(events.map((event) => ({ ...event, identifiers: [digest('123'), digest('own')] })))
+        await append([{ ...anEvent({ seq: 5 }), identifiers: [digest('1234')] }])
+        expect(await store.find(['1'], digest('123'), 1)).toEqual([summaryOf(events[2]!)])
+        expect(await found(['1', '2', '1'], '123')).toEqual([3, 2, 1])
+        expect(await found(['1', '2'], 'own', 2)).toEqual([3, 2])
+        expect(await found(['2'], '1234')).toEqual([])
+        expect(await found([], '123')).toEqual([])
+        expect(await found(['1'], '12')).toEqual([])
+        expect(await found(['1'], '123', 0)).toEqual([])
+      })
+
+      it('[TS30] are not part of the event that is read back', async () => {
+        const event = anEvent({ seq: 1 })
+        const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }
+        await append([event, encoded].map((row) => ({ ...row, identifiers: [digest('1')] })))
+        expect(await store.get('1', event.eventId)).toEqual(event)
+        expect(await store.get('1', encoded.eventId)).not.toHaveProperty('identifiers')
+      })
+
+      it('[TS30] of a replay or of a duplicate count once', async () => {
+        const event = { ...anEvent({ seq: 1 }), identifiers: [digest('1'), digest('1')] }
+        const twin = { ...anEvent({ seq: 2, eventId: event.eventId }), identifiers: [digest('twin')] }
+        for (const to of [2, 2, 9])
+          await store.append({
+            spoolId: SPOOL,
+            from: 0,
+            to,
+            events: to === 9 ? [event, twin] : [event],
+            raw: [],
+          })
+        expect(await found(['1'], '1')).toEqual([1])
+        expect(await found(['1'], 'twin')).toEqual([])
+      })
+
+      it('[TS30] survive a restart and go with their event', async () => {
+        const events = Array.from({ length: 200 }, (_, seq) => ({
+          ...anEvent({ seq, receivedAt: T0 + seq }),
+          identifiers: [digest('all'), digest(`n${seq}`)],
+        }))
+        await append([...events, { ...anEvent({ seq: 300, projectId: '2' }), identifiers: [digest('all')] }])
+        store = await opened.reopen()
+        await store.expire('1', T0 + 190)
+        expect(await found(['1'], 'all', 500)).toEqual(Array.from({ length: 10 }, (_, n) => 199 - n))
+        expect(await found(['1'], 'n189')).toEqual([])
+        expect(await found(['1'], 'n190')).toEqual([190])
+        expect(await found(['2'], 'all')).toEqual([300])
+        await append([anEvent({ seq: 400, eventId: eventIdOf(3), receivedAt: T0 + HOUR })])
+        expect(await found(['1'], 'n3')).toEqual([])
+      })
+
+      it('[TS13] with hostile texts are values like any other', async () => {
+        await append([{ ...anEvent({ seq: 1 }), identifiers: [digest(HOSTILE)] }, anEvent({ seq: 2 })])
+        expect(await found(['1'], HOSTILE)).toEqual([1])
+        expect(await found(["1' or 1=1 --", '01', '-1', '1'], HOSTILE_STORED)).toEqual([1])
+        expect(await found(['1'], "' or 1=1 --")).toEqual([])
       })
     })
 
@@ -732,7 +851,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.timeSeries({ projectId: '1', range }, { measure: 'events', bucketMs: HOUR }),
       ).toEqual(new Map([['', [1]]]))
       const byIssue = await store.breakdown(everything('1'), { by: 'issue', measure: 'users', limit: 9 })
-      expect(byIssue).toEqual({ total: 1, values: [{ key: '7', count: 1 }] })
+      expect(byIssue).toMatchObject({ total: 1, values: [{ key: '7', count: 1 }] })
       expect(await store.tagKeys(everything('1'), 9)).toEqual([{ key: 'server', count: 1 }])
       expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual([])
       await store.expire('1', T0 + HOUR)

@@ -102,7 +102,8 @@ export type Dimension =
   | 'handled'
   | { readonly tag: string }
 
-export type Measure = 'events' | 'users'
+/** `users` and `issues` count each of them once. */
+export type Measure = 'events' | 'users' | 'issues'
 
 export interface Condition {
   readonly dimension: Dimension
@@ -154,11 +155,7 @@ export interface TelemetryStore {
     options: { readonly after?: number; readonly limit: number },
   ): Promise<readonly EventSummary[]>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
-  find(
-    projectIds: readonly string[],
-    identifier: Identifier,
-    limit: number,
-  ): Promise<readonly EventSummary[]>
+  find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
   /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
   rawItems(
     projectId: string,
@@ -177,13 +174,25 @@ export interface TelemetryStore {
       readonly keys?: readonly string[]
     },
   ): Promise<ReadonlyMap<string, readonly number[]>>
-  /** The most frequent values, largest first, and the same measure over all events that have any value. */
+  /**
+   * The most frequent values, largest first, or with `order: 'latest'` those received last; each with the moment of
+   * its latest receipt. `total` is the same measure over all events that have any value.
+   */
   breakdown(
     scope: Scope,
-    options: { readonly by: Dimension; readonly measure: Measure; readonly limit: number },
+    options: {
+      readonly by: Dimension
+      readonly measure: Measure
+      readonly limit: number
+      readonly order?: 'count' | 'latest'
+    },
   ): Promise<{
     readonly total: number
-    readonly values: ReadonlyArray<{ readonly key: string; readonly count: number }>
+    readonly values: ReadonlyArray<{
+      readonly key: string
+      readonly count: number
+      readonly latest: number
+    }>
   }>
   /** The tag keys in use, most frequent first. */
   tagKeys(

@@ -9,17 +9,25 @@ export interface KeyCount {
   readonly count: number
 }
 
+export interface ValueCount extends KeyCount {
+  readonly latest: number
+}
+
 interface Options {
   readonly by: Dimension
   readonly measure: Measure
   readonly limit: number
+  readonly order?: 'count' | 'latest'
 }
+
+/** Like every name in a statement, it comes from here and never from outside. */
+const ORDER = { count: 'count', latest: 'latest' } as const
 
 export async function readBreakdown(
   query: Query,
   scope: Scope,
   options: Options,
-): Promise<{ readonly total: number; readonly values: readonly KeyCount[] }> {
+): Promise<{ readonly total: number; readonly values: readonly ValueCount[] }> {
   const bind = createBindings()
   const [whole] = await query(
     `select ${MEASURE[options.measure]} as total from events
@@ -32,18 +40,22 @@ export async function readBreakdown(
 export async function readMostFrequent(
   query: Query,
   scope: Scope,
-  { by, measure, limit }: Options,
-): Promise<readonly KeyCount[]> {
+  { by, measure, limit, order = 'count' }: Options,
+): Promise<readonly ValueCount[]> {
   const bind = createBindings()
   const rows = await query(
-    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count from events
+    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest from events
      where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
      group by key having count > 0
-     order by count desc, key
+     order by ${ORDER[order]} desc, key
      limit ${bind.integer(limit)}`,
     bind,
   )
-  return rows.map(({ key, count }) => ({ key: readKey(by, key as string), count: Number(count) }))
+  return rows.map(({ key, count, latest }) => ({
+    key: readKey(by, key as string),
+    count: Number(count),
+    latest: Number(latest),
+  }))
 }
 
 export async function readTagKeys(query: Query, scope: Scope, limit: number): Promise<readonly KeyCount[]> {

@@ -28,6 +28,7 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
 export const MEASURE: Readonly<Record<Measure, string>> = {
   events: 'count(*)',
   users: 'count(distinct user_key)',
+  issues: 'count(distinct issue_id)',
 }
 
 export function whereOf(scope: Scope, bind: Bindings): string {
