@@ -56,7 +56,7 @@ export const SentryEventDetail = v.object({
   groupingConfig: v.object({ id: v.string() }),
   occurrence: v.null(),
   userReport: v.null(),
-  nextEventID: v.null(),
+  nextEventID: v.nullable(v.string()),
   previousEventID: text,
   _meta: AnyObject,
 })
@@ -94,7 +94,7 @@ export const sentryGetIssueEvent = endpoint({
   method: 'GET',
   path: '/api/0/issues/:issue/events/:event/',
   response: SentryEventDetail,
-  summary: 'One event of an issue; `latest` gives the newest',
+  summary: 'One event of an issue; `latest` and `oldest` give those still stored',
   access: 'event:read',
   tag: 'sentry',
 })

@@ -20,6 +20,8 @@ export interface EventReport {
   readonly contexts: Readonly<Record<string, JsonObject>>
   /** The next older event of the same issue. */
   readonly previousEventId: string | undefined
+  /** The next newer one. */
+  readonly nextEventId: string | undefined
 }
 
 export interface EventDeps {
@@ -56,26 +58,28 @@ export async function readEvent(
   const event = normalise(stored.document.payload, stored.document.received, {
     eventId: stored.eventId,
   })
-  const older = await deps.telemetry.page(issueScope({ id: stored.issueId, projectId }, now), {
-    before: stored.seq,
-    limit: 1,
-  })
+  const scope = issueScope({ id: stored.issueId, projectId }, now)
+  const [older, newer] = await Promise.all([
+    deps.telemetry.page(scope, { before: stored.seq, limit: 1 }),
+    deps.telemetry.following(scope, { after: stored.seq, limit: 1 }),
+  ])
   return {
     stored,
     event,
     contexts: deps.contexts(event, stored.document.received),
     previousEventId: older.events[0]?.eventId,
+    nextEventId: newer[0]?.eventId,
   }
 }
 
-/** One event of an issue; `latest` is the newest one that is still stored. */
+/** One event of an issue; `latest` and `oldest` are those among what is still stored. */
 export async function readIssueEvent(
   deps: EventDeps,
   issue: Issue,
   eventId: string,
   now: number,
 ): Promise<EventReport> {
-  const wanted = eventId === 'latest' ? await latestOf(deps.telemetry, issue, now) : eventId
+  const wanted = await eventIdOf(deps.telemetry, issue, eventId, now)
   const report = await readEvent(deps, issue.projectId, wanted, now)
   if (report.stored.issueId !== issue.id) {
     throw new AppError('not_found', 'This event belongs to another issue.')
@@ -83,11 +87,21 @@ export async function readIssueEvent(
   return report
 }
 
-async function latestOf(telemetry: TelemetryStore, issue: Issue, now: number): Promise<string> {
-  const { events } = await telemetry.page(issueScope(issue, now), { limit: 1 })
-  const [latest] = events
-  if (latest === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
-  return latest.eventId
+async function eventIdOf(
+  telemetry: TelemetryStore,
+  issue: Issue,
+  wanted: string,
+  now: number,
+): Promise<string> {
+  if (wanted !== 'latest' && wanted !== 'oldest') return wanted
+  const { range, ...scope } = issueScope(issue, now)
+  const [found] =
+    wanted === 'latest'
+      ? (await telemetry.page({ ...scope, range }, { limit: 1 })).events
+      : // Nothing of the issue is older than its first event, and the store can skip what is.
+        await telemetry.following({ ...scope, range: { ...range, from: issue.firstSeen } }, { limit: 1 })
+  if (found === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
+  return found.eventId
 }
 
 function pageOf(

@@ -33,7 +33,7 @@ export interface Queries {
   projectEvents(project: Project, page: Page): Promise<EventPage>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
-  /** `latest` is an event id too. */
+  /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
   /** Undefined: what no project could be told for. */
   intake(

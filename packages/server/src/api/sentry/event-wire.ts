@@ -52,7 +52,7 @@ export function sentryEventDetail(report: EventReport): InferOutput<typeof wire.
     groupingConfig: { id: `hindcast:v${document.grouping.version}` },
     occurrence: null,
     userReport: null,
-    nextEventID: null,
+    nextEventID: report.nextEventId ?? null,
     previousEventID: report.previousEventId ?? null,
     _meta: {},
   }

@@ -33,7 +33,8 @@ export function eventSummary(event: Summary): wire.EventSummary {
   }
 }
 
-export function eventView({ stored, event, contexts, previousEventId }: EventReport): EventView {
+export function eventView(report: EventReport): EventView {
+  const { stored, event, contexts } = report
   const { document } = stored
   return {
     eventId: stored.eventId,
@@ -80,7 +81,8 @@ export function eventView({ stored, event, contexts, previousEventId }: EventRep
       summary: document.grouping.evidence.summary,
       parts: [...document.grouping.evidence.parts],
     },
-    previousEventId: previousEventId ?? null,
+    previousEventId: report.previousEventId ?? null,
+    nextEventId: report.nextEventId ?? null,
     payload: document.payload,
   }
 }
