@@ -65,6 +65,8 @@ export interface ProjectRecords {
     readonly platform: string | undefined
     readonly now: number
   }): Promise<{ readonly project: Project; readonly key: ProjectKey }>
+  /** As `create`, unless the fact names a project that is there; of several at the same time one creates it. */
+  createOnce(fact: string, input: Parameters<ProjectRecords['create']>[0]): Promise<Project>
   list(organizationId: string): Promise<readonly Project[]>
   all(): Promise<readonly Project[]>
   byId(id: string): Promise<Project | undefined>
@@ -153,6 +155,13 @@ export interface FactRecords {
   delete(name: string): Promise<void>
 }
 
+/** How each user likes things shown, as JSON that only its readers understand. Goes with the user. */
+export interface PreferenceRecords {
+  get(userId: string): Promise<string | undefined>
+  /** `change` makes the new text from what is there; of two at the same time the second sees the first's. */
+  update(userId: string, change: (before: string | undefined) => string): Promise<string>
+}
+
 export interface RecordStore {
   readonly organizations: OrganizationRecords
   readonly projects: ProjectRecords
@@ -161,6 +170,7 @@ export interface RecordStore {
   readonly tokens: TokenRecords
   readonly intake: IntakeRecords
   readonly facts: FactRecords
+  readonly preferences: PreferenceRecords
   readonly digest: DigestRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase

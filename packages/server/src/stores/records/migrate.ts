@@ -3,6 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordsEngine } from './engine.ts'
 import * as m0001 from './migrations/0001-first.ts'
+import * as preferences from './migrations/0002-preferences.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -11,7 +12,10 @@ export interface Migration {
 }
 
 /** In order, forward only: a released migration is never edited, the next one corrects it. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: m0001.up }]
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-first', up: m0001.up },
+  { name: '0002-preferences', up: preferences.up },
+]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */
 export async function migrate(

@@ -9,6 +9,7 @@ import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
+import { preferenceRecords } from './preferences.ts'
 import { projectRecords } from './projects.ts'
 import type { Schema } from './schema.ts'
 import { tokenRecords } from './tokens.ts'
@@ -25,6 +26,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     tokens: tokenRecords(db),
     intake: intakeRecords(db),
     facts: factRecords(db),
+    preferences: preferenceRecords(db, engine),
     digest: digestRecords(db, engine),
     accounts: { db, type: engine.type },
     async check() {

@@ -13,6 +13,7 @@ export interface Schema {
   issues: IssueTable
   fingerprints: { project_id: string; version: number; fingerprint: string; issue_id: string }
   api_tokens: ApiTokenTable
+  preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
   spool_positions: { spool_id: string; position: number }
 }
