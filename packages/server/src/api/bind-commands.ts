@@ -33,5 +33,6 @@ export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<v
     updateIssueStatus: (issue, status) => updateIssueStatus(deps, { issueId: issue.id, status }),
     createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
     revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
+    updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),
   }
 }

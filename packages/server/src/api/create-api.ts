@@ -22,6 +22,7 @@ import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
 import { serveIssues } from './v1/issues.ts'
 import { serveLive } from './v1/live.ts'
+import { servePreferences } from './v1/preferences.ts'
 import { serveProjects } from './v1/projects.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
@@ -37,6 +38,7 @@ const RESOURCES = [
   serveIntake,
   serveTokens,
   serveLive,
+  servePreferences,
   serveSamples,
   serveSentryOrganizations,
   serveSentryIssues,

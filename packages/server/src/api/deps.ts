@@ -43,6 +43,8 @@ export interface ApiCommands {
     },
   ): Promise<{ readonly token: ApiTokenView; readonly secret: string }>
   revokeToken(organization: Organization, tokenId: string): Promise<void>
+  /** Answers what is stored now. */
+  updatePreferences(userId: string, change: (before: string | undefined) => string): Promise<string>
 }
 
 export interface ApiTokenView {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { DigestMessage, LiveMessage, WireMessage } from '@hindcast/contract/live.ts'
+import type { DigestMessage, IssuesMessage, LiveMessage, WireMessage } from '@hindcast/contract/live.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { createWireHistory } from './wire-history.ts'
 
 export interface LiveEvent {
   readonly id: string
@@ -21,8 +22,10 @@ export interface LiveSubscription {
 }
 
 export interface LiveHub {
-  publish(message: DigestMessage | WireMessage): void
+  publish(message: DigestMessage | IssuesMessage | WireMessage): void
   subscribe(audience: LiveAudience, lastEventId?: string): LiveSubscription
+  /** The last requests of a project, newest first; `null`: those that no project could be told for. */
+  requests(projectId: string | null): readonly WireMessage[]
   readers(): number
   close(): void
 }
@@ -38,6 +41,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
   const epoch = randomBytes(4).toString('hex')
   let count = 0
   const recent: LiveEvent[] = []
+  const history = createWireHistory(limits.requestsPerProject)
   const readers = new Set<Reader>()
 
   function missedSince(lastEventId: string, audience: LiveAudience): readonly LiveEvent[] {
@@ -51,6 +55,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
   return {
     publish(message) {
       count += 1
+      if (message.type === 'wire') history.add(message)
       const event: LiveEvent = { id: `${epoch}-${count}`, message }
       recent.push(event)
       if (recent.length > limits.replayedMessages) recent.shift()
@@ -69,6 +74,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
       }
       return subscription
     },
+    requests: (projectId) => history.of(projectId),
     readers: () => readers.size,
     close() {
       for (const reader of readers) reader.close()

@@ -25,5 +25,6 @@ it('[AP12] tells of a refused request why it was refused, and nothing it was not
   expect(message).toMatchObject({
     projectId: null,
     explanation: 'The key does not exist, is disabled, or belongs to another project.',
+    fix: expect.stringContaining('DSN'),
   })
 })

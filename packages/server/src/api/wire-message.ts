@@ -1,5 +1,6 @@
 import type { WireMessage } from '@hindcast/contract/live.ts'
 import { DROP_REASONS } from '#domain/outcome.ts'
+import { fixOf } from '#domain/outcome-fix.ts'
 import { iso } from './iso.ts'
 
 /** What the intake tells about one request. */
@@ -33,6 +34,7 @@ export function wireMessage(request: ObservedRequest): WireMessage {
     reason,
     explanation: Object.hasOwn(DROP_REASONS, reason) ? DROP_REASONS[reason as keyof typeof DROP_REASONS] : '',
     detail: request.detail,
+    fix: fixOf(reason),
     bytes: request.bytes,
     items: request.items,
     origin: request.origin ?? null,

@@ -2,18 +2,26 @@ import type { LiveHub } from '#api/live-hub.ts'
 import { wireMessage } from '#api/wire-message.ts'
 import type { WireRequest } from '#ingest/wire-request.ts'
 
-/** People watch single requests arrive; nobody reads thousands a second, and each costs every open page. */
+/**
+ * People watch single requests arrive; nobody reads thousands a second, and each costs every open page. Counted for
+ * each project by itself, so that a busy one does not hide the first request of a new one.
+ */
 const MESSAGES_PER_SECOND = 50
 
-export function createWireFeed(hub: LiveHub, now: () => number): (request: WireRequest) => void {
+export function createWireFeed(
+  hub: Pick<LiveHub, 'publish'>,
+  now: () => number,
+): (request: WireRequest) => void {
   let second = 0
-  let published = 0
+  const published = new Map<string | undefined, number>()
   return (request) => {
     const current = Math.floor(now() / 1000)
     if (current !== second) {
       second = current
-      published = 0
+      published.clear()
     }
-    if (published++ < MESSAGES_PER_SECOND) hub.publish(wireMessage(request))
+    const count = (published.get(request.projectId) ?? 0) + 1
+    published.set(request.projectId, count)
+    if (count <= MESSAGES_PER_SECOND) hub.publish(wireMessage(request))
   }
 }

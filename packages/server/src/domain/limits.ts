@@ -136,8 +136,16 @@ export const LIMITS = {
     queuedMessages: 256,
     /** Messages kept for readers that reconnect. */
     replayedMessages: 512,
+    /** Requests kept for who opens the page of a key after they came. */
+    requestsPerProject: 200,
     /** Each holds a socket and a queue. */
     readers: 1000,
+  },
+  selfReport: {
+    /** A failure that repeats must not bury the installation in reports of itself. */
+    perMinute: 20,
+    /** A report to the own address that takes longer is given up; stopping waits for it. */
+    waitMs: 2_000,
   },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,

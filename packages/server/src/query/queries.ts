@@ -28,6 +28,10 @@ export interface Queries {
   /** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
   isWholeInstallation(organizationIds: readonly string[]): Promise<boolean>
   keys(project: Project): Promise<readonly ProjectKey[]>
+  /** Of every organization: never to be shown as they are. */
+  allKeys(): Promise<readonly ProjectKey[]>
+  /** As stored; undefined for who never chose anything. */
+  preferences(userId: string): Promise<string | undefined>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
   issue(issue: Issue, period: Period): Promise<IssueReport>
   projectEvents(project: Project, page: Page): Promise<EventPage>
@@ -43,7 +47,10 @@ export interface Queries {
 }
 
 export function createQueries(deps: {
-  readonly records: Pick<RecordStore, 'organizations' | 'issues' | 'projects' | 'keys' | 'tokens' | 'intake'>
+  readonly records: Pick<
+    RecordStore,
+    'organizations' | 'issues' | 'projects' | 'keys' | 'tokens' | 'intake' | 'preferences'
+  >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
   readonly now: () => number
@@ -56,6 +63,8 @@ export function createQueries(deps: {
     tokens: (organization) => records.tokens.list(organization.id),
     isWholeInstallation: (ids) => isWholeInstallation(records.organizations, ids),
     keys: (project) => records.keys.list(project.id),
+    allKeys: () => records.keys.all(),
+    preferences: (userId) => records.preferences.get(userId),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issue: (issue, period) => readIssue(telemetry, issue, period, now()),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),

@@ -17,6 +17,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateKey: { enabled: true },
   updateIssue: { status: 'resolved' },
   createToken: { name: 'ci', scopes: ['event:read'] },
+  updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },
 }
 
