@@ -5,6 +5,7 @@ import { authenticated } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { createLanguageOf } from './account-language.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuseForgery } from './csrf.ts'
 import type { ApiDeps } from './deps.ts'
@@ -22,7 +23,9 @@ import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
 import { serveIssues } from './v1/issues.ts'
 import { serveLive } from './v1/live.ts'
+import { serveLookup } from './v1/lookup.ts'
 import { servePreferences } from './v1/preferences.ts'
+import { serveMembers } from './v1/members.ts'
 import { serveProjects } from './v1/projects.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
@@ -34,10 +37,12 @@ const RESOURCES = [
   serveSession,
   serveProjects,
   serveIssues,
+  serveMembers,
   serveEvents,
   serveIntake,
   serveTokens,
   serveLive,
+  serveLookup,
   servePreferences,
   serveSamples,
   serveSentryOrganizations,
@@ -62,7 +67,7 @@ export function createApi(deps: ApiDeps): Hono {
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is nothing at this address.')
   })
-  servePages(app, deps.webDir)
+  servePages(app, { ...deps, languageOf: createLanguageOf(deps) })
   return app
 }
 

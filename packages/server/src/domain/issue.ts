@@ -4,7 +4,8 @@ export const ISSUE_STATUSES = ['unresolved', 'resolved', 'ignored'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
 /** `regressed`: was resolved and came back. */
-export type IssueSubstatus = 'new' | 'ongoing' | 'regressed'
+export const ISSUE_SUBSTATUSES = ['new', 'ongoing', 'regressed'] as const
+export type IssueSubstatus = (typeof ISSUE_SUBSTATUSES)[number]
 
 export interface Issue {
   /** Decimal digits; unique across the installation, as Sentry-compatible clients expect. */
@@ -25,6 +26,8 @@ export interface Issue {
   readonly eventCount: number
   readonly firstRelease: string | undefined
   readonly lastRelease: string | undefined
+  /** Who looks after it; undefined: nobody. */
+  readonly assigneeId: string | undefined
 }
 
 /** Base 32 without I, L, O and U: read aloud and typed from a screenshot without mistakes. */
@@ -38,4 +41,17 @@ export function shortIdOf(projectSlug: string, number: number): string {
     rest = Math.floor(rest / 32)
   } while (rest > 0)
   return `${projectSlug.toUpperCase()}-${digits}`
+}
+
+/** The number in a short id, in any case; I, L and O are read as the digits they were mistaken for. */
+export function issueNumberOf(digits: string): number | undefined {
+  const plain = digits.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  if (plain === '' || plain.length > 8) return undefined
+  let number = 0
+  for (const digit of plain) {
+    const value = ALPHABET.indexOf(digit)
+    if (value < 0) return undefined
+    number = number * 32 + value
+  }
+  return number > 0 ? number : undefined
 }

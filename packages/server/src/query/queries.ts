@@ -1,4 +1,5 @@
 import type { Issue } from '#domain/issue.ts'
+import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
 import type { ApiToken, RecordStore } from '#stores/records.ts'
 import type { EventPage, TelemetryStore } from '#stores/telemetry.ts'
@@ -14,6 +15,8 @@ import {
 import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
+import { readIssueFacets, type IssueFacets } from './issue-facets.ts'
+import { lookUp, type FoundThing } from './lookup.ts'
 import { readIssue, type IssueReport } from './issue.ts'
 
 interface Page {
@@ -32,13 +35,21 @@ export interface Queries {
   allKeys(): Promise<readonly ProjectKey[]>
   /** As stored; undefined for who never chose anything. */
   preferences(userId: string): Promise<string | undefined>
+  /** Everybody who belongs to one of these. */
+  members(organizations: readonly Organization[]): Promise<readonly Person[]>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
+  issueFacets(
+    project: Project,
+    asked: { readonly query: string; readonly userId: string | undefined },
+  ): Promise<IssueFacets>
   issue(issue: Issue, period: Period): Promise<IssueReport>
   projectEvents(project: Project, page: Page): Promise<EventPage>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** What a pasted text stands for, among these projects only. */
+  lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
   /** Undefined: what no project could be told for. */
   intake(
     project: Project | undefined,
@@ -49,14 +60,14 @@ export interface Queries {
 export function createQueries(deps: {
   readonly records: Pick<
     RecordStore,
-    'organizations' | 'issues' | 'projects' | 'keys' | 'tokens' | 'intake' | 'preferences'
+    'organizations' | 'issues' | 'people' | 'projects' | 'keys' | 'tokens' | 'intake' | 'preferences'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const stores = { issues: records.issues, telemetry }
+  const stores = { issues: records.issues, people: records.people, telemetry }
   const events = { telemetry, contexts: deps.contexts }
   return {
     projects: (organization) => records.projects.list(organization.id),
@@ -65,12 +76,15 @@ export function createQueries(deps: {
     keys: (project) => records.keys.list(project.id),
     allKeys: () => records.keys.all(),
     preferences: (userId) => records.preferences.get(userId),
+    members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
-    issue: (issue, period) => readIssue(telemetry, issue, period, now()),
+    issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
+    issue: (issue, period) => readIssue(stores, issue, period, now()),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
   }
 }

@@ -755,7 +755,11 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
       it('[TS30] are not part of the event that is read back', async () => {
         const event = anEvent({ seq: 1 })
         const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }
-        await append([event, encoded].map((row) => ({ ...row, identifiers: [digest('1')] })))
+        const identifiers = [digest('1')]
+        await append([
+          { ...event, identifiers },
+          { ...encoded, identifiers },
+        ])
         expect(await store.get('1', event.eventId)).toEqual(event)
         expect(await store.get('1', encoded.eventId)).not.toHaveProperty('identifiers')
       })

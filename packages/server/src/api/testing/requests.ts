@@ -9,16 +9,22 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endp
 })
 
 /** A body that is accepted, for every endpoint that takes one. An endpoint without an entry fails the walk. */
-const BODIES: Readonly<Record<string, object>> = {
+const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> = {
   createFirstOwner: { token: 'x', email: 'ann@example.com', password: 'correct horse' },
   createProject: { name: 'Another' },
   updateProject: { name: 'Renamed', settings: { scrubKeys: ['iban'] } },
   createKey: { label: 'Second' },
   updateKey: { enabled: true },
   updateIssue: { status: 'resolved' },
+  updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'ignored' }] }),
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },
+}
+
+/** For endpoints that cannot do without. */
+const QUERIES: Readonly<Record<string, string>> = {
+  lookUp: '?text=MAIN-SHOP-1',
 }
 
 export interface Subject {
@@ -50,11 +56,13 @@ export async function callEndpoint(
   subject: Subject,
   headers: Record<string, string>,
 ): Promise<Response> {
-  if (endpoint.body !== undefined && BODIES[name] === undefined) throw new Error(`no body for ${name}`)
-  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}`, {
+  const made = BODIES[name]
+  if (endpoint.body !== undefined && made === undefined) throw new Error(`no body for ${name}`)
+  const body = typeof made === 'function' ? made(subject) : made
+  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}${QUERIES[name] ?? ''}`, {
     method: endpoint.method,
     headers: { ...headers, ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(BODIES[name]) }),
+    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
 

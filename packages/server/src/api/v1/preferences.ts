@@ -28,7 +28,7 @@ export function servePreferences(serve: Serve, { commands, queries }: ApiDeps): 
 export function preferencesIn(json: string | undefined): Preferences {
   const stored = fieldsIn(json)
   const valid = Object.entries(Preferences.entries).flatMap(([name, schema]) => {
-    const result = v.safeParse(schema as v.GenericSchema, stored[name])
+    const result = v.safeParse(schema, stored[name])
     return result.success ? [[name, result.output] as const] : []
   })
   return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(valid) }

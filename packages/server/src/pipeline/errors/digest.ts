@@ -7,6 +7,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import { applyAddressPolicy } from './client-address.ts'
+import { errorDigestsOf } from './error-digests.ts'
 import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
@@ -44,5 +45,6 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     scrubbed: [...addressed.scrubbed, ...scrubbed.scrubbed].slice(0, LIMITS.marksPerEvent),
     grouping,
   }
-  return eventRow(event, document, { seq: context.seq, projectId: context.projectId })
+  const identifiers = errorDigestsOf(payload).map((value) => ({ kind: 'digest', value }) as const)
+  return eventRow(event, document, { seq: context.seq, projectId: context.projectId, identifiers })
 }

@@ -4,16 +4,18 @@ import { headlineOf } from '#domain/event/title.ts'
 import { userKeyOf } from '#domain/event/user.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { DigestedEvent } from '#stores/records.ts'
-import type { EventRow } from '#stores/telemetry.ts'
+import type { EventRow, Identifier } from '#stores/telemetry.ts'
 import { summariseClient } from './client-contexts.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
-export type UngroupedRow = Omit<EventRow, 'issueId'>
+export interface UngroupedRow extends Omit<EventRow, 'issueId'> {
+  readonly identifiers: readonly Identifier[]
+}
 
 export function eventRow(
   event: ErrorEvent,
   document: EventDocument,
-  place: { readonly seq: number; readonly projectId: string },
+  place: Pick<UngroupedRow, 'seq' | 'projectId' | 'identifiers'>,
 ): UngroupedRow {
   return {
     ...place,

@@ -45,6 +45,6 @@ export function createIdentifierReader(
   }
 }
 
-function withoutDocument({ document: _, ...summary }: StoredEvent): EventSummary {
+function withoutDocument({ document: _document, ...summary }: StoredEvent): EventSummary {
   return summary
 }
