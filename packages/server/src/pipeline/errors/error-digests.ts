@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#domain/json.ts'
 
 const TAG = /(?:^|[._-])digest$/i
 /** A report that quotes the screen: `… Digest: 1170966708`. */
-const IN_TEXT = /\bdigest["']?\s*[:=]\s*["']?([\w.:@-]{1,80})/gi
+const IN_TEXT = /\bdigest["']?\s*[:=]\s*["']?([\w.:@-]{0,60}\d[\w.:@-]{0,60})/gi
 const LONGEST_TEXT = 8192
 const PER_EVENT = 10
 
