@@ -1,12 +1,28 @@
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { LastResort } from './app/last-resort.tsx'
+import { LastBoundary } from './app/last-resort.tsx'
+import { fetchCodeOf, router } from './app/router.tsx'
+import { i18n, loadMessages, locale } from './lib/i18n.ts'
+import { queryClient } from './lib/query-client.ts'
+import { reportUncaught } from './lib/report.ts'
+
+reportUncaught(window)
+document.documentElement.lang = locale
+fetchCodeOf(location.pathname)
+// Without its words a page is still better than none.
+await loadMessages('entry').catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <LastResort>
-      <App />
-    </LastResort>
+    <I18nProvider i18n={i18n}>
+      <LastBoundary>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LastBoundary>
+    </I18nProvider>
   </StrictMode>,
 )

@@ -1,11 +1,12 @@
+import { Trans } from '@lingui/react/macro'
 import { useReach } from '../lib/reach.ts'
 
 /** The only word about a missing server: what is on screen stays, and the page recovers by itself. */
 export function Banner() {
   const { gone } = useReach()
   return (
-    <div className="banner" role="status" data-shown={gone}>
-      {gone ? 'The server does not answer. Trying again…' : ''}
+    <div role="status" className={gone ? 'bg-tint-warning px-4 py-1.5 text-warning' : 'sr-only'}>
+      {gone && <Trans>The server does not answer. What you see stays; trying again…</Trans>}
     </div>
   )
 }

@@ -1,43 +1,56 @@
+import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
+import { digestOf, report } from '../lib/report.ts'
 
-interface State {
-  readonly error: unknown
-}
-
-/** What is left when rendering itself failed. A digest means that the server failed first. */
-export class LastResort extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { error: undefined }
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? new Error('nothing was thrown') }
-  }
-
-  override render(): ReactNode {
-    return this.state.error === undefined ? (
-      this.props.children
-    ) : (
-      <Failure digest={digestOf(this.state.error)} />
-    )
-  }
-}
-
-function Failure({ digest }: { readonly digest: string | undefined }) {
+/**
+ * What is left when a screen failed. The first lines are the same in every language, word for word: they are what a
+ * person reads out or pastes. A digest means that the server failed first.
+ */
+export function LastResort({ error }: { readonly error: unknown }) {
+  const digest = digestOf(error)
+  const eventId = report(error)
   const side = digest === undefined ? 'client' : 'server'
   return (
-    <main className="alone">
-      <div role="alert">
-        <h1>{`Application error: a ${side}-side exception has occurred`}</h1>
-        {digest !== undefined && <p className="mono">{`Digest: ${digest}`}</p>}
+    <main className="mx-auto grid max-w-prose gap-3 px-4 py-12">
+      <div role="alert" className="grid gap-1">
+        <h1 className="text-page font-bold">{`Application error: a ${side}-side exception has occurred`}</h1>
+        {digest === undefined ? (
+          <p className="code">{eventId}</p>
+        ) : (
+          <p className="code">{`Digest: ${digest}`}</p>
+        )}
       </div>
-      <p className="muted">What was received is safe on the server. Reloading usually helps.</p>
-      <p>
-        <a href={window.location.href}>Reload this page</a>
+      <p className="text-muted">
+        <Trans>
+          What was received is safe on the server. This failure has been reported to Hindcast’s own project.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <a className="text-accent underline" href={location.href}>
+          <Trans>Reload this page</Trans>
+        </a>
+        <a className="text-accent underline" href={`/find?text=${digest ?? eventId}`}>
+          <Trans>Find the report</Trans>
+        </a>
       </p>
     </main>
   )
 }
 
-export function digestOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('digest' in error)) return undefined
-  return typeof error.digest === 'string' ? error.digest : undefined
+interface State {
+  readonly failed: boolean
+  readonly error: unknown
+}
+
+/** Around everything, the router included. */
+export class LastBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failed: false, error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <LastResort error={this.state.error} /> : this.props.children
+  }
 }

@@ -1,17 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useTitle } from '../lib/title.ts'
-import { Link } from '../ui/link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { buttonClass } from '../ui/button.tsx'
 
-export function NotFound({ path }: { readonly path: string }) {
-  useTitle('Not found')
+export function NotFound() {
+  const { t } = useLingui()
+  useTitle(t`Not found`)
   return (
-    <main className="alone" id="main" tabIndex={-1}>
-      <h1>There is no page here</h1>
-      <p className="muted">
-        <code>{path}</code> leads nowhere in this version.
-      </p>
-      <p>
-        <Link href="/">Go to the start page</Link>
-      </p>
+    <main id="main" tabIndex={-1}>
+      <EmptyState
+        title={t`There is no page at this address`}
+        actions={
+          <>
+            <Link to="/" className={buttonClass('primary')}>
+              <Trans>Go to the issues</Trans>
+            </Link>
+            <Link to="/find" className={buttonClass()}>
+              <Trans>Find something by its id</Trans>
+            </Link>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            If a link led here, it may be older than this version of Hindcast, or cut off at its end.
+          </Trans>
+        </p>
+      </EmptyState>
     </main>
   )
 }

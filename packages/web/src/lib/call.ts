@@ -1,28 +1,27 @@
-import type { Endpoint, PathParams } from '@hindcast/contract/endpoint.ts'
-import { Problem } from '@hindcast/contract/problem.ts'
-import * as v from 'valibot'
+import type { PathParams } from '@hindcast/contract/endpoint.ts'
+import type { Problem } from '@hindcast/contract/problem.ts'
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import { ADDRESSES, type EndpointId, type Endpoints } from './addresses.ts'
 import { serverReach } from './reach.ts'
 
-type Schema = v.GenericSchema | undefined
+type Given<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
 
-export type CallInput<
-  Path extends string,
-  Query extends Schema,
-  Body extends Schema,
-> = (keyof PathParams<Path> extends never
+export type Answer<Id extends EndpointId> = InferOutput<Endpoints[Id]['response']>
+
+export type CallInput<Id extends EndpointId> = (keyof PathParams<Endpoints[Id]['path']> extends never
   ? { readonly params?: undefined }
-  : { readonly params: PathParams<Path> }) &
-  (Query extends v.GenericSchema
-    ? { readonly query?: v.InferInput<Query> }
-    : { readonly query?: undefined }) &
-  (Body extends v.GenericSchema ? { readonly body: v.InferInput<Body> } : { readonly body?: undefined })
+  : { readonly params: PathParams<Endpoints[Id]['path']> }) & {
+  readonly query?: Given<Endpoints[Id]['query']>
+} & (Endpoints[Id]['body'] extends GenericSchema
+    ? { readonly body: Given<Endpoints[Id]['body']> }
+    : { readonly body?: undefined })
 
 /** The server answered, and the answer is no. The message is meant for people. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
   readonly code: Problem['code']
-  /** The log of the server has the cause under this number. */
+  /** Pasted into Hindcast, this number finds the report of what failed. */
   readonly digest: string | undefined
   readonly fields: Readonly<Record<string, string>>
   constructor(status: number, problem: Problem) {
@@ -39,19 +38,15 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** Calls an endpoint of the contract; the mirror of `serve` on the server. */
-export async function call<
-  Path extends string,
-  Query extends Schema,
-  Body extends Schema,
-  Response extends v.GenericSchema,
->(
-  endpoint: Endpoint<Path, Query, Body, Response>,
-  input: CallInput<Path, Query, Body>,
+/** Calls an endpoint of the contract by its name. */
+export async function call<Id extends EndpointId>(
+  id: Id,
+  input: CallInput<Id>,
   signal?: AbortSignal,
-): Promise<v.InferOutput<Response>> {
-  const response = await request(addressOf(endpoint.path, input.params, input.query as object | undefined), {
-    method: endpoint.method,
+): Promise<Answer<Id>> {
+  const [method, path] = ADDRESSES[id].split(' ') as [string, string]
+  const response = await request(addressOf(path, input.params, input.query as object | undefined), {
+    method,
     headers: {
       Accept: 'application/json',
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -60,14 +55,17 @@ export async function call<
     signal: signal ?? null,
   })
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return v.parse(endpoint.response, body)
-  const problem = v.safeParse(Problem, body)
-  if (problem.success) throw new CallError(response.status, problem.output)
+  if (response.ok && body !== undefined) return body as Answer<Id>
+  if (isProblem(body)) throw new CallError(response.status, body)
   if (response.status >= 500) throw lost(`status ${response.status}`)
   throw new CallError(response.status, {
     code: 'internal',
     message: `The server answered with status ${response.status}.`,
   })
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body
 }
 
 export function addressOf(

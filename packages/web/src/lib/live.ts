@@ -1,8 +1,6 @@
-import { LiveMessage, liveUpdates } from '@hindcast/contract/live.ts'
-import { useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import type { LiveMessage } from '@hindcast/contract/live.ts'
 import { backoffMs } from './backoff.ts'
-import { serverReach, useReach } from './reach.ts'
+import { serverReach } from './reach.ts'
 
 export type LivePhase = 'connecting' | 'open' | 'broken'
 
@@ -24,18 +22,19 @@ export function stepLive(state: LiveState, signal: LiveSignal): LiveState {
   return { phase: 'broken', failures: state.failures + 1, missed: true }
 }
 
+const NAMES = ['digest', 'wire', 'issues', 'reset'] as const
+
 /** Undefined for what this version does not understand: a newer server may say more. */
 export function readMessage(text: string): LiveMessage | undefined {
   try {
-    const parsed = v.safeParse(LiveMessage, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
+    const message = JSON.parse(text) as LiveMessage
+    return NAMES.includes(message.type) ? message : undefined
   } catch {
     return undefined
   }
 }
 
-const NAMES = ['message', 'digest', 'wire', 'reset'] as const
-
+/** One stream for all projects: refusals that match no project are exactly those a newcomer must see. */
 export function followLive(
   onMessage: (message: LiveMessage) => void,
   onPhase: (phase: LivePhase) => void,
@@ -57,7 +56,7 @@ export function followLive(
     }
   }
   const open = () => {
-    const mine = new EventSource(liveUpdates.path)
+    const mine = new EventSource('/api/v1/live')
     source = mine
     mine.addEventListener('open', () => signal('opened'))
     mine.addEventListener('error', () =>
@@ -75,17 +74,4 @@ export function followLive(
     clearTimeout(timer)
     source?.close()
   }
-}
-
-/**
- * One stream for all projects: refusals that match no project are exactly those a newcomer must see. While the
- * server is gone nobody retries here; its return opens a new stream.
- */
-export function useLive(onMessage: (message: LiveMessage) => void): LivePhase {
-  const [phase, setPhase] = useState<LivePhase>('connecting')
-  const latest = useRef(onMessage)
-  latest.current = onMessage
-  const { returns } = useReach()
-  useEffect(() => followLive((message) => latest.current(message), setPhase), [returns])
-  return phase
 }

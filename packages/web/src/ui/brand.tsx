@@ -1,7 +1,9 @@
-export function Brand() {
+/** A clock that runs backwards. */
+export function Brand({ name = true }: { readonly name?: boolean }) {
   return (
-    <span className="brand">
+    <span className="inline-flex items-center gap-2 text-form font-bold text-fg">
       <svg
+        className="text-accent"
         width="20"
         height="20"
         viewBox="0 0 20 20"
@@ -14,7 +16,7 @@ export function Brand() {
         <path d="M17 2.5v3.4h-3.4" />
         <path d="M10 6v4.2l-2.8 1.6" />
       </svg>
-      Hindcast
+      <span className={name ? undefined : 'sr-only'}>Hindcast</span>
     </span>
   )
 }

@@ -1,21 +1,32 @@
 import type { ReactNode } from 'react'
+import { levelName } from './level-name.ts'
 
-const SHAPES: Readonly<Record<string, ReactNode>> = {
-  fatal: <rect x="0.5" y="0.5" width="9" height="9" fill="currentColor" />,
-  error: <circle cx="5" cy="5" r="4.5" fill="currentColor" />,
-  warning: <path d="M5 0.5 9.8 9.5H0.2Z" fill="currentColor" />,
-  info: <circle cx="5" cy="5" r="3.6" fill="none" stroke="currentColor" strokeWidth="2" />,
-  debug: <circle cx="5" cy="5" r="2.2" fill="currentColor" />,
+const SHAPES: Readonly<Record<string, readonly [className: string, shape: ReactNode]>> = {
+  fatal: ['text-mark-fatal', <rect x="0.5" y="0.5" width="9" height="9" fill="currentColor" />],
+  error: ['text-mark-error', <circle cx="5" cy="5" r="4.5" fill="currentColor" />],
+  warning: ['text-mark-warning', <path d="M5 0.5 9.8 9.5H0.2Z" fill="currentColor" />],
+  info: [
+    'text-mark-info',
+    <circle cx="5" cy="5" r="3.6" fill="none" stroke="currentColor" strokeWidth="2" />,
+  ],
+  debug: ['text-mark-debug', <circle cx="5" cy="5" r="2.2" fill="currentColor" />],
+}
+
+interface Props {
+  readonly level: string
+  /** False: the word is only heard, where a column of words would drown the rest. */
+  readonly word?: boolean
 }
 
 /** Shape and word: colour alone tells nothing to one reader in twelve. */
-export function LevelMark({ level }: { readonly level: string }) {
+export function LevelMark({ level, word = true }: Props) {
+  const [color, shape] = SHAPES[level] ?? SHAPES['debug']!
   return (
-    <span className="level" data-level={level}>
-      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
-        {SHAPES[level] ?? SHAPES['debug']}
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <svg className={`shrink-0 ${color}`} width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+        {shape}
       </svg>
-      {level}
+      <span className={word ? undefined : 'sr-only'}>{levelName(level)}</span>
     </span>
   )
 }

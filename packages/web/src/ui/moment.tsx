@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { locale } from '../lib/i18n.ts'
 import { exactTime, relativeTime } from '../lib/time.ts'
 
 const TICK_MS = 5000
@@ -22,13 +23,13 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** Relative time, with the exact one on hover and for the screen reader. */
-export function Moment({ at }: { readonly at: number }) {
-  const current = useSyncExternalStore(subscribe, () => now)
-  const exact = exactTime(at)
+/** Relative time, with the exact one on hover. */
+export function Moment({ at }: { readonly at: string | number }) {
+  const ms = typeof at === 'number' ? at : Date.parse(at)
+  const text = useSyncExternalStore(subscribe, () => relativeTime(ms, Math.max(now, ms), locale))
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact}>
-      {relativeTime(at, Math.max(current, at))}
+    <time dateTime={new Date(ms).toISOString()} title={exactTime(ms, locale)}>
+      {text}
     </time>
   )
 }

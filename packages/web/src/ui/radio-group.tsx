@@ -7,16 +7,21 @@ interface Props<Id extends string> {
   readonly onChoose: (id: Id) => void
 }
 
+/** A few choices side by side; one tab stop, arrows move. */
 export function RadioGroup<Id extends string>({ legend, choices, chosen, onChoose }: Props<Id>) {
   const name = useId()
   return (
-    <fieldset className="radio-group">
-      <legend>{legend}</legend>
-      <div>
+    <fieldset>
+      <legend className="mb-1 font-strong">{legend}</legend>
+      <div className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong">
         {choices.map((choice) => (
-          <label key={choice.id}>
+          <label
+            key={choice.id}
+            className="flex min-h-7 items-center gap-2 bg-surface px-3 hover:bg-hover has-checked:bg-selected has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+          >
             <input
               type="radio"
+              className="accent-accent outline-none"
               name={name}
               value={choice.id}
               checked={choice.id === chosen}

@@ -28,12 +28,19 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, childre
   }
   return (
     <div>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div
+        className="flex flex-wrap gap-x-1 border-b border-line"
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
+            className="-mb-px min-h-8 border-b-2 border-transparent px-2.5 text-muted hover:text-fg aria-selected:border-accent aria-selected:font-strong aria-selected:text-fg"
             id={`${base}-${tab.id}`}
             aria-selected={tab.id === chosen}
             aria-controls={`${base}-panel`}

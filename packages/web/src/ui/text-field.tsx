@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react'
+import { cx } from './class-names.ts'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
@@ -6,26 +7,31 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly fault?: string | undefined
 }
 
-export function TextField({ label, hint, fault, ...rest }: Props) {
+export const INPUT =
+  'min-h-8 w-full rounded-control border border-line-strong bg-surface px-2.5 text-form text-fg aria-invalid:border-error'
+
+export function TextField({ label, hint, fault, className, ...rest }: Props) {
   const id = useId()
   const described = [hint === undefined ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`]
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-strong">
+        {label}
+      </label>
       <input
         {...rest}
         id={id}
-        className="input"
-        aria-invalid={fault !== undefined}
+        className={cx(INPUT, className)}
+        aria-invalid={fault !== undefined || undefined}
         aria-describedby={described.filter(Boolean).join(' ') || undefined}
       />
       {hint !== undefined && (
-        <span className="hint" id={`${id}-hint`}>
+        <span className="text-meta text-subtle" id={`${id}-hint`}>
           {hint}
         </span>
       )}
       {fault !== undefined && (
-        <span className="fault" id={`${id}-fault`}>
+        <span className="text-meta text-error" id={`${id}-fault`}>
           {fault}
         </span>
       )}

@@ -1,0 +1,42 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { openLiveFeed, useLiveMessages } from '../lib/live-feed.ts'
+import { serverReach, useReach } from '../lib/reach.ts'
+import { queryClient } from '../lib/query-client.ts'
+
+/** A busy project digests many batches a second; nobody reads faster than this. */
+const GATHER_MS = 1000
+
+let touched: QueryKey[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function touch(...keys: QueryKey[]): void {
+  touched.push(...keys)
+  timer ??= setTimeout(() => {
+    const wanted = new Map(touched.map((key) => [JSON.stringify(key), key]))
+    touched = []
+    timer = undefined
+    for (const queryKey of wanted.values()) void queryClient.invalidateQueries({ queryKey })
+  }, GATHER_MS)
+}
+
+/**
+ * What the server pushes makes the questions it concerns ask again. The issue stream listens for itself, because its
+ * rows must not move under the cursor.
+ */
+export function useLiveUpdates(): void {
+  const { returns } = useReach()
+  useEffect(() => openLiveFeed(), [returns])
+  useEffect(() => {
+    if (returns > 0) void queryClient.invalidateQueries()
+  }, [returns])
+  useLiveMessages((message) => {
+    if (message.type === 'reset' && !serverReach.current().gone) void queryClient.invalidateQueries()
+    if (message.type === 'wire') touch(['intake'], ['unmatched-intake'])
+    if (message.type === 'digest') touch(['facets'], ['intake'])
+    if (message.type === 'digest' || message.type === 'issues') {
+      for (const id of message.issueIds) touch(['issue', id], ['event', id, 'latest'], ['issue-events', id])
+    }
+    if (message.type === 'digest' && message.created.length > 0) touch(['projects'])
+  })
+}

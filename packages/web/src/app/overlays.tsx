@@ -1,0 +1,4 @@
+/** Palette, help and notices: fetched when idle. */
+export function Overlays() {
+  return null
+}

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouterState, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { signOut } from '../lib/auth.ts'
+import { useCurrentProject, useRememberProject } from '../lib/current-project.ts'
+import { overlay } from '../lib/overlay.ts'
+import { projectsQuery, sessionQuery } from '../lib/queries.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { Brand } from '../ui/brand.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { Select } from '../ui/select.tsx'
+import { LiveMark } from './live-mark.tsx'
+
+/** Where everything is. Under 900 pixels it is a line at the top that unfolds. */
+export function Rail() {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => setOpen(false), [path])
+  return (
+    <div className="border-b border-line bg-sunken pane:sticky pane:top-0 pane:flex pane:h-dvh pane:flex-col pane:overflow-y-auto pane:border-e pane:border-b-0">
+      <div className="flex min-h-11 items-center gap-2 px-3">
+        <Link to="/" aria-label={t`Hindcast, start page`} className="rounded-control py-1">
+          <Brand />
+        </Link>
+        <span className="flex-1" />
+        <LiveMark />
+        <IconButton
+          className="pane:hidden"
+          icon={open ? 'close' : 'menu'}
+          label={open ? t`Close the menu` : t`Open the menu`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+      </div>
+      <div className={`${open ? 'flex' : 'hidden'} flex-1 flex-col gap-3 px-2 pb-3 pane:flex`}>
+        <ProjectChoice />
+        <Places />
+        <span className="flex-1" />
+        <Account />
+      </div>
+    </div>
+  )
+}
+
+function ProjectChoice() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const project = useCurrentProject()
+  useRememberProject(project?.slug)
+  if (project === undefined) return null
+  return (
+    <Select
+      label={t`Project`}
+      className="w-full"
+      value={project.slug}
+      onChange={({ target }) => {
+        if (target.value === '') void navigate({ to: '/projects/new' })
+        else void navigate({ to: '/projects/$project/issues', params: { project: target.value } })
+      }}
+    >
+      {projects.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+      <option value="">{t`New project…`}</option>
+    </Select>
+  )
+}
+
+function Places() {
+  const { t } = useLingui()
+  const project = useCurrentProject()?.slug
+  return (
+    <nav className="grid gap-px" aria-label={t`Main`}>
+      {project !== undefined && (
+        <>
+          <Place
+            to="/projects/$project/issues"
+            params={{ project }}
+            icon="issues"
+            name={t`Issues`}
+            keys="g i"
+          />
+          <Place
+            to="/projects/$project/intake"
+            params={{ project }}
+            icon="intake"
+            name={t`Intake`}
+            keys="g n"
+          />
+          <Place
+            to="/projects/$project/connect"
+            params={{ project }}
+            icon="connect"
+            name={t`Connect`}
+            keys="g c"
+          />
+          <Place
+            to="/projects/$project/settings"
+            params={{ project }}
+            icon="settings"
+            name={t`Settings`}
+            keys="g s"
+          />
+          <Place to="/projects/$project/keys" params={{ project }} icon="key" name={t`Keys`} keys="g k" />
+        </>
+      )}
+      <h2 className="px-2 pt-3 pb-1 text-axis font-strong text-subtle">
+        <Trans>Everywhere</Trans>
+      </h2>
+      <Place to="/find" icon="search" name={t`Find by id`} keys="g f" />
+      <Place to="/tokens" icon="terminal" name={t`API tokens`} keys="g t" />
+      <Place to="/preferences" icon="person" name={t`Preferences`} keys="g p" />
+    </nav>
+  )
+}
+
+type PlaceProps = Pick<LinkProps, 'to' | 'params'> & {
+  readonly icon: IconName
+  readonly name: string
+  readonly keys: string
+}
+
+function Place({ icon, name, keys, ...link }: PlaceProps) {
+  return (
+    <Link
+      {...(link as LinkProps)}
+      className="group flex min-h-7 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-fg aria-[current=page]:ring-1 aria-[current=page]:ring-line"
+      activeOptions={{ includeSearch: false }}
+    >
+      <Icon name={icon} />
+      {name}
+      <span className="ms-auto opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 max-pane:hidden">
+        <Kbd keys={keys} />
+      </span>
+    </Link>
+  )
+}
+
+function Account() {
+  const { data: session } = useQuery(sessionQuery)
+  const leave = () => {
+    queryClient.clear()
+    window.location.assign('/sign-in')
+  }
+  return (
+    <div className="grid gap-1 border-t border-line pt-2">
+      <Button kind="quiet" icon="search" className="justify-start" onClick={() => overlay.set('palette')}>
+        <Trans>Commands</Trans>
+        <span className="ms-auto max-pane:hidden">
+          <Kbd keys="$mod+k" />
+        </span>
+      </Button>
+      <Button kind="quiet" icon="help" className="justify-start" onClick={() => overlay.set('help')}>
+        <Trans>Keyboard help</Trans>
+        <span className="ms-auto max-pane:hidden">
+          <Kbd keys="Shift+?" />
+        </span>
+      </Button>
+      <div className="flex items-center gap-2 ps-2.5">
+        <span className="min-w-0 flex-1 truncate text-meta text-subtle" title={session?.user.email}>
+          {session?.user.email}
+        </span>
+        <Button kind="quiet" onClick={() => void signOut().then(leave, leave)}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { createRouter } from '@tanstack/react-router'
+import { fallBackToFullLoad } from '../lib/code-arrival.ts'
+import { locale } from '../lib/i18n.ts'
+import { withLocale, withoutLocale } from '../lib/locale.ts'
+import { parsePlainSearch, writePlainSearch } from '../lib/plain-search.ts'
+import { NotFound } from './screen.ts'
+import { routeTree } from './routes.tsx'
+import { ScreenError } from './screen-error.tsx'
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // How long data stays fresh is the query client's business; asking it again costs nothing.
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+  parseSearch: parsePlainSearch,
+  stringifySearch: writePlainSearch,
+  // The tree and every link in it know no language; the address bar does.
+  rewrite: {
+    input: ({ url }) => {
+      url.pathname = withoutLocale(url.pathname)
+      return url
+    },
+    output: ({ url }) => {
+      url.pathname = withLocale(url.pathname, locale)
+      return url
+    },
+  },
+})
+
+fallBackToFullLoad(router)
+
+/** Begins to fetch the code of a page while the server is still being asked who is looking. */
+export function fetchCodeOf(path: string): void {
+  for (const route of router.getMatchedRoutes(withoutLocale(path))[0])
+    void router.loadRouteChunk(route)?.catch(() => undefined)
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,163 @@
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { eventQuery, issueQuery } from '../lib/queries.ts'
+import { prefetcher, queryClient } from '../lib/query-client.ts'
+import { readFindSearch, readIntakeSearch, readSignInSearch, readStreamSearch } from '../lib/views.ts'
+import { leadHome } from './home.ts'
+import { leadOn } from './moved.ts'
+import { NotFound, screen } from './screen.ts'
+import { ScreenError } from './screen-error.tsx'
+import { requireMember, sendMembersOn } from './visitor.ts'
+
+const root = createRootRoute({ component: Outlet, errorComponent: ScreenError, notFoundComponent: NotFound })
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readSignInSearch,
+  beforeLoad: sendMembersOn,
+  component: screen('sign-in', () => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: screen('setup', () => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+})
+
+const member = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  beforeLoad: requireMember,
+  component: screen('shell', () => import('./shell.tsx'), 'Shell'),
+})
+
+const home = createRoute({ getParentRoute: () => member, path: '/', beforeLoad: leadHome })
+
+const newProject = createRoute({
+  getParentRoute: () => member,
+  path: '/projects/new',
+  component: screen(
+    'projects',
+    () => import('../features/projects/create-project-page.tsx'),
+    'CreateProjectPage',
+  ),
+})
+
+const project = createRoute({ getParentRoute: () => member, path: '/projects/$project' })
+
+const issues = createRoute({
+  getParentRoute: () => project,
+  path: '/issues',
+  validateSearch: readStreamSearch,
+  component: screen('issues', () => import('../features/issues/issue-stream-page.tsx'), 'IssueStreamPage'),
+})
+
+const connect = createRoute({
+  getParentRoute: () => project,
+  path: '/connect',
+  component: screen('connect', () => import('../features/connect/connect-page.tsx'), 'ConnectPage'),
+})
+
+const intake = createRoute({
+  getParentRoute: () => project,
+  path: '/intake',
+  validateSearch: readIntakeSearch,
+  component: screen('intake', () => import('../features/intake/intake-page.tsx'), 'IntakePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: screen(
+    'projects',
+    () => import('../features/projects/project-settings-page.tsx'),
+    'ProjectSettingsPage',
+  ),
+})
+
+const keys = createRoute({
+  getParentRoute: () => project,
+  path: '/keys',
+  component: screen(
+    'projects',
+    () => import('../features/projects/project-keys-page.tsx'),
+    'ProjectKeysPage',
+  ),
+})
+
+const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
+
+/** A guess waits for a free place; a click does not wait for anything but paints what the cache has. */
+function loadIssue(issue: string, event: string, cause: 'preload' | 'enter' | 'stay'): void {
+  for (const options of [issueQuery(issue), eventQuery(issue, event)]) {
+    if (cause === 'preload') prefetcher.want(options)
+    else void queryClient.prefetchQuery(options as never)
+  }
+}
+
+const issue = createRoute({
+  getParentRoute: () => member,
+  path: '/issues/$issue',
+  loader: ({ params, cause }) => loadIssue(params.issue, 'latest', cause),
+  component: issuePage,
+})
+
+const issueEvent = createRoute({
+  getParentRoute: () => member,
+  path: '/issues/$issue/events/$event',
+  loader: ({ params, cause }) => loadIssue(params.issue, params.event, cause),
+  component: issuePage,
+})
+
+const find = createRoute({
+  getParentRoute: () => member,
+  path: '/find',
+  validateSearch: readFindSearch,
+  component: screen('find', () => import('../features/find/find-page.tsx'), 'FindPage'),
+})
+
+const tokens = createRoute({
+  getParentRoute: () => member,
+  path: '/tokens',
+  component: screen('tokens', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+})
+
+const preferences = createRoute({
+  getParentRoute: () => member,
+  path: '/preferences',
+  component: screen(
+    'preferences',
+    () => import('../features/preferences/preferences-page.tsx'),
+    'PreferencesPage',
+  ),
+})
+
+const anything = createRoute({
+  getParentRoute: () => member,
+  path: '$',
+  beforeLoad: leadOn,
+  component: NotFound,
+})
+
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/components',
+  component: screen('gallery', () => import('../features/gallery/gallery-page.tsx'), 'GalleryPage'),
+})
+
+const memberRoutes = member.addChildren([
+  home,
+  newProject,
+  project.addChildren([issues, connect, intake, settings, keys]),
+  issue,
+  issueEvent,
+  find,
+  tokens,
+  preferences,
+  anything,
+])
+
+/** The components on show are for those who build them: a built installation has neither the page nor its code. */
+export const routeTree = import.meta.env.DEV
+  ? root.addChildren([signIn, setup, gallery, memberRoutes])
+  : root.addChildren([signIn, setup, memberRoutes])

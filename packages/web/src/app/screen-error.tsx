@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CallError, Unreachable } from '../lib/call.ts'
+import { useReach } from '../lib/reach.ts'
+import { Banner } from './banner.tsx'
+import { LastResort } from './last-resort.tsx'
+import { NotFound } from './screen.ts'
+
+/** A screen that could not be shown. A server that is gone comes back, and then so does the screen. */
+export function ScreenError({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const { returns } = useReach()
+  useEffect(() => {
+    if (returns > 0) void router.invalidate()
+  }, [returns, router])
+  if (error instanceof CallError && error.status === 404) return <NotFound />
+  if (!(error instanceof Unreachable)) return <LastResort error={error} />
+  return (
+    <>
+      <Banner />
+      <main className="mx-auto grid max-w-prose gap-2 px-4 py-12">
+        <h1 className="text-page font-bold">
+          <Trans>The server does not answer</Trans>
+        </h1>
+        <p className="text-muted">
+          <Trans>This page will open by itself as soon as it does.</Trans>
+        </p>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+export function ConnectPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      ConnectPage
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+export function IssuePage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      IssuePage
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+export function IssueStreamPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      IssueStreamPage
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+export function PreferencesPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      PreferencesPage
+    </main>
+  )
+}

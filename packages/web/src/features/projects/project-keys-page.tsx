@@ -1,0 +1,7 @@
+export function ProjectKeysPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      ProjectKeysPage
+    </main>
+  )
+}

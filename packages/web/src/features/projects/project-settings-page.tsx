@@ -1,0 +1,7 @@
+export function ProjectSettingsPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      ProjectSettingsPage
+    </main>
+  )
+}

@@ -1,0 +1,7 @@
+export function TokensPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      TokensPage
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ENDPOINTS } from '@hindcast/contract/routes.ts'
+
+export type Endpoints = typeof ENDPOINTS
+export type EndpointId = keyof Endpoints
+
+/**
+ * Where each call goes. The compiler holds every line against the contract, and only these lines reach the browser:
+ * the schemas behind them would cost more bytes than the screens.
+ */
+export const ADDRESSES = {
+  getSetup: 'GET /api/v1/setup',
+  createFirstOwner: 'POST /api/v1/setup',
+  getSession: 'GET /api/v1/session',
+  listProjects: 'GET /api/v1/projects',
+  createProject: 'POST /api/v1/projects',
+  getProject: 'GET /api/v1/projects/:project',
+  updateProject: 'PATCH /api/v1/projects/:project',
+  createKey: 'POST /api/v1/projects/:project/keys',
+  updateKey: 'PATCH /api/v1/projects/:project/keys/:key',
+  listIssues: 'GET /api/v1/projects/:project/issues',
+  getIssue: 'GET /api/v1/issues/:issue',
+  issueFacets: 'GET /api/v1/projects/:project/issues/facets',
+  updateIssue: 'PATCH /api/v1/issues/:issue',
+  updateIssues: 'PATCH /api/v1/issues',
+  listProjectEvents: 'GET /api/v1/projects/:project/events',
+  getProjectEvent: 'GET /api/v1/projects/:project/events/:event',
+  listIssueEvents: 'GET /api/v1/issues/:issue/events',
+  getIssueEvent: 'GET /api/v1/issues/:issue/events/:event',
+  getIntake: 'GET /api/v1/projects/:project/intake',
+  getUnmatchedIntake: 'GET /api/v1/intake/unmatched',
+  listTokens: 'GET /api/v1/tokens',
+  createToken: 'POST /api/v1/tokens',
+  revokeToken: 'DELETE /api/v1/tokens/:token',
+  recentRequests: 'GET /api/v1/projects/:project/requests',
+  liveUpdates: 'GET /api/v1/live',
+  lookUp: 'GET /api/v1/lookup',
+  listMembers: 'GET /api/v1/members',
+  getPreferences: 'GET /api/v1/preferences',
+  updatePreferences: 'PATCH /api/v1/preferences',
+  listSamples: 'GET /api/v1/samples',
+  loadSample: 'POST /api/v1/projects/:project/samples',
+} as const satisfies { readonly [Id in EndpointId]: `${Endpoints[Id]['method']} ${Endpoints[Id]['path']}` }

@@ -1,0 +1,38 @@
+import { createStore } from './store.ts'
+
+export interface Notice {
+  readonly id: number
+  readonly tone: 'done' | 'failed'
+  readonly text: string
+  /** Takes back what the text says was done. */
+  readonly undo?: (() => void) | undefined
+}
+
+/** What was done and can be taken back for ten seconds, whether or not its notice is on the screen yet. */
+export const notices = createStore<readonly Notice[]>([])
+export const NOTICE_MS = 10_000
+const AT_ONCE = 3
+
+let count = 0
+
+export function notify(notice: Omit<Notice, 'id'>): number {
+  count += 1
+  const id = count
+  notices.set([...notices.get(), { ...notice, id }].slice(-AT_ONCE))
+  setTimeout(() => dismiss(id), NOTICE_MS)
+  return id
+}
+
+export function dismiss(id: number): void {
+  if (notices.get().some((notice) => notice.id === id))
+    notices.set(notices.get().filter((notice) => notice.id !== id))
+}
+
+/** Undoes the newest thing that can be undone; false when there is none. */
+export function undoNewest(): boolean {
+  const newest = notices.get().findLast(({ undo }) => undo !== undefined)
+  if (newest === undefined) return false
+  dismiss(newest.id)
+  newest.undo?.()
+  return true
+}

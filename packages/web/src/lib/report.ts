@@ -1,0 +1,43 @@
+/** 32 hex digits, known before anything is sent, so that the screen can show it at once. */
+function newEventId(): string {
+  // `randomUUID` exists only on https and localhost; a server in the office is often neither.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+const MOST_PER_PAGE = 20
+const known = new WeakMap<object, string>()
+let sent = 0
+
+/**
+ * Sends an error of Hindcast's own pages to Hindcast's own project and answers the id under which it is found there.
+ * The same error is sent once, however many boundaries see it; a page that fails in a loop falls silent.
+ */
+export function report(error: unknown): string {
+  const before = typeof error === 'object' && error !== null ? known.get(error) : undefined
+  if (before !== undefined) return before
+  const eventId = newEventId()
+  if (typeof error === 'object' && error !== null) known.set(error, eventId)
+  sent += 1
+  if (sent <= MOST_PER_PAGE) {
+    void import('./report-client.ts').then(({ capture }) => capture(error, eventId)).catch(() => undefined)
+  }
+  return eventId
+}
+
+/** What nobody caught. Aborted requests and a server that is gone are no errors of the page. */
+export function reportUncaught(target: Window): void {
+  target.addEventListener('error', (event) => {
+    if (event.error instanceof Error) report(event.error)
+  })
+  target.addEventListener('unhandledrejection', (event) => {
+    const { reason } = event as { readonly reason: unknown }
+    if (reason instanceof Error && !/^(?:AbortError|Unreachable|CallError)$/.test(reason.name)) report(reason)
+  })
+}
+
+export function digestOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('digest' in error)) return undefined
+  return typeof error.digest === 'string' ? error.digest : undefined
+}

@@ -1,0 +1,85 @@
+import { createKeybindingsHandler } from 'tinykeys'
+import { availableCommands, commandLayers } from './commands.ts'
+
+const HAS_MODIFIER = /\$mod|Control|Meta|Alt/
+
+/** Typing is not commanding: letters belong to the field that has the focus, and to the composition under way. */
+export function isTyping(event: Pick<KeyboardEvent, 'target' | 'isComposing'>): boolean {
+  const { target } = event
+  if (event.isComposing) return true
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button|submit)$/.test(target.type))
+  )
+}
+
+/** An open dialog or menu has the keyboard to itself. */
+function isInOverlay(event: KeyboardEvent): boolean {
+  return (
+    event.target instanceof Element &&
+    event.target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null
+  )
+}
+
+/** Listens on the window for the keys of whatever commands are offered at the moment. */
+export function listenForShortcuts(target: Window, singleKeys: () => boolean): () => void {
+  let handler: ((event: KeyboardEvent) => void) | undefined
+  const bindings = () => {
+    const map: Record<string, (event: KeyboardEvent) => void> = {}
+    for (const { id, keys = [] } of commandLayers.get().flat()) {
+      for (const key of keys) {
+        map[key] = (event) => {
+          if (event.defaultPrevented) return
+          const plain = !HAS_MODIFIER.test(key)
+          if (plain && (isTyping(event) || isInOverlay(event) || !singleKeys())) return
+          const command = availableCommands().find((candidate) => candidate.id === id)
+          if (command === undefined) return
+          event.preventDefault()
+          command.run()
+        }
+      }
+    }
+    return createKeybindingsHandler(map)
+  }
+  const onKey = (event: KeyboardEvent) => (handler ??= bindings())(event)
+  const forget = commandLayers.subscribe(() => {
+    handler = undefined
+  })
+  target.addEventListener('keydown', onKey)
+  return () => {
+    forget()
+    target.removeEventListener('keydown', onKey)
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Space: 'Space',
+  Enter: 'Enter',
+  Period: '.',
+}
+
+/** `$mod+k` as this machine's keyboard names it: each element is pressed after the one before. */
+export function keyNames(
+  keys: string,
+  apple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform),
+): readonly string[] {
+  return keys.split(' ').map((chord) =>
+    chord
+      .split('+')
+      .filter((part, index, parts) => !(part === 'Shift' && /^[?{}]$/.test(parts[index + 1] ?? '')))
+      .map((part) => {
+        if (part === '$mod') return apple ? '⌘' : 'Ctrl'
+        if (part === 'Shift') return apple ? '⇧' : 'Shift'
+        return NAMES[part] ?? (part.length === 1 ? part.toLowerCase() : part)
+      })
+      .join(apple ? '' : '+'),
+  )
+}

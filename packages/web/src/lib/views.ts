@@ -1,0 +1,66 @@
+/** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
+type Raw = Readonly<Record<string, unknown>>
+
+const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
+const PERIODS = ['24h', '14d'] as const
+const SPANS = ['24h', '7d', '30d'] as const
+
+export interface StreamSearch {
+  /** The text query; absent means the usual one. */
+  readonly q?: string
+  readonly sort?: (typeof SORTS)[number]
+  readonly period?: (typeof PERIODS)[number]
+  /** The issue whose peek is open. */
+  readonly peek?: string
+}
+
+export const USUAL_QUERY = 'is:unresolved'
+
+export function readStreamSearch(raw: Raw): StreamSearch {
+  return {
+    ...optional('q', text(raw['q'])),
+    ...optional('sort', oneOf(SORTS, raw['sort'])),
+    ...optional('period', oneOf(PERIODS, raw['period'])),
+    ...optional('peek', /^\d{1,19}$/.test(text(raw['peek']) ?? '') ? text(raw['peek']) : undefined),
+  }
+}
+
+export interface IntakeSearch {
+  readonly last?: (typeof SPANS)[number]
+}
+
+export function readIntakeSearch(raw: Raw): IntakeSearch {
+  return optional('last', oneOf(SPANS, raw['last']))
+}
+
+export interface FindSearch {
+  readonly text?: string
+}
+
+export function readFindSearch(raw: Raw): FindSearch {
+  return optional('text', text(raw['text']))
+}
+
+export interface SignInSearch {
+  /** Where to go afterwards: a path of ours, never another site. */
+  readonly next?: string
+}
+
+export function readSignInSearch(raw: Raw): SignInSearch {
+  const next = text(raw['next'])
+  return optional('next', next !== undefined && /^\/(?![/\\])/.test(next) ? next : undefined)
+}
+
+/** The router reads `?q=12` as a number; a query is what was typed. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : undefined
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((candidate) => candidate === value)
+}
+
+function optional<Key extends string, T>(key: Key, value: T | undefined): { readonly [K in Key]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: T }
+}
