@@ -37,7 +37,9 @@ const issueFields = {
   type: v.picklist(['error', 'default']),
   metadata: v.object({ type: v.string(), value: v.string(), title: v.string() }),
   numComments: v.literal(0),
-  assignedTo: v.null(),
+  assignedTo: v.nullable(
+    v.object({ type: v.literal('user'), id: v.string(), name: v.string(), email: v.string() }),
+  ),
   isBookmarked: Never,
   isSubscribed: Never,
   subscriptionDetails: v.null(),

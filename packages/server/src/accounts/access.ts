@@ -27,11 +27,14 @@ export interface Access {
     slugOrId: string,
     scope: Scope,
   ): Promise<Project>
-  issue(
-    principal: Principal,
-    issueId: string,
-    scope: Scope,
-  ): Promise<{ readonly issue: Issue; readonly project: Project }>
+  issue(principal: Principal, issueId: string, scope: Scope): Promise<FoundIssue>
+  /** Every one of them, in the order asked for, or none. */
+  issues(principal: Principal, issueIds: readonly string[], scope: Scope): Promise<readonly FoundIssue[]>
+}
+
+export interface FoundIssue {
+  readonly issue: Issue
+  readonly project: Project
 }
 
 /** For routes that anyone may call and that then need somebody. */
@@ -76,6 +79,11 @@ export function createAccess(records: AccessRecords): Access {
       requireScope(principal, scope)
       return { issue, project }
     },
+    async issues(principal, issueIds, scope) {
+      const found = await findIssues(records, principal, issueIds)
+      requireScope(principal, scope)
+      return found
+    },
   }
 }
 
@@ -95,6 +103,22 @@ async function ownOrganizations(
   const named = own.filter((organization) => organization.slug === slug)
   if (named.length === 0) throw new AppError('not_found', 'There is no such organization.')
   return named
+}
+
+async function findIssues(
+  records: AccessRecords,
+  principal: Principal,
+  issueIds: readonly string[],
+): Promise<readonly FoundIssue[]> {
+  const own = await Promise.all(principal.organizationIds.map(async (id) => records.projects.list(id)))
+  const projects = new Map(own.flat().map((project) => [project.id, project]))
+  const issues = new Map((await records.issues.byIds(issueIds)).map((issue) => [issue.id, issue]))
+  return issueIds.map((id) => {
+    const issue = issues.get(id)
+    const project = issue && projects.get(issue.projectId)
+    if (!issue || !project) throw new AppError('not_found', `There is no issue ${id}.`)
+    return { issue, project }
+  })
 }
 
 async function findProject(

@@ -4,7 +4,7 @@ import { createToken } from '#commands/create-token.ts'
 import { isFirstRun, redeemFirstRun } from '#commands/first-run.ts'
 import { createKey, updateKey } from '#commands/manage-keys.ts'
 import { revokeToken } from '#commands/revoke-token.ts'
-import { updateIssueStatus } from '#commands/update-issue-status.ts'
+import { updateIssues } from '#commands/update-issues.ts'
 import { updateProject } from '#commands/update-project.ts'
 import type { ApiCommands } from './deps.ts'
 
@@ -30,7 +30,7 @@ export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<v
     createKey: (project, label) => announced(createKey(deps, { projectId: project.id, label })),
     updateKey: (project, keyId, change) =>
       announced(updateKey(deps, { projectId: project.id, keyId, ...change })),
-    updateIssueStatus: (issue, status) => updateIssueStatus(deps, { issueId: issue.id, status }),
+    updateIssues: (updates) => updateIssues(deps, updates),
     createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
     revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
     updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),

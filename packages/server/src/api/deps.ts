@@ -2,7 +2,8 @@ import type { Scenario } from '@hindcast/contract/samples.ts'
 import type { Access } from '#accounts/access.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
-import type { Issue, IssueStatus } from '#domain/issue.ts'
+import type { IssueUpdate } from '#commands/update-issues.ts'
+import type { IssueState } from '#domain/issue.ts'
 import type { Log } from '#domain/log.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
 import type { Scope } from '#domain/scope.ts'
@@ -33,7 +34,8 @@ export interface ApiCommands {
     keyId: string,
     change: { readonly label?: string; readonly enabled?: boolean; readonly quotas?: readonly Quota[] },
   ): Promise<ProjectKey>
-  updateIssueStatus(issue: Issue, status: IssueStatus): Promise<Issue>
+  /** All or none; answers what was there. */
+  updateIssues(updates: readonly IssueUpdate[]): Promise<readonly IssueState[]>
   createToken(
     organization: Organization,
     input: {
@@ -62,6 +64,13 @@ export interface Samples {
   load(project: Project, scenario: string): Promise<{ readonly events: number }>
 }
 
+/** The project in which Hindcast keeps its own errors. */
+export interface OwnProject {
+  readonly id: string | undefined
+  /** Its DSN; null while nobody wants them kept. */
+  reportTo(): string | null
+}
+
 export interface ApiDeps {
   readonly accounts: Accounts
   readonly principals: Principals
@@ -71,6 +80,7 @@ export interface ApiDeps {
   readonly hub: LiveHub
   readonly health: Health
   readonly samples: Samples
+  readonly ownProject: OwnProject
   /** The folder of the built user interface. */
   readonly webDir: string | undefined
   /** Without a slash at the end; with port 0 it is only known once the server listens. */

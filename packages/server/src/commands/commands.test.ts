@@ -8,18 +8,17 @@ import { createPrincipals } from '#accounts/principal.ts'
 import type { Log } from '#domain/log.ts'
 import { ALL_SCOPES } from '#domain/scope.ts'
 import type { RecordStore } from '#stores/records.ts'
-import { anEvent } from '#stores/records.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { createOwner } from './create-owner.ts'
 import { createProject } from './create-project.ts'
 import { createToken } from './create-token.ts'
 import { ensureOrganization } from './ensure-organization.ts'
+import { ensureOwnProject, ownProjectId } from './ensure-own-project.ts'
 import { isFirstRun, prepareFirstRun, redeemFirstRun } from './first-run.ts'
 import { initialise } from './initialise.ts'
 import { createKey, updateKey } from './manage-keys.ts'
 import { revokeToken } from './revoke-token.ts'
-import { updateIssueStatus } from './update-issue-status.ts'
 import { updateProject } from './update-project.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -181,6 +180,17 @@ describe('commands', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   })
 
+  it('[AC39] keep their own errors in one project that is theirs, whatever others are called', async () => {
+    const { organizationId } = await filled()
+    const theirs = await createProject(deps, { organizationId, name: 'Hindcast' })
+    expect(await ownProjectId(deps)).toBeUndefined()
+    const made = await Promise.all(Array.from({ length: 5 }, async () => ensureOwnProject(deps)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(made[0]).toMatchObject({ name: 'Hindcast', organizationId })
+    expect(made[0]!.id).not.toBe(theirs.project.id)
+    expect(await ownProjectId(deps)).toBe(made[0]!.id)
+  })
+
   it('[AC34] refuse names that are empty, too long or not text', async () => {
     const { organizationId, project } = await filled()
     expect(project.name).toBe('Shop')
@@ -274,26 +284,5 @@ describe('commands', () => {
     })
     expect(changed).toEqual({ ...key, enabled: false, label: 'Old' })
     expect(await createKey(deps, { projectId: project.id, label: 'New' })).toMatchObject({ enabled: true })
-  })
-
-  it('[AC38] change the status of an issue to a known one', async () => {
-    const { project } = await filled()
-    const { created } = await records.digest.apply({
-      spoolId: 's',
-      from: 0,
-      to: 9,
-      counts: [],
-      events: [anEvent({ projectId: project.id })],
-    })
-    const issueId = created[0]!
-    expect(await updateIssueStatus(deps, { issueId, status: 'resolved' })).toMatchObject({
-      status: 'resolved',
-    })
-    await expect(updateIssueStatus(deps, { issueId, status: 'deleted' })).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
-    await expect(updateIssueStatus(deps, { issueId: '99', status: 'resolved' })).rejects.toMatchObject({
-      code: 'not_found',
-    })
   })
 })

@@ -30,6 +30,9 @@ export interface Issue {
   readonly assigneeId: string | undefined
 }
 
+/** What people change about an issue. */
+export type IssueState = Pick<Issue, 'id' | 'status' | 'substatus' | 'assigneeId'>
+
 /** Base 32 without I, L, O and U: read aloud and typed from a screenshot without mistakes. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

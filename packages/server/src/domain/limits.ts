@@ -125,6 +125,23 @@ export const LIMITS = {
     /** Series of one answer when the caller names no keys: a chart with more lines than this shows nothing. */
     series: 100,
   },
+  search: {
+    /** Filters and words of one query; nobody types more, and each can cost a scan. */
+    terms: 40,
+    /**
+     * Issues that what is known of their events selects or ranks. Their ids go from the telemetry to the records; a
+     * hundred thousand of them would hold both threads up for half a second. The latest, or the largest, are kept.
+     */
+    issues: 10_000,
+    /** Matching issues, the latest, that facets count by what is known of their events: bounds the scan behind a click. */
+    facetIssues: 2_000,
+    /** Values of one facet. */
+    facetValues: 8,
+    /** Filters of a query without a match that are tried without: each is a search of its own. */
+    without: 8,
+  },
+  /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
+  comparedEvents: 20_000,
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Body of a request to our own interface; the largest is a project's settings. */

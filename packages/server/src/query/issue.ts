@@ -1,16 +1,29 @@
 import type { Issue } from '#domain/issue.ts'
+import type { Person } from '#domain/person.ts'
+import type { PeopleRecords } from '#stores/records.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './activity.ts'
+import { otherEvents, sharesOf, type OtherEvents } from './issue-comparison.ts'
+import { assigneesOf } from './issues.ts'
 
 export interface Facet {
   readonly key: string
   readonly tag: boolean
   readonly total: number
-  readonly values: ReadonlyArray<{ readonly key: string; readonly count: number }>
+  readonly values: readonly FacetValue[]
+}
+
+export interface FacetValue {
+  readonly key: string
+  readonly count: number
+  readonly latest: number
+  /** Which part of the project's other events has it; undefined where there are no others. */
+  readonly overall: number | undefined
 }
 
 export interface IssueReport extends Activity {
   readonly issue: Issue
+  readonly assignee: Person | undefined
   readonly facets: readonly Facet[]
   readonly latestEventId: string | undefined
 }
@@ -33,18 +46,25 @@ const VALUES_PER_FACET = 5
 const TAG_FACETS = 12
 
 export async function readIssue(
-  telemetry: TelemetryStore,
+  { telemetry, people }: { readonly telemetry: TelemetryStore; readonly people: PeopleRecords },
   issue: Issue,
   period: Period,
   now: number,
 ): Promise<IssueReport> {
   const scope = issueScope(issue, now)
-  const [activity, latest, facets] = await Promise.all([
+  const [activity, assignees, latest, facets] = await Promise.all([
     activityOf(telemetry, issue.projectId, [issue], period, now),
+    assigneesOf(people, [issue]),
     telemetry.page(scope, { limit: 1 }),
-    facetsOf(telemetry, scope),
+    facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
-  return { issue, ...activity.get(issue.id)!, facets, latestEventId: latest.events[0]?.eventId }
+  return {
+    issue,
+    assignee: assignees.get(issue.assigneeId ?? ''),
+    ...activity.get(issue.id)!,
+    facets,
+    latestEventId: latest.events[0]?.eventId,
+  }
 }
 
 export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number): Scope {
@@ -54,7 +74,11 @@ export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number):
   }
 }
 
-async function facetsOf(telemetry: TelemetryStore, scope: Scope): Promise<readonly Facet[]> {
+async function facetsOf(
+  telemetry: TelemetryStore,
+  scope: Scope,
+  others: OtherEvents,
+): Promise<readonly Facet[]> {
   const tags = await telemetry.tagKeys(scope, TAG_FACETS)
   const asked: ReadonlyArray<{ key: string; by: Dimension; tag: boolean }> = [
     ...FACETS.map((key) => ({ key, by: key, tag: false })),
@@ -67,7 +91,18 @@ async function facetsOf(telemetry: TelemetryStore, scope: Scope): Promise<readon
         measure: 'events',
         limit: VALUES_PER_FACET,
       })
-      return { key, tag, total, values }
+      const overall = await sharesOf(
+        telemetry,
+        others,
+        by,
+        values.map((value) => value.key),
+      )
+      return {
+        key,
+        tag,
+        total,
+        values: values.map((value) => Object.assign(value, { overall: overall(value.key) })),
+      }
     }),
   )
   return facets.filter((facet) => facet.values.length > 0)

@@ -1,12 +1,18 @@
 import type { Issue } from '#domain/issue.ts'
+import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
-import type { IssueFilter, IssueRecords, IssueSort } from '#stores/records.ts'
-import type { TelemetryStore } from '#stores/telemetry.ts'
+import type { IssueSort as RecordSort, PeopleRecords } from '#stores/records.ts'
 import { activityOf, type Activity, type Period } from './activity.ts'
+import { criteriaOf } from './issue-criteria.ts'
+import { pageByUsers } from './issue-ranking.ts'
 import { parseIssueSearch } from './issue-search.ts'
+import { selectIssues, type IssueStores } from './issue-selection.ts'
+
+export type IssueSort = RecordSort | 'users'
 
 export interface IssueRow extends Activity {
   readonly issue: Issue
+  readonly assignee: Person | undefined
 }
 
 export interface IssuePage {
@@ -17,6 +23,8 @@ export interface IssuePage {
 
 export interface IssueListOptions {
   readonly query: string
+  /** Who `assigned:me` is; undefined for a token. */
+  readonly userId: string | undefined
   readonly sort: IssueSort
   readonly period: Period
   readonly cursor: string | undefined
@@ -24,34 +32,46 @@ export interface IssueListOptions {
 }
 
 export async function listIssues(
-  stores: { readonly issues: IssueRecords; readonly telemetry: TelemetryStore },
+  stores: IssueStores & { readonly people: PeopleRecords },
   project: Project,
   options: IssueListOptions,
   now: number,
 ): Promise<IssuePage> {
-  const filter = filterOf(project, options.query)
-  const [page, total] = await Promise.all([
-    stores.issues.page(filter, {
-      sort: options.sort,
-      limit: options.limit,
-      ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
-    }),
-    stores.issues.count(filter),
+  const criteria = await criteriaOf(parseIssueSearch(options.query), {
+    userId: options.userId,
+    members: () => stores.people.members([project.organizationId]),
+  })
+  const filter = {
+    ...(await selectIssues(stores, project.id, criteria, now)),
+    projectIds: [project.id],
+  } as const
+  const total = await stores.issues.count(filter)
+  const { sort, cursor, limit } = options
+  const page =
+    sort === 'users'
+      ? await pageByUsers(stores, filter, { cursor, limit, total }, now)
+      : await stores.issues.page(filter, { sort, limit, ...(cursor === undefined ? {} : { cursor }) })
+  const [activity, people] = await Promise.all([
+    activityOf(stores.telemetry, project.id, page.issues, options.period, now),
+    assigneesOf(stores.people, page.issues),
   ])
-  const activity = await activityOf(stores.telemetry, project.id, page.issues, options.period, now)
   return {
-    rows: page.issues.map((issue) => ({ issue, ...activity.get(issue.id)! })),
+    rows: page.issues.map((issue) => ({
+      issue,
+      assignee: people.get(issue.assigneeId ?? ''),
+      ...activity.get(issue.id)!,
+    })),
     next: page.next,
     total,
   }
 }
 
-function filterOf(project: Project, query: string): IssueFilter {
-  const search = parseIssueSearch(query)
-  return {
-    projectIds: [project.id],
-    ...(search.status === undefined ? {} : { status: search.status }),
-    ...(search.level === undefined ? {} : { level: search.level }),
-    ...(search.words.length === 0 ? {} : { words: search.words }),
-  }
+/** In one question, however many issues there are. */
+export async function assigneesOf(
+  people: PeopleRecords,
+  issues: ReadonlyArray<Pick<Issue, 'assigneeId'>>,
+): Promise<ReadonlyMap<string, Person>> {
+  const ids = [...new Set(issues.flatMap(({ assigneeId }) => assigneeId ?? []))]
+  const found = ids.length === 0 ? [] : await people.byIds(ids)
+  return new Map(found.map((person) => [person.id, person]))
 }

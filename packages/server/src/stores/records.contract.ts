@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#domain/app-error.ts'
 import { HOUR_MS, type IntakeCount } from '#domain/intake.ts'
+import type { IssueStatus } from '#domain/issue.ts'
 import { DEFAULT_PROJECT_SETTINGS, type Organization, type Project } from '#domain/project.ts'
 import type { DigestBatch, DigestedEvent, IssueFilter, IssueSort, RecordStore } from './records.ts'
 
@@ -72,6 +73,8 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
     })
     afterEach(async () => store.close())
 
+    const setStatus = async (id: string, status: IssueStatus, now: number) =>
+      store.issues.change([{ id, status }], now)
     const byTitle = async (filter: Partial<IssueFilter> = {}) => {
       const page = await store.issues.page(
         { projectIds: [project.id], ...filter },
@@ -223,6 +226,49 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(new Set(made.map((one) => one.project.id)).size).toBe(20)
         expect(new Set(made.map((one) => one.project.slug)).size).toBe(20)
         await other.close()
+      })
+    })
+
+    describe('a project that is made once', () => {
+      const create = (from: RecordStore, organizationId: string) =>
+        from.projects.createOnce('own_project', {
+          organizationId,
+          name: 'Hindcast',
+          platform: 'node',
+          now: 5,
+        })
+
+      it('[RS26] is one, with one key, however many ask at the same time', async () => {
+        const other = await records.another()
+        const before = await store.projects.all()
+        const made = await Promise.all(
+          [store, other, store, other].map(async (from) => create(from, organization.id)),
+        )
+        await other.close()
+        expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+        expect(await store.projects.all()).toHaveLength(before.length + 1)
+        expect(await store.keys.list(made[0]!.id)).toHaveLength(1)
+        expect(await store.facts.get('own_project')).toBe(made[0]!.id)
+      })
+
+      it('[RS26] is not the one that somebody else gave the same name', async () => {
+        const theirs = await store.projects.create({
+          organizationId: organization.id,
+          name: 'Hindcast',
+          platform: undefined,
+          now: 1,
+        })
+        const own = await create(store, organization.id)
+        expect(theirs.project.slug).toBe('hindcast')
+        expect(own).toMatchObject({ slug: 'hindcast-2', platform: 'node' })
+        expect((await create(store, organization.id)).id).toBe(own.id)
+      })
+
+      it('[RS26] is made again where the fact names none that is there', async () => {
+        await store.facts.set('own_project', '999')
+        const own = await create(store, organization.id)
+        expect(await store.projects.byId(own.id)).toEqual(own)
+        expect(await store.facts.get('own_project')).toBe(own.id)
       })
     })
 
@@ -436,8 +482,8 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         )
         const resolved = (await store.issues.byNumber(project.id, 1))!
         const ignored = (await store.issues.byNumber(project.id, 2))!
-        await store.issues.setStatus(resolved.id, 'resolved', 2_000)
-        await store.issues.setStatus(ignored.id, 'ignored', 2_000)
+        await setStatus(resolved.id, 'resolved', 2_000)
+        await setStatus(ignored.id, 'ignored', 2_000)
         const result = await store.digest.apply(
           aBatch(
             [
@@ -459,7 +505,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
       it('[RS13] does not call an event a regression that was received before the issue was resolved', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         const issue = (await store.issues.byNumber(project.id, 1))!
-        await store.issues.setStatus(issue.id, 'resolved', 5_000)
+        await setStatus(issue.id, 'resolved', 5_000)
         const late = await store.digest.apply(
           aBatch([anEvent({ seq: 11, receivedAt: 4_999 })], { from: 10, to: 20 }),
         )
@@ -523,10 +569,10 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         }
         const edit = async () => {
           for (let index = 0; index < 30; index++) {
-            await store.issues.setStatus(issue.id, index % 2 === 0 ? 'ignored' : 'unresolved', index)
+            await setStatus(issue.id, index % 2 === 0 ? 'ignored' : 'unresolved', index)
             await store.projects.rename(project.id, `Shop ${index}`)
           }
-          await store.issues.setStatus(issue.id, 'ignored', 99)
+          await setStatus(issue.id, 'ignored', 99)
         }
         await Promise.all([digest(), edit()])
         expect(await store.issues.byId(issue.id)).toMatchObject({ eventCount: 31, status: 'ignored' })
@@ -565,7 +611,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           )
           for (const number of [3, 4, 5, 20]) {
             const issue = (await store.issues.byNumber(project.id, number))!
-            await store.issues.setStatus(issue.id, number === 20 ? 'ignored' : 'resolved', 5)
+            await setStatus(issue.id, number === 20 ? 'ignored' : 'resolved', 5)
           }
           const filter = { projectIds: [project.id, second.id, project.id] }
           const all = await store.issues.page(filter, { sort, limit: 100 })
@@ -622,13 +668,13 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
       it('[RS17] filters by status and level, and counts what the list shows', async () => {
         await fill(10)
         const issue = (await store.issues.byNumber(project.id, 1))!
-        await store.issues.setStatus(issue.id, 'resolved', 5)
+        await setStatus(issue.id, 'resolved', 5)
         const count = async (filter: Partial<IssueFilter>) =>
           store.issues.count({ projectIds: [project.id], ...filter })
-        expect(await byTitle({ status: 'resolved' })).toEqual(['Issue 0'])
-        expect(await count({ status: 'resolved' })).toBe(1)
-        expect(await count({ status: 'unresolved', level: 'error' })).toBe(4)
-        expect(await byTitle({ status: 'unresolved', level: 'error' })).toHaveLength(4)
+        expect(await byTitle({ statuses: ['resolved'] })).toEqual(['Issue 0'])
+        expect(await count({ statuses: ['resolved'] })).toBe(1)
+        expect(await count({ statuses: ['unresolved'], levels: ['error'] })).toBe(4)
+        expect(await byTitle({ statuses: ['unresolved'], levels: ['error'] })).toHaveLength(4)
         expect(await store.issues.count({ projectIds: [] })).toBe(0)
         expect(await store.issues.page({ projectIds: [] }, { sort: 'events', limit: 5 })).toEqual({
           issues: [],
@@ -678,10 +724,10 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
       it('[RS13] reopens by hand as ongoing, and changes nothing when the status stays', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         const issue = (await store.issues.byNumber(project.id, 1))!
-        await store.issues.setStatus(issue.id, 'unresolved', 50)
+        await setStatus(issue.id, 'unresolved', 50)
         expect(await store.issues.byId(issue.id)).toEqual(issue)
-        await store.issues.setStatus(issue.id, 'resolved', 60)
-        await store.issues.setStatus(issue.id, 'unresolved', 70)
+        await setStatus(issue.id, 'resolved', 60)
+        await setStatus(issue.id, 'unresolved', 70)
         expect(await store.issues.byId(issue.id)).toMatchObject({
           status: 'unresolved',
           substatus: 'ongoing',

@@ -1,6 +1,7 @@
 import type { IntakeCount } from '#domain/intake.ts'
-import type { Issue, IssueStatus } from '#domain/issue.ts'
+import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
+import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
@@ -89,18 +90,39 @@ export interface KeyRecords {
   ): Promise<void>
 }
 
+/** Everything given must hold. A list without entries matches nothing. */
 export interface IssueFilter {
   readonly projectIds: readonly string[]
-  readonly status?: IssueStatus
-  readonly level?: Level
+  readonly statuses?: readonly IssueStatus[]
+  readonly levels?: readonly Level[]
+  /** Each must hold; null stands for nobody. */
+  readonly assignees?: ReadonlyArray<{
+    readonly op: 'is' | 'is_not'
+    readonly values: ReadonlyArray<string | null>
+  }>
   /** Every word must occur in the title, the culprit or the value, in any case. */
   readonly words?: readonly string[]
+  /** At most LIMITS.search.issues. */
+  readonly ids?: readonly string[]
+  readonly exceptIds?: readonly string[]
 }
 
 export type IssueSort = 'last_seen' | 'first_seen' | 'events'
 
+/** What is left out stays. */
+export interface IssueChange {
+  readonly id: string
+  readonly status?: IssueStatus
+  /** Left out, a new status makes it `ongoing`. */
+  readonly substatus?: IssueSubstatus
+  /** Null: nobody. */
+  readonly assigneeId?: string | null
+}
+
 export interface IssueRecords {
   byId(id: string): Promise<Issue | undefined>
+  /** Those that exist, in any order. */
+  byIds(ids: readonly string[]): Promise<readonly Issue[]>
   byNumber(projectId: string, number: number): Promise<Issue | undefined>
   /** Pages by an opaque cursor; the order is total, so rows neither repeat nor vanish while counts stand still. */
   page(
@@ -108,9 +130,26 @@ export interface IssueRecords {
     options: { readonly sort: IssueSort; readonly cursor?: string; readonly limit: number },
   ): Promise<{ readonly issues: readonly Issue[]; readonly next: string | undefined }>
   count(filter: IssueFilter): Promise<number>
-  setStatus(id: string, status: IssueStatus, now: number): Promise<void>
+  /** The ids of the matching issues, last seen first. */
+  recent(filter: IssueFilter, limit: number): Promise<readonly string[]>
+  /** How many of the matching issues have each value, most first; null: nobody. */
+  tally(
+    filter: IssueFilter,
+    by: 'level' | 'assignee',
+    limit: number,
+  ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
+  /** All of them in one transaction, or none (`not_found`); answers what was there, in the order of the changes. */
+  change(changes: readonly IssueChange[], now: number): Promise<readonly IssueState[]>
   /** Issues whose last event has expired are removed. */
   expire(projectId: string, before: number): Promise<number>
+}
+
+/** The people behind user ids. Who they are to an organization is decided by `members`. */
+export interface PeopleRecords {
+  /** Those that exist, in any order. */
+  byIds(ids: readonly string[]): Promise<readonly Person[]>
+  /** Members of any of these organizations, each once, by name. */
+  members(organizationIds: readonly string[]): Promise<readonly Person[]>
 }
 
 export interface ApiToken {
@@ -167,6 +206,7 @@ export interface RecordStore {
   readonly projects: ProjectRecords
   readonly keys: KeyRecords
   readonly issues: IssueRecords
+  readonly people: PeopleRecords
   readonly tokens: TokenRecords
   readonly intake: IntakeRecords
   readonly facts: FactRecords

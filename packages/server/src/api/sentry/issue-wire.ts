@@ -14,7 +14,7 @@ export interface SentryPlace {
 }
 
 export function sentryIssue(
-  { issue, users, series }: IssueRow,
+  { issue, assignee, users, series }: IssueRow,
   { organization, project, publicUrl }: SentryPlace,
   period: Period,
 ): InferOutput<typeof wire.SentryIssue> {
@@ -41,7 +41,9 @@ export function sentryIssue(
     type: issue.type === '' ? 'default' : 'error',
     metadata: { type: issue.type, value: issue.value, title: issue.title },
     numComments: 0,
-    assignedTo: null,
+    assignedTo: assignee
+      ? { type: 'user', id: assignee.id, name: assignee.name, email: assignee.email }
+      : null,
     isBookmarked: false,
     isSubscribed: false,
     subscriptionDetails: null,

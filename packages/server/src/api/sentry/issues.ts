@@ -19,6 +19,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     const period = query.statsPeriod === '14d' ? '14d' : '24h'
     const page = await queries.issues(project, {
       query: query.query,
+      userId: principal.userId,
       sort: 'last_seen',
       period,
       cursor: decodeCursor(query.cursor),

@@ -16,7 +16,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   createKey: { label: 'Second' },
   updateKey: { enabled: true },
   updateIssue: { status: 'resolved' },
-  updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'ignored' }] }),
+  updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'resolved' }] }),
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },

@@ -1,11 +1,19 @@
 import type * as wire from '@hindcast/contract/issues.ts'
 import { shortIdOf } from '#domain/issue.ts'
+import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
 import type { IssueReport } from '#query/issue.ts'
 import type { IssueRow } from '#query/issues.ts'
 import { iso } from '../iso.ts'
 
-export function issueSummary({ issue, users, series }: IssueRow, project: Project): wire.IssueSummary {
+export function person({ id, name, email }: Person): wire.Person {
+  return { id, name, email }
+}
+
+export function issueSummary(
+  { issue, assignee, users, series }: IssueRow,
+  project: Project,
+): wire.IssueSummary {
   return {
     id: issue.id,
     shortId: shortIdOf(project.slug, issue.number),
@@ -25,6 +33,7 @@ export function issueSummary({ issue, users, series }: IssueRow, project: Projec
     users,
     firstRelease: issue.firstRelease ?? null,
     lastRelease: issue.lastRelease ?? null,
+    assignee: assignee ? person(assignee) : null,
     series: {
       from: iso(series.from),
       bucketSeconds: series.bucketMs / 1000,
@@ -40,7 +49,12 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       key,
       tag,
       total,
-      values: values.map((value) => ({ value: value.key, events: value.count })),
+      values: values.map((value) => ({
+        value: value.key,
+        events: value.count,
+        overall: value.overall ?? null,
+        lastSeen: iso(value.latest),
+      })),
     })),
     latestEventId: report.latestEventId ?? null,
   }

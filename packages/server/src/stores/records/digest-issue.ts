@@ -1,5 +1,5 @@
 import type { Group } from './digest-groups.ts'
-import { searchable } from './issue-list.ts'
+import { searchable } from './issue-matching.ts'
 import type { IssueTable } from './schema.ts'
 import { storable } from './text.ts'
 
@@ -31,6 +31,7 @@ export function newIssue(group: Group, id: string, number: number): IssueTable {
     event_count: group.fresh || group.total,
     first_release: group.firstRelease ?? null,
     last_release: group.lastRelease ?? null,
+    assignee_id: null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect, Transaction } from 'kysely'
+import type { Dialect, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */
@@ -11,5 +11,7 @@ export interface RecordsEngine {
   readonly needsRowLocks: boolean
   /** Held until the transaction ends, so two starting processes do not both create the tables. */
   lockMigrations(transaction: Transaction<Schema>): Promise<void>
+  /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
+  listOf<T extends string>(values: readonly T[]): RawBuilder<T>
   violates(error: unknown, constraint: 'unique' | 'reference'): boolean
 }

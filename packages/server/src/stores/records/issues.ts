@@ -2,10 +2,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { IssueRecords } from '#stores/records.ts'
-import { countIssues, pageIssues } from './issue-list.ts'
+import type { RecordsEngine } from './engine.ts'
+import { changeIssues } from './issue-changes.ts'
+import { issueLists } from './issue-list.ts'
 import type { IssueTable, Schema } from './schema.ts'
 
-export function issueRecords(db: Kysely<Schema>): IssueRecords {
+export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
+  const lists = issueLists(db, engine)
   const select = () => db.selectFrom('issues').selectAll()
   return {
     async byId(id) {
@@ -19,19 +22,18 @@ export function issueRecords(db: Kysely<Schema>): IssueRecords {
         .executeTakeFirst()
       return row && toIssue(row)
     },
+    async byIds(ids) {
+      const rows = await select().where('id', 'in', engine.listOf(ids)).execute()
+      return rows.map(toIssue)
+    },
     async page(filter, options) {
-      const { rows, next } = await pageIssues(db, filter, options)
+      const { rows, next } = await lists.page(filter, options)
       return { issues: rows.map(toIssue), next }
     },
-    count: async (filter) => countIssues(db, filter),
-    async setStatus(id, status, now) {
-      await db
-        .updateTable('issues')
-        .set({ status, substatus: 'ongoing', status_changed_at: now })
-        .where('id', '=', id)
-        .where('status', '!=', status)
-        .execute()
-    },
+    count: async (filter) => lists.count(filter),
+    recent: async (filter, limit) => lists.recent(filter, limit),
+    tally: async (filter, by, limit) => lists.tally(filter, by, limit),
+    change: async (changes, now) => changeIssues(db, engine, changes, now),
     async expire(projectId, before) {
       const result = await db
         .deleteFrom('issues')
@@ -61,5 +63,6 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     eventCount: row.event_count,
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
+    assigneeId: row.assignee_id ?? undefined,
   }
 }

@@ -4,6 +4,7 @@ import type { Log } from '#domain/log.ts'
 import type { RecordsEngine } from './engine.ts'
 import * as m0001 from './migrations/0001-first.ts'
 import * as preferences from './migrations/0002-preferences.ts'
+import * as m0003 from './migrations/0003-assignees.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -15,6 +16,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first', up: m0001.up },
   { name: '0002-preferences', up: preferences.up },
+  { name: '0003-assignees', up: m0003.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

@@ -10,6 +10,7 @@ import { keyRecords } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
 import { preferenceRecords } from './preferences.ts'
+import { peopleRecords } from './people.ts'
 import { projectRecords } from './projects.ts'
 import type { Schema } from './schema.ts'
 import { tokenRecords } from './tokens.ts'
@@ -22,7 +23,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     organizations: organizationRecords(db, engine),
     projects: projectRecords(db),
     keys: keyRecords(db, engine),
-    issues: issueRecords(db),
+    issues: issueRecords(db, engine),
+    people: peopleRecords(db, engine),
     tokens: tokenRecords(db),
     intake: intakeRecords(db),
     facts: factRecords(db),

@@ -8,6 +8,8 @@ export interface Schema {
   counters: { name: 'project' | 'issue'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: 'owner'; created_at: number }
+  /** The account library's; only what says who somebody is. */
+  auth_user: { id: string; name: string; email: string }
   projects: ProjectTable
   project_keys: ProjectKeyTable
   issues: IssueTable
@@ -58,6 +60,7 @@ export interface IssueTable {
   event_count: number
   first_release: string | null
   last_release: string | null
+  assignee_id: string | null
   /** Title, culprit and value in lower case, because LIKE folds case differently from engine to engine. */
   search_text: string
 }

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
+import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
 
@@ -30,12 +31,12 @@ interface AuthUser {
   }
 }
 
-describeRecordStore('SQLite', async () => {
+async function openForContract() {
   const store = await open()
   return {
     store,
     another: open,
-    async addUser(id) {
+    async addUser(id: string) {
       const moment = new Date(0).toISOString()
       const user = {
         id,
@@ -47,8 +48,14 @@ describeRecordStore('SQLite', async () => {
       }
       await (store.accounts.db as Kysely<AuthUser>).insertInto('auth_user').values(user).execute()
     },
+    async removeUser(id: string) {
+      await (store.accounts.db as Kysely<AuthUser>).deleteFrom('auth_user').where('id', '=', id).execute()
+    },
   }
-})
+}
+
+describeRecordStore('SQLite', openForContract)
+describePreferenceRecords('SQLite', openForContract)
 
 describe('SQLite records', () => {
   it('[RS21] writes through to the disk at every commit and keeps the file to its owner', async () => {

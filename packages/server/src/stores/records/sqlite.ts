@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
@@ -68,6 +68,7 @@ function sqliteEngine(database: DatabaseSync): RecordsEngine {
     needsRowLocks: false,
     // A transaction that writes excludes all others from its first statement on.
     lockMigrations: async () => {},
+    listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
     violates,
   }
 }

@@ -1,0 +1,5 @@
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+}

@@ -1,0 +1,51 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { ISSUE_STATUSES, type IssueStatus } from '#domain/issue.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { IssueFilter } from '#stores/records.ts'
+import type { RecordsEngine } from './engine.ts'
+import type { Schema } from './schema.ts'
+import { containing, storable } from './text.ts'
+
+type Builder = ExpressionBuilder<Schema, 'issues'>
+
+export function statusesOf({ statuses }: IssueFilter): readonly IssueStatus[] {
+  return statuses ?? ISSUE_STATUSES
+}
+
+/** Everything of a filter but the projects and the statuses, which the indexes begin with. */
+export function matching(eb: Builder, filter: IssueFilter, engine: RecordsEngine): Expression<SqlBool> {
+  const { levels, assignees = [], words = [], ids, exceptIds } = filter
+  return eb.and([
+    ...(levels === undefined ? [] : [eb('level', 'in', engine.listOf(levels))]),
+    ...assignees.map((condition) => assigned(eb, condition, engine)),
+    ...words.map((word) => sql<boolean>`search_text like ${pattern(word)} escape '\\'`),
+    ...(ids === undefined ? [] : [eb('id', 'in', engine.listOf(ids))]),
+    ...(exceptIds === undefined ? [] : [eb('id', 'not in', engine.listOf(exceptIds))]),
+  ])
+}
+
+function assigned(
+  eb: Builder,
+  { op, values }: NonNullable<IssueFilter['assignees']>[number],
+  engine: RecordsEngine,
+): Expression<SqlBool> {
+  const people = values.filter((value) => value !== null)
+  const nobody = values.length > people.length
+  if (op === 'is') {
+    const isOne = eb('assignee_id', 'in', engine.listOf(people))
+    return nobody ? eb.or([isOne, eb('assignee_id', 'is', null)]) : isOne
+  }
+  const isNone = eb('assignee_id', 'not in', engine.listOf(people))
+  return nobody
+    ? eb.and([isNone, eb('assignee_id', 'is not', null)])
+    : eb.or([isNone, eb('assignee_id', 'is', null)])
+}
+
+/** No stored text is longer, and SQLite refuses patterns that are much longer. */
+function pattern(word: string): string {
+  return containing(searchable(word.slice(0, LIMITS.text.exceptionValue)))
+}
+
+export function searchable(text: string): string {
+  return storable(text).toLowerCase()
+}
