@@ -66,6 +66,10 @@ const summaryFields = {
   organization: v.pipe(v.string(), v.description('Slug of the organization.')),
   createdAt: Timestamp,
   firstEventAt: v.pipe(v.nullable(Timestamp), v.description('Null until the first event was stored.')),
+  own: v.pipe(
+    v.boolean(),
+    v.description('True for the one project in which Hindcast keeps its own errors; it is listed last.'),
+  ),
 }
 
 export const ProjectSummary = v.object(summaryFields)

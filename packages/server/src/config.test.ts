@@ -14,6 +14,7 @@ describe('configuration', () => {
       spoolLimitBytes: undefined,
       spoolReserveBytes: undefined,
       trustProxy: false,
+      selfReport: true,
     })
   })
 
@@ -35,6 +36,7 @@ describe('configuration', () => {
     ['HINDCAST_LOG', 'loud'],
     ['HINDCAST_SPOOL_LIMIT_MB', '0'],
     ['HINDCAST_TRUST_PROXY', 'yes'],
+    ['HINDCAST_SELF_REPORT', 'no'],
     ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
     ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
   ])('[CL6] names %s when it is %s', (name, value) => {

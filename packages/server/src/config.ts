@@ -22,6 +22,7 @@ const Environment = v.object({
   HINDCAST_SPOOL_LIMIT_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1))),
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
+  HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off']), 'on'),
 })
 
 /** Everything the outside can set. Nothing else in the server reads the environment. */
@@ -37,6 +38,8 @@ export interface Config {
   readonly spoolReserveBytes: number | undefined
   /** A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; believed only when this is set, for sign-in limits. */
   readonly trustProxy: boolean
+  /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
+  readonly selfReport: boolean
 }
 
 /** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
@@ -75,6 +78,7 @@ export function readConfig(
     spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),
     spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
     trustProxy: settings.HINDCAST_TRUST_PROXY === '1',
+    selfReport: settings.HINDCAST_SELF_REPORT === 'on',
   }
 }
 

@@ -33,6 +33,7 @@ export async function openOperations(
     publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     dsnOf,
     projectsChanged: () => Promise.resolve(),
+    selfReport: config.selfReport,
     loadSamples: async (project, scenario) => {
       const spool = await openOfflineSpool(config, folder, records, log)
       try {

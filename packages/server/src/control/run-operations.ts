@@ -2,6 +2,7 @@ import type { CommandDeps } from '#commands/command-deps.ts'
 import { createProject } from '#commands/create-project.ts'
 import { createToken } from '#commands/create-token.ts'
 import { ensureOrganization } from '#commands/ensure-organization.ts'
+import { ensureOwnProject, ownProjectId } from '#commands/ensure-own-project.ts'
 import { initialise } from '#commands/initialise.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
@@ -14,6 +15,8 @@ export interface OperationDeps extends CommandDeps {
   readonly loadSamples: (project: Project, scenario: string) => Promise<{ readonly events: number }>
   /** Ingest must know a new key before its DSN is printed. */
   readonly projectsChanged: () => Promise<void>
+  /** Whether the installation keeps its own errors. */
+  readonly selfReport: boolean
   readonly examine: () => Promise<DoctorReport>
 }
 
@@ -23,6 +26,8 @@ export function createOperations(deps: OperationDeps): Operations {
   return {
     async init(input) {
       const { organization, project, key, token } = await initialise(deps, input)
+      // Last: on a fresh folder the first id is that of the project somebody asked for.
+      if (deps.selfReport) await ensureOwnProject(deps)
       await deps.projectsChanged()
       return { url: publicUrl(), dsn: dsn(key), token, project: project.slug, org: organization.slug }
     },
@@ -53,8 +58,8 @@ export function createOperations(deps: OperationDeps): Operations {
 }
 
 async function sampleProject({ records }: OperationDeps, slug: string | undefined): Promise<Project> {
-  const projects = await records.projects.all()
-  const project = slug === undefined ? projects[0] : projects.find((candidate) => candidate.slug === slug)
+  const [projects, own] = await Promise.all([records.projects.all(), ownProjectId({ records })])
+  const project = projects.find(({ id, slug: name }) => (slug === undefined ? id !== own : name === slug))
   if (project !== undefined) return project
   throw new AppError(
     'not_found',

@@ -6,11 +6,15 @@ import {
   sentryListProjects,
 } from '@hindcast/contract/sentry-organizations.ts'
 import type { ApiDeps } from '../deps.ts'
+import { lastIs } from '../last-is.ts'
 import type { Serve } from '../serve.ts'
 import { linkHeader } from './link-header.ts'
 import { sentryOrganization, sentryProject } from './organization-wire.ts'
 
-export function serveSentryOrganizations(serve: Serve, { accounts, access, publicUrl }: ApiDeps): void {
+export function serveSentryOrganizations(
+  serve: Serve,
+  { accounts, access, ownProject, publicUrl }: ApiDeps,
+): void {
   serve(sentryInfo, async ({ principal, request }) => {
     const session = principal.kind === 'user' ? await accounts.session(request.headers) : undefined
     return {
@@ -34,7 +38,7 @@ export function serveSentryOrganizations(serve: Serve, { accounts, access, publi
     const organization = await access.organization(principal, params.organization, 'project:read')
     const projects = await access.projects(principal, params.organization, 'project:read')
     header('Link', linkHeader(publicUrl(), request.url, undefined))
-    return projects.map((project) => sentryProject(project, organization, publicUrl()))
+    return lastIs(ownProject.id, projects).map((project) => sentryProject(project, organization, publicUrl()))
   })
 
   serve(sentryGetProject, async ({ principal, params }) => {

@@ -50,6 +50,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
         return { events: 3 }
       },
     },
+    ownProject: { id: undefined, reportTo: () => null },
     webDir: undefined,
     publicUrl: () => ORIGIN,
     clientAddress: () => '127.0.0.1',

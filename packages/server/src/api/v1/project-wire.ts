@@ -3,7 +3,11 @@ import type { Organization, Project, ProjectKey } from '#domain/project.ts'
 import { dsnOf } from '../dsn.ts'
 import { iso, isoOrNull } from '../iso.ts'
 
-export function projectSummary(project: Project, organization: Organization): wire.ProjectSummary {
+export function projectSummary(
+  project: Project,
+  organization: Organization,
+  ownId: string | undefined,
+): wire.ProjectSummary {
   return {
     id: project.id,
     slug: project.slug,
@@ -12,18 +16,20 @@ export function projectSummary(project: Project, organization: Organization): wi
     organization: organization.slug,
     createdAt: iso(project.createdAt),
     firstEventAt: isoOrNull(project.firstEventAt),
+    own: project.id === ownId,
   }
 }
 
 export function projectDetail(
   project: Project,
   organization: Organization,
+  ownId: string | undefined,
   keys: readonly ProjectKey[],
   publicUrl: string,
 ): wire.ProjectDetail {
   const { settings } = project
   return {
-    ...projectSummary(project, organization),
+    ...projectSummary(project, organization, ownId),
     settings: {
       allowedOrigins: [...settings.allowedOrigins],
       quotas: [...settings.quotas],

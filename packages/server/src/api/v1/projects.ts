@@ -11,18 +11,22 @@ import type { Principal } from '#accounts/principal.ts'
 import type { Project } from '#domain/project.ts'
 import type { Scope } from '#domain/scope.ts'
 import type { ApiDeps } from '../deps.ts'
+import { lastIs } from '../last-is.ts'
 import { chosenOrganization, organizationOf } from '../organizations.ts'
 import { present } from '../present.ts'
 import type { Serve } from '../serve.ts'
 import { projectDetail, projectKey, projectSummary } from './project-wire.ts'
 
-export function serveProjects(serve: Serve, { access, commands, queries, publicUrl }: ApiDeps): void {
+export function serveProjects(
+  serve: Serve,
+  { access, commands, queries, ownProject, publicUrl }: ApiDeps,
+): void {
   const detail = async (principal: Principal, project: Project, scope: Scope): Promise<ProjectDetail> => {
     const [organization, keys] = await Promise.all([
       organizationOf(access, principal, project, scope),
       queries.keys(project),
     ])
-    return projectDetail(project, organization, keys, publicUrl())
+    return projectDetail(project, organization, ownProject.id, keys, publicUrl())
   }
 
   serve(listProjects, async ({ principal }) => {
@@ -30,10 +34,10 @@ export function serveProjects(serve: Serve, { access, commands, queries, publicU
     const lists = await Promise.all(
       organizations.map(async (organization) => {
         const projects = await access.projects(principal, organization.slug, 'project:read')
-        return projects.map((project) => projectSummary(project, organization))
+        return projects.map((project) => projectSummary(project, organization, ownProject.id))
       }),
     )
-    return { projects: lists.flat() }
+    return { projects: lastIs(ownProject.id, lists.flat()) }
   })
 
   serve(createProject, async ({ principal, body }) => {

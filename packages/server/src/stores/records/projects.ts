@@ -12,11 +12,9 @@ export function projectRecords(db: Kysely<Schema>): ProjectRecords {
   const select = () => db.selectFrom('projects').selectAll()
   return {
     create: async (input) =>
-      db.transaction().execute(async (transaction) => {
-        const project = await insertProject(transaction, input)
-        const key = await insertKey(transaction, { projectId: project.id, label: 'Default', now: input.now })
-        return { project, key }
-      }),
+      db.transaction().execute(async (transaction) => insertWithKey(transaction, input)),
+    createOnce: async (fact, input) =>
+      db.transaction().execute(async (transaction) => insertOnce(transaction, fact, input)),
     async list(organizationId) {
       const rows = await select()
         .where('organization_id', '=', organizationId)
@@ -46,6 +44,31 @@ export function projectRecords(db: Kysely<Schema>): ProjectRecords {
 }
 
 type NewProject = Parameters<ProjectRecords['create']>[0]
+
+async function insertWithKey(transaction: Transaction<Schema>, input: NewProject) {
+  const project = await insertProject(transaction, input)
+  const key = await insertKey(transaction, { projectId: project.id, label: 'Default', now: input.now })
+  return { project, key }
+}
+
+async function insertOnce(transaction: Transaction<Schema>, fact: string, input: NewProject) {
+  // Writing first is what several at once queue for; looking first would let each of them see nothing.
+  await transaction
+    .insertInto('facts')
+    .values({ name: fact, value: '' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await transaction
+    .selectFrom('projects')
+    .innerJoin('facts', 'facts.value', 'projects.id')
+    .selectAll('projects')
+    .where('facts.name', '=', fact)
+    .executeTakeFirst()
+  if (row) return toProject(row)
+  const { project } = await insertWithKey(transaction, input)
+  await transaction.updateTable('facts').set({ value: project.id }).where('name', '=', fact).execute()
+  return project
+}
 
 async function insertProject(transaction: Transaction<Schema>, input: NewProject): Promise<Project> {
   const organization = await transaction

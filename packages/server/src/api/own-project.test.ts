@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureOwnProject } from '#commands/ensure-own-project.ts'
+import { bearer } from './testing/requests.ts'
+import type { Tenant } from './testing/tenancy.ts'
+import { NOW, openWorld, type World } from './testing/world.ts'
+
+const DSN = 'http://0123456789abcdef0123456789abcdef@127.0.0.1:8000/1'
+
+describe('the project of our own errors', () => {
+  let world: World
+  let ann: Tenant
+  const get = async (path: string): Promise<unknown> =>
+    (await world.app.request(path, { headers: bearer(ann.token) })).json()
+
+  beforeAll(async () => {
+    let reportTo: string | null = DSN
+    world = await openWorld({
+      ownProject: {
+        id: '1',
+        reportTo: () => {
+          const now = reportTo
+          reportTo = null
+          return now
+        },
+      },
+    })
+    await ensureOwnProject({ records: world.records, now: () => NOW })
+    ann = await world.tenant('main')
+  })
+  afterAll(() => world.close())
+
+  it('[AP24] is marked and listed last, although it was made first', async () => {
+    expect(await get('/api/v1/projects')).toMatchObject({
+      projects: [
+        { id: '2', slug: 'main-shop', own: false },
+        { id: '1', slug: 'hindcast', name: 'Hindcast', organization: 'main', own: true },
+      ],
+    })
+    expect(await get('/api/v1/projects/hindcast')).toMatchObject({ own: true })
+    expect(await get('/api/0/organizations/main/projects/')).toMatchObject([
+      { slug: 'main-shop' },
+      { slug: 'hindcast' },
+    ])
+  })
+
+  it('[AP24] is named to every page by its DSN, unless nobody wants the errors kept', async () => {
+    expect(await get('/api/v1/setup')).toEqual({ needed: false, reportTo: DSN })
+    expect(await get('/api/v1/setup')).toEqual({ needed: false, reportTo: null })
+  })
+})
