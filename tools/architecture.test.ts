@@ -20,7 +20,8 @@ const SERVER: Record<string, readonly string[]> = {
   jobs: ['domain', 'query', 'commands', 'stores'],
   api: ['domain', 'query', 'commands', 'accounts'],
   control: ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
-  ops: ['domain'],
+  // Hindcast reports its own errors as everybody else does: in an envelope.
+  ops: ['domain', 'protocol'],
   cli: ['domain', 'control', 'compose', 'ops', 'root'],
 }
 

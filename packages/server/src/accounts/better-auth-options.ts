@@ -62,8 +62,7 @@ export function authOptions({
     onAPIError: {
       // A refusal is an answer; anything else is for whoever called, who knows how to log and answer it.
       onError: (error: unknown) => {
-        if (!isAPIError(error)) throw error
-        if (error.status === 'INTERNAL_SERVER_ERROR') log.error('accounts failed', { error })
+        if (!isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR') throw error
       },
     },
     logger: { level: 'warn', log: (level, message) => log[level](`accounts: ${message}`) },

@@ -5,7 +5,7 @@ import { createErrorHandler } from './problem.ts'
 
 function createApp(error: Error) {
   const entries: Array<Record<string, unknown>> = []
-  const app = new Hono()
+  const app = new Hono({ strict: false })
   app.onError(
     createErrorHandler({
       debug() {},
@@ -14,7 +14,7 @@ function createApp(error: Error) {
       error: (message, fields) => void entries.push({ message, ...fields }),
     }),
   )
-  app.get('*', () => {
+  app.get('/api/:version/:thing', () => {
     throw error
   })
   return { app, entries }
@@ -40,7 +40,12 @@ describe('problems', () => {
       digest: expect.stringMatching(/^\d{10}$/),
     })
     expect(entries).toMatchObject([
-      { digest: body.digest, path: '/api/v1/x', error: { message: 'no such column: secret_path' } },
+      {
+        digest: body.digest,
+        route: 'GET /api/:version/:thing',
+        path: '/api/v1/x',
+        error: { message: 'no such column: secret_path' },
+      },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ErrorHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { Problem } from '@hindcast/contract/problem.ts'
 import { AppError, type AppErrorCode } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
@@ -42,7 +43,8 @@ export function createErrorHandler(log: Log): ErrorHandler {
     }
     // The message of an unexpected error can hold SQL or a file path; the log gets it, the client gets the digest.
     const digest = String(randomInt(1_000_000_000, 9_999_999_999))
-    log.error('request failed', { digest, method: c.req.method, path: c.req.path, error })
+    const route = `${c.req.method} ${routePath(c)}`
+    log.error('request failed', { digest, route, path: c.req.path, error })
     const problem: Problem = { code: 'internal', message: 'Hindcast failed to answer this request.', digest }
     return c.json(bodyFor(c.req.path, problem), 500)
   }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#config.ts'
 import { AppError } from '#domain/app-error.ts'
+import { ownVersion } from '#ops/version.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { helpFor, overview } from './help.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,7 +24,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 async function run(argv: readonly string[]): Promise<number> {
   const words = argv.filter((word) => !word.startsWith('-'))
   if (argv.includes('--version')) {
-    terminal.print(await version())
+    terminal.print(`hindcast ${await ownVersion()}, Node ${process.versions.node}`)
     return 0
   }
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
@@ -60,11 +60,4 @@ function parse(command: Command, argv: readonly string[]) {
     if (error instanceof AppError) throw error
     throw new AppError('invalid_input', `${(error as Error).message}\n\n${helpFor(command)}`)
   }
-}
-
-async function version(): Promise<string> {
-  const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-  return `hindcast ${manifest.version}, Node ${process.versions.node}`
 }

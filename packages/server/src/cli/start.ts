@@ -1,5 +1,6 @@
-import { startServer } from '#compose/server.ts'
+import { type RunningServer, startServer } from '#compose/server.ts'
 import { createTextLog } from '#ops/text-log.ts'
+import { uncaughtFault } from '#ops/uncaught-fault.ts'
 import type { Invocation } from './invocation.ts'
 
 /** Longer than the slowest clean shutdown; a supervisor waits ten seconds before it kills. */
@@ -18,11 +19,8 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     )
   }
   terminal.print(`listening on ${server.url}`)
-  const end = await Promise.race([nextSignal(), server.died])
-  if (end instanceof Error)
-    log.error('a thread died; what was acknowledged is on disk and is digested after a restart', {
-      error: end,
-    })
+  const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
+  if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
   else log.info('stopping', { signal: end })
   const patience = setTimeout(() => {
     log.error('shutdown took too long; what was acknowledged is on disk')
@@ -31,6 +29,12 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   await server.stop()
   clearTimeout(patience)
   return end instanceof Error ? 1 : 0
+}
+
+async function threadDeath({ died, log }: RunningServer): Promise<Error> {
+  const error = await died
+  log.error('a thread died; what was acknowledged is on disk and is digested after a restart', { error })
+  return error
 }
 
 function nextSignal(): Promise<NodeJS.Signals> {

@@ -18,8 +18,8 @@ import { createWireFeed } from './wire-feed.ts'
 const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
 export function composeIngest(
-  { spool, keys, log }: Core,
-  { intakeCounter, counters, hub }: Services,
+  { spool, keys }: Core,
+  { intakeCounter, counters, hub, logOf }: Services,
 ): IngestHandler {
   const showOnWire = createWireFeed(hub, Date.now)
   return createIngest({
@@ -27,7 +27,7 @@ export function composeIngest(
     keys: keys.directory,
     count: intakeCounter,
     now: Date.now,
-    log,
+    log: logOf('ingest'),
     observe(request) {
       counters.requestAnswered(request)
       showOnWire(request)
@@ -36,8 +36,9 @@ export function composeIngest(
 }
 
 export async function composeApi(core: Core, services: Services): Promise<Hono> {
-  const { config, log, records, digester } = core
-  const { accounts, commandDeps, hub, samples } = services
+  const { config, records, digester } = core
+  const { accounts, commandDeps, hub, samples, ownProject } = services
+  const log = services.logOf('api')
   return createApi({
     accounts,
     principals: createPrincipals({ records, accounts, now: Date.now }),
@@ -52,6 +53,7 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
     hub,
     health: composeHealth(core, services),
     samples,
+    ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },
     webDir: await ensureWebBuild({ root: REPOSITORY, log }),
     publicUrl: () => services.publicUrl(),
     clientAddress: createClientAddress(config.trustProxy),

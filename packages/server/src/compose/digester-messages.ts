@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
+import type { Failure } from '#ops/failure.ts'
 import type { Pressure } from './senders-first.ts'
 
 export interface DigesterStart {
@@ -35,4 +36,6 @@ export type FromDigester =
       readonly items: number
       readonly projects: readonly DigestedProject[]
     }
+  /** A fault of ours; it is in the log already. */
+  | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'stopped' }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
+import type { Failure } from '#ops/failure.ts'
 import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { createPressure, reportPressure } from './senders-first.ts'
@@ -17,6 +18,7 @@ export interface DigesterThread {
   committed(position: number): void
   settingsChanged(): void
   onDigested(listener: (digested: Digested) => void): void
+  onFailure(listener: (failure: Failure) => void): void
   /** The thread ended without being asked to: nothing is lost, but nothing is digested either. */
   onDeath(listener: (error: Error) => void): void
   /** Finishes the batch at hand and closes the stores. */
@@ -47,6 +49,11 @@ export async function startDigesterThread(
     onDigested(listener) {
       worker.on('message', (message: FromDigester) => {
         if (message.type === 'digested') listener(message)
+      })
+    },
+    onFailure(listener) {
+      worker.on('message', (message: FromDigester) => {
+        if (message.type === 'failed') listener(message.failure)
       })
     },
     onDeath(listener) {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { createReportingLog } from '#ops/reporting-log.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
@@ -11,11 +12,12 @@ import { openBlobs, openRecords, openTelemetry } from './stores.ts'
 const { folder, spoolId, logLevel, telemetryPort, pressure } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)
-const log = createTextLog({
+const textLog = createTextLog({
   level: logLevel,
   write: (line) => void process.stderr.write(line),
   now: Date.now,
 })
+const log = createReportingLog(textLog, 'digester', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
 const telemetry = await openTelemetry(folder, log)

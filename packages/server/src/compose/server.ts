@@ -31,6 +31,8 @@ export interface RunningServer {
   readonly firstRunLink: string | undefined
   /** Resolves when a part died that the server cannot work without. */
   readonly died: Promise<Error>
+  /** For faults of the process itself; they are reported too. */
+  readonly log: Log
   stop(): Promise<void>
 }
 
@@ -60,7 +62,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       core.digester.onDeath(resolve)
       core.spool.onDeath(resolve)
     }),
+    log: services.logOf('process'),
     async stop() {
+      // While there still is somebody to report to.
+      await services.flushReports()
       services.hub.close()
       await http.close(CLOSE_PATIENCE_MS)
       await jobs.stop()
@@ -70,7 +75,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-function startDigesting({ digester, spool, log }: Core, { counters, hub }: Services): void {
+function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services): void {
+  const log = logOf('digester')
   digester.onDigested(({ position, items, projects }) => {
     counters.itemsDigested(items, position)
     spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
@@ -90,12 +96,14 @@ function composeOperations(core: Core, services: Services): Operations {
     dsnOf,
     loadSamples: (project, scenario) => services.samples.load(project, scenario),
     projectsChanged: () => core.projectsChanged(),
+    selfReport: config.selfReport,
     examine: () =>
       examineInstallation(config, { records, telemetry: digester.telemetry, spool: () => spool.status() }),
   })
 }
 
-function startJobs({ records, digester, log }: Core, { intakeCounter }: Services) {
+function startJobs({ records, digester }: Core, { intakeCounter, logOf }: Services) {
+  const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
   const scheduler = startScheduler({ jobs: [flush, retention], clock: systemClock, log })

@@ -2,10 +2,17 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { Samples } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live-hub.ts'
 import type { CommandDeps } from '#commands/command-deps.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
 import { createIntakeCounter, type IntakeCounter } from '#ingest/intake-counter.ts'
+import { postEnvelope } from '#ops/post-envelope.ts'
+import { createReportingLog } from '#ops/reporting-log.ts'
+import { createSelfReporter } from '#ops/self-report.ts'
+import { ownVersion } from '#ops/version.ts'
 import type { Core } from './core.ts'
 import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
+import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
@@ -16,22 +23,43 @@ export interface Services {
   readonly intakeCounter: IntakeCounter
   readonly counters: Counters
   readonly samples: Samples
+  readonly ownProject: OwnProject
+  /** The log of one part of the server, whose faults are also reported. */
+  readonly logOf: (component: string) => Log
+  /** Waits for reports that are under way. */
+  flushReports(): Promise<void>
   /** The address people use; with port 0 the real one once the server listens. */
   publicUrl(): string
   listensAt(url: string): void
 }
 
-export async function createServices({ config, records, spool, log }: Core): Promise<Services> {
+export async function createServices(core: Core): Promise<Services> {
+  const { config, records, spool, log } = core
   let listeningUrl: string | undefined
-  const accounts = await openAccounts(config, records, () => listeningUrl, log)
+  const publicUrl = () => config.publicUrl ?? listeningUrl ?? `http://${config.host}:${config.port}`
+  const ownProject = await openOwnProject(core, publicUrl)
+  const reporter = createSelfReporter({
+    destination: () => (listeningUrl === undefined ? undefined : ownProject.destination()),
+    post: (envelope) => postEnvelope(`${listeningUrl}/tunnel`, envelope, LIMITS.selfReport.waitMs),
+    release: await ownVersion(),
+    now: Date.now,
+    log,
+  })
+  core.digester.onFailure((failure) => reporter.report(failure))
+  const logOf = (component: string) =>
+    createReportingLog(log, component, (failure) => reporter.report(failure))
+  const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
+    ownProject,
+    logOf,
+    flushReports: () => reporter.flush(),
     hub: createLiveHub(),
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
     samples: createSamples(records, spool),
-    publicUrl: () => config.publicUrl ?? listeningUrl ?? `http://${config.host}:${config.port}`,
+    publicUrl,
     listensAt: (url) => {
       listeningUrl = url
     },

@@ -1,0 +1,19 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { uncaughtFault } from '#ops/uncaught-fault.ts'
+
+it('[OP20] logs every fault that nobody caught, and ends the server with the first', async () => {
+  const process = new EventEmitter()
+  const errors: unknown[] = []
+  const log = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_: string, fields = {}) => void errors.push(fields),
+  }
+  const first = uncaughtFault(process, log)
+  process.emit('uncaughtException', new TypeError('x is not a function'))
+  process.emit('uncaughtException', 'a text')
+  expect((await first).message).toBe('x is not a function')
+  expect(errors).toMatchObject([{ error: { name: 'TypeError' } }, { error: { message: 'a text' } }])
+})

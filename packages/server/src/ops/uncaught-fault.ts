@@ -1,0 +1,20 @@
+import type { Log } from '#domain/log.ts'
+
+/** Rejections that nobody handles come as exceptions too. */
+interface Source {
+  on(event: 'uncaughtException', listener: (error: unknown) => void): unknown
+}
+
+/**
+ * The first fault that nobody caught. Nobody knows in which state it left the process, so it should end; while it ends
+ * further ones are only told, because a second way out would cut the first one short.
+ */
+export function uncaughtFault(source: Source, log: Log): Promise<Error> {
+  return new Promise((resolve) => {
+    source.on('uncaughtException', (thrown) => {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      log.error('nobody caught this', { error })
+      resolve(error)
+    })
+  })
+}
