@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 /** For answers that are data: nothing in them may run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Inline blocks are allowed by their hash, so that a page can be cached and needs no nonce. */
+/**
+ * Inline blocks are allowed by their hash, so that a page can be cached and needs no nonce. Styles that scripts set on
+ * an element (`element.style`) need no permission; style elements that a library adds would, and get none.
+ */
 export function pagePolicy(html: string): string {
   const scripts = hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
   const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
@@ -15,7 +18,7 @@ export function pagePolicy(html: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Language } from './languages.ts'
 import { servePages } from './pages.ts'
 
 const INLINE = 'document.documentElement.dataset.theme = "dark"'
-const HTML = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/a-1b2c.js"></script>`
+const HTML = `<!doctype html><html class="x" lang="en"><script>${INLINE}</script><script type="module" src="/assets/a-1b2c.js"></script></html>`
+const GERMAN = HTML.replace('"en"', '"de"')
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describe('pages', () => {
   let root: string
   let app: Hono
+  let languageOf: (headers: Headers) => Promise<Language | null>
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'hindcast-pages-'))
@@ -20,13 +24,15 @@ describe('pages', () => {
     mkdirSync(join(dist, 'assets'), { recursive: true })
     writeFileSync(join(dist, 'index.html'), HTML)
     writeFileSync(join(dist, 'assets', 'a-1b2c.js'), 'export {}')
+    writeFileSync(join(dist, 'assets', 'inter-3d4e.woff2'), 'wOF2')
     writeFileSync(join(root, 'secret.txt'), 'secret')
     app = new Hono()
-    servePages(app, dist)
+    languageOf = async () => null
+    servePages(app, { webDir: dist, languageOf: (headers) => languageOf(headers), log: silent })
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it.each(['/', '/issues/12', '/de/projects/web', '/organizations/main/issues/1/'])(
+  it.each(['/', '/issues/12', '/design', '/organizations/main/issues/1/'])(
     '[AP18] answers %s with the page, so that a copied address opens',
     async (path) => {
       const response = await app.request(path)
@@ -43,6 +49,13 @@ describe('pages', () => {
     expect(gunzipSync(await response.arrayBuffer()).toString()).toBe('export {}')
   })
 
+  it('[AP18] lets a font be kept for ever, as it is', async () => {
+    const response = await app.request('/assets/inter-3d4e.woff2', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('Content-Type')).toBe('font/woff2')
+    expect(await response.text()).toBe('wOF2')
+  })
+
   it('[AP18] answers an unchanged page with 304', async () => {
     const etag = (await app.request('/')).headers.get('ETag')!
     const response = await app.request('/', { headers: { 'If-None-Match': etag } })
@@ -55,6 +68,9 @@ describe('pages', () => {
     const hash = createHash('sha256').update(INLINE).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("font-src 'self';")
+    expect(policy).toContain("worker-src 'none';")
     expect(policy).not.toContain('unsafe')
   })
 
@@ -72,7 +88,77 @@ describe('pages', () => {
 
   it('[AP18] says so where the interface has not been built', async () => {
     const bare = new Hono()
-    servePages(bare, join(root, 'nowhere'))
+    servePages(bare, { webDir: join(root, 'nowhere'), languageOf, log: silent })
     expect((await bare.request('/')).status).toBe(503)
   })
+
+  const ask = (path: string, acceptLanguage = '', etag = '') =>
+    app.request(path, { headers: { 'Accept-Language': acceptLanguage, 'If-None-Match': etag } })
+
+  it.each(['/de', '/de/', '/de/issues/12?period=24h'])(
+    '[AP23] answers %s in German, whatever the browser says, under an etag of its own',
+    async (path) => {
+      const response = await ask(path, 'en')
+      expect(await response.text()).toBe(GERMAN)
+      expect(response.headers.get('Content-Language')).toBe('de')
+      const english = await ask('/issues/12')
+      expect(english.headers.get('Content-Language')).toBe('en')
+      expect(english.headers.get('ETag')).not.toBe(response.headers.get('ETag'))
+      expect(english.headers.get('Content-Security-Policy')).toBe(
+        response.headers.get('Content-Security-Policy'),
+      )
+      expect((await ask(path, 'en', response.headers.get('ETag')!)).status).toBe(304)
+    },
+  )
+
+  it.each([
+    ['/', '/de'],
+    ['/issues/12?query=is%3Aunresolved&x=%C3%A9', '/de/issues/12?query=is%3Aunresolved&x=%C3%A9'],
+    ['/routes/%2Fcaf%C3%A9', '/de/routes/%2Fcaf%C3%A9'],
+    ['/organizations/main/issues/1/', '/de/organizations/main/issues/1/'],
+    ['//elsewhere.example/x', '/de//elsewhere.example/x'],
+  ])('[AP23] sends a German reader from %s to %s, and keeps no memory of it', async (path, to) => {
+    const response = await app.fetch(
+      new Request(`http://localhost${path}`, { headers: { 'Accept-Language': 'de-AT,en;q=0.5' } }),
+    )
+    expect(response.status).toBe(302)
+    expect(response.headers.get('Location')).toBe(to)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Vary')).toBe('Accept-Language, Cookie')
+    expect((await ask(to, 'de')).status).toBe(200)
+  })
+
+  it.each([
+    ['/en', '/'],
+    ['/en/issues/12?cursor=a', '/issues/12?cursor=a'],
+    ['/en//elsewhere.example/x', '/elsewhere.example/x'],
+    ['/en/%5Celsewhere', '/%5Celsewhere'],
+    ['/en/\\elsewhere.example/x', '/elsewhere.example/x'],
+  ])('[AP23] sends %s to %s, and never to another site', async (path, to) => {
+    const response = await app.fetch(new Request(`http://localhost${path}`))
+    expect(response.status).toBe(302)
+    expect(response.headers.get('Location')).toBe(to)
+  })
+
+  it('[AP23] lets the choice of the account win over the browser', async () => {
+    languageOf = async () => 'en'
+    const english = await ask('/issues', 'de')
+    expect(english.status).toBe(200)
+    expect(english.headers.get('Vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
+    languageOf = async () => 'de'
+    expect((await ask('/issues', 'en')).headers.get('Location')).toBe('/de/issues')
+  })
+
+  it('[AP23] shows the page in the language of the browser while the accounts do not answer', async () => {
+    languageOf = async () => Promise.reject(new Error('no such table'))
+    expect((await ask('/issues', 'en')).status).toBe(200)
+    expect((await ask('/issues', 'de')).headers.get('Location')).toBe('/de/issues')
+  })
+
+  it.each(['/assets/a-1b2c.js', '/assets/old-9999.js', '/favicon.ico'])(
+    '[AP23] does not send %s anywhere',
+    async (path) => {
+      expect((await ask(path, 'de')).headers.get('Location')).toBeNull()
+    },
+  )
 })

@@ -4,7 +4,9 @@ import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context, Hono } from 'hono'
+import type { Log } from '#domain/log.ts'
 import { pagePolicy } from './content-security-policy.ts'
+import { acceptedLanguage, type Language, languageInPath, pathIn } from './languages.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,6 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
+/** An address without a language is answered by who asks. */
+const BY_READER = 'Accept-Language, Cookie'
 const COMPRESSIBLE = /^(?:text\/|application\/|image\/svg)/
 const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
 type Encoding = keyof typeof ENCODERS
@@ -30,21 +34,65 @@ interface Asset {
   /** Its name changes with its content. */
   readonly hashed: boolean
   readonly policy: string | undefined
+  readonly language: Language | undefined
   readonly encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
 }
 
+export interface PagesDeps {
+  readonly webDir: string | undefined
+  readonly languageOf: (headers: Headers) => Promise<Language | null>
+  readonly log: Log
+}
+
 /** The built user interface, from memory: what was not in the folder at the start cannot be asked for. */
-export function servePages(app: Hono, webDir: string | undefined): void {
+export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): void {
   const assets = webDir === undefined || !existsSync(webDir) ? new Map<string, Asset>() : readAssets(webDir)
+  const pages = translated(assets.get('/index.html'))
+
+  async function preferred(c: Context): Promise<Language> {
+    try {
+      return (await languageOf(c.req.raw.headers)) ?? acceptedLanguage(c.req.header('Accept-Language'))
+    } catch (error) {
+      // Without the page nobody would be told that the accounts do not answer.
+      log.warn('the language of an account could not be read', { error })
+      return acceptedLanguage(c.req.header('Accept-Language'))
+    }
+  }
+
   app.get('*', async (c) => {
-    const asset = assets.get(c.req.path)
+    const { path } = c.req
+    const asset = assets.get(path)
     if (asset !== undefined) return send(c, asset)
     // A missing script must not be answered with a page: the browser would run HTML.
-    if (extname(c.req.path) !== '' || c.req.path.startsWith('/assets/')) return c.text('Not found', 404)
-    const page = assets.get('/index.html')
-    if (page === undefined) return c.text('The user interface has not been built: run `npm start`.', 503)
-    return send(c, page)
+    if (extname(path) !== '' || path.startsWith('/assets/')) return c.text('Not found', 404)
+    if (pages === undefined) return c.text('The user interface has not been built: run `npm start`.', 503)
+
+    // As it was sent: what was decoded cannot stand in a header.
+    const { pathname, search } = new URL(c.req.url)
+    const named = languageInPath(pathname)
+    if (named?.language === 'en') return redirect(c, named.rest + search)
+    if (named !== undefined) return send(c, pages[named.language])
+    c.header('Vary', BY_READER)
+    const language = await preferred(c)
+    return language === 'en' ? send(c, pages.en) : redirect(c, pathIn(language, pathname) + search)
   })
+}
+
+/** A browser keeps what stands behind the # by itself. */
+function redirect(c: Context, to: string): Response {
+  c.header('Vary', BY_READER)
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(to, 302)
+}
+
+function translated(page: Asset | undefined): Readonly<Record<Language, Asset>> | undefined {
+  if (page === undefined) return undefined
+  const html = page.bytes.toString('utf8')
+  const inLanguage = (language: Language): Asset => ({
+    ...assetOf('/index.html', Buffer.from(html.replace(/(<html\b[^>]*\slang=)"[^"]*"/, `$1"${language}"`))),
+    language,
+  })
+  return { en: inLanguage('en'), de: inLanguage('de') }
 }
 
 function readAssets(webDir: string): Map<string, Asset> {
@@ -55,28 +103,30 @@ function readAssets(webDir: string): Map<string, Asset> {
     files.map((entry) => {
       const file = join(entry.parentPath, entry.name)
       const path = `/${file.slice(webDir.replace(/[\\/]+$/, '').length + 1).replaceAll(sep, '/')}`
-      const bytes = readFileSync(file)
-      const type = TYPES[extname(file)] ?? 'application/octet-stream'
-      return [
-        path,
-        {
-          bytes,
-          type,
-          etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-          hashed: path.startsWith('/assets/'),
-          policy: type.startsWith('text/html') ? pagePolicy(bytes.toString('utf8')) : undefined,
-          encoded: new Map(),
-        },
-      ]
+      return [path, assetOf(path, readFileSync(file))]
     }),
   )
+}
+
+function assetOf(path: string, bytes: Buffer<ArrayBuffer>): Asset {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  return {
+    bytes,
+    type,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    hashed: path.startsWith('/assets/'),
+    policy: type.startsWith('text/html') ? pagePolicy(bytes.toString('utf8')) : undefined,
+    language: undefined,
+    encoded: new Map(),
+  }
 }
 
 async function send(c: Context, asset: Asset): Promise<Response> {
   c.header('Content-Type', asset.type)
   c.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   c.header('ETag', asset.etag)
-  c.header('Vary', 'Accept-Encoding')
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (asset.language !== undefined) c.header('Content-Language', asset.language)
   if (asset.policy !== undefined) c.header('Content-Security-Policy', asset.policy)
   if (c.req.header('If-None-Match') === asset.etag) return c.body(null, 304)
 
