@@ -20,6 +20,8 @@ export interface IntakeReport {
 }
 
 const DAY_MS = 24 * HOUR_MS
+/** What the intake counts under when a flood has used up its cells. */
+const OTHER = 'other'
 const LONGEST_MS = 93 * DAY_MS
 
 /** What became of what was sent, to a project or (undefined) by senders that could not be matched to one. */
@@ -54,5 +56,6 @@ function explain(outcome: IntakeOutcome, reason: string): string {
   if (outcome === 'accepted') return ''
   if (outcome === 'kept_raw') return 'Stored as sent; this version does not read it yet.'
   if (outcome === 'cut') return `Stored, with \`${reason}\` shortened to its limit.`
+  if (reason === OTHER) return 'Too many different reasons at once to keep them apart.'
   return Object.hasOwn(DROP_REASONS, reason) ? DROP_REASONS[reason as keyof typeof DROP_REASONS] : reason
 }

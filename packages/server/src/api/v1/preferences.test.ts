@@ -28,7 +28,7 @@ async function change(body: unknown, as = cookie) {
     headers: { ...own(as), 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) as unknown }
+  return { status: response.status, body: await response.json() }
 }
 
 describe('preferences', () => {

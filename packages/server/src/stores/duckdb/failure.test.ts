@@ -73,7 +73,9 @@ describe('a telemetry folder that cannot be used', () => {
     const db = new DatabaseSync(file('vault.sqlite'))
     db.exec(`insert into schema_migrations values (99, '0099_future.sql', 0)`)
     db.close()
-    await expect(open()).rejects.toEqual(unavailable(/vault\.sqlite has schema version 99, .* knows only \d+\./))
+    await expect(open()).rejects.toEqual(
+      unavailable(/vault\.sqlite has schema version 99, .* knows only \d+\./),
+    )
   })
 
   it('[TS18] says that a folder stands where a file should', async () => {
