@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { messages } from './packages/web/vite/messages.ts'
 
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
     projects: [
       {
+        // The pages' words are macros; a test that imports a page needs them run.
+        plugins: [messages(join(import.meta.dirname, 'packages/web'))],
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],

@@ -150,7 +150,8 @@ describe('the way of the data', () => {
       return filesUnder(join(dir, 'src'))
         .flatMap(importsOf)
         .filter(({ file, specifier }) => {
-          if (/^[.#]/.test(specifier) || isBuiltin(specifier)) return false
+          // What begins with `virtual:` is written by the build itself.
+          if (/^(?:[.#]|virtual:)/.test(specifier) || isBuiltin(specifier)) return false
           const declared = isTest(file) ? { ...rootManifest, ...manifest } : manifest
           return !(packageOf(specifier) in declared)
         })

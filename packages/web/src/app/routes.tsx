@@ -139,12 +139,6 @@ const anything = createRoute({
   component: NotFound,
 })
 
-const gallery = createRoute({
-  getParentRoute: () => root,
-  path: '/dev/components',
-  component: screen('gallery', () => import('../features/gallery/gallery-page.tsx'), 'GalleryPage'),
-})
-
 const memberRoutes = member.addChildren([
   home,
   newProject,
@@ -158,6 +152,17 @@ const memberRoutes = member.addChildren([
 ])
 
 /** The components on show are for those who build them: a built installation has neither the page nor its code. */
-export const routeTree = import.meta.env.DEV
-  ? root.addChildren([signIn, setup, gallery, memberRoutes])
-  : root.addChildren([signIn, setup, memberRoutes])
+const forBuilders = () => [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dev/components',
+    component: screen('gallery', () => import('../features/gallery/gallery-page.tsx'), 'GalleryPage'),
+  }),
+]
+
+export const routeTree = root.addChildren([
+  signIn,
+  setup,
+  memberRoutes,
+  ...(import.meta.env.DEV ? forBuilders() : []),
+])
