@@ -1,3 +1,4 @@
+/** Names of products, the same in every language. */
 export const PLATFORMS = [
   { id: 'browser', name: 'Browser', word: 'javascript' },
   { id: 'react', name: 'React', word: 'javascript-react' },
@@ -6,6 +7,11 @@ export const PLATFORMS = [
 ] as const
 
 export type Platform = (typeof PLATFORMS)[number]['id']
+
+/** The word under which SDKs and existing tools know it. */
+export function platformWord(platform: Platform): string {
+  return PLATFORMS.find(({ id }) => id === platform)!.word
+}
 
 /** A project may have been made with any word an SDK knows, such as `javascript-react`. */
 export function platformOf(word: string | null): Platform {

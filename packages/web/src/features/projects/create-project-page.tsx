@@ -1,47 +1,73 @@
-import { createProject } from '@hindcast/contract/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useActionState, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { textOf } from '../../lib/form.ts'
-import { PLATFORMS, type Platform } from '../../lib/platform.ts'
+import { PLATFORMS, platformWord, type Platform } from '../../lib/platform.ts'
+import { projectsQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Shown where there is no project at all: without one there is no DSN and nothing to look at. */
-export function CreateProjectPage({ onCreated }: { readonly onCreated: () => void }) {
-  useTitle('Create a project')
+interface Attempt {
+  readonly name: string
+  readonly error: unknown
+}
+
+/** Also where a newcomer lands: without a project there is no DSN and nothing to look at. */
+export function CreateProjectPage() {
+  const { t } = useLingui()
+  useTitle(t`New project`)
+  const router = useRouter()
   const [platform, setPlatform] = useState<Platform>('browser')
-  const [error, submit, busy] = useActionState(async (_: unknown, data: FormData): Promise<unknown> => {
-    const { word } = PLATFORMS.find(({ id }) => id === platform)!
-    try {
-      await call(createProject, { body: { name: textOf(data, 'name'), platform: word } })
-      onCreated()
-      return undefined
-    } catch (failure) {
-      return failure
-    }
-  }, undefined)
+  const [attempt, submit, busy] = useActionState(
+    async (_: Attempt, data: FormData): Promise<Attempt> => {
+      const name = textOf(data, 'name').trim()
+      try {
+        const made = await call('createProject', { body: { name, platform: platformWord(platform) } })
+        await queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
+        await router.navigate({ to: '/projects/$project/connect', params: { project: made.slug } })
+        return { name: '', error: undefined }
+      } catch (error) {
+        return { name, error }
+      }
+    },
+    { name: '', error: undefined },
+  )
   return (
-    <main className="alone" id="main" tabIndex={-1}>
-      <h1>Create a project</h1>
-      <p className="muted">A project is one app that sends its errors. It gets its own DSN.</p>
-      {error !== undefined && <Failure title="The project could not be made" error={error} />}
-      <form className="form" action={submit}>
-        <TextField
-          label="Project name"
-          name="name"
-          required
-          maxLength={64}
-          autoComplete="off"
-          placeholder="web-shop"
-        />
-        <RadioGroup legend="Platform" choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
-        <Button type="submit" kind="primary" busy={busy}>
-          {busy ? 'Creating…' : 'Create project'}
-        </Button>
-      </form>
+    <main id="main" tabIndex={-1} className="flex-1">
+      <PageBar title={t`New project`} />
+      <div className="mx-auto grid max-w-120 gap-4 px-(--gutter) py-8">
+        <p className="text-muted">
+          <Trans>
+            A project is one app that sends its errors. It gets a DSN and a stream of issues of its own.
+          </Trans>
+        </p>
+        {attempt.error !== undefined && (
+          <Failure title={t`The project could not be made`} error={attempt.error} />
+        )}
+        <form className="grid gap-4" action={submit}>
+          <TextField
+            label={t`Project name`}
+            name="name"
+            required
+            maxLength={64}
+            autoComplete="off"
+            placeholder="web-shop"
+            defaultValue={attempt.name}
+          />
+          <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
+          <div>
+            <Button type="submit" kind="primary" busy={busy}>
+              {busy ? t`Creating…` : t`Create project`}
+            </Button>
+          </div>
+        </form>
+      </div>
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../../lib/call.ts'
-import { faultsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
+import { faultsIn, faultsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
 
 const GOOD: OwnerForm = {
   name: 'Ada',
@@ -10,24 +10,26 @@ const GOOD: OwnerForm = {
   platform: 'react',
 }
 
+const invalid = (fields: Record<string, string>) =>
+  new CallError(400, { code: 'invalid_input', message: '', fields })
+
 describe('the first-run form', () => {
   it('[UI6] names each field that cannot work before anything is sent, because the link works once', () => {
     expect(faultsOf(GOOD)).toEqual({})
-    expect(Object.keys(faultsOf({ ...GOOD, email: 'ada', password: 'short', project: ' ' }))).toEqual([
-      'email',
-      'password',
-      'project',
-    ])
+    expect(faultsOf({ ...GOOD, email: 'ada', password: 'short', project: ' ' })).toEqual({
+      email: 'no_address',
+      password: 'too_short',
+      project: 'no_name',
+    })
+    expect(faultsOf({ ...GOOD, password: 'x'.repeat(129) })).toEqual({ password: 'too_long' })
   })
 
   it('[UI6] tells a dead link from a wrong entry, because they are mended in different places', () => {
     expect(isLinkFailure(new CallError(403, { code: 'forbidden', message: 'used' }))).toBe(true)
-    expect(
-      isLinkFailure(new CallError(400, { code: 'invalid_input', message: '', fields: { token: 'x' } })),
-    ).toBe(true)
-    expect(
-      isLinkFailure(new CallError(400, { code: 'invalid_input', message: '', fields: { email: 'x' } })),
-    ).toBe(false)
+    expect(isLinkFailure(invalid({ token: 'x' }))).toBe(true)
+    expect(isLinkFailure(invalid({ email: 'x' }))).toBe(false)
     expect(isLinkFailure(new Error('offline'))).toBe(false)
+    expect(faultsIn(invalid({ email: 'must be an e-mail address' }))).toEqual({ email: 'no_address' })
+    expect(faultsIn(new Error('offline'))).toEqual({})
   })
 })

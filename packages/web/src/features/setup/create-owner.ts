@@ -1,10 +1,9 @@
-import { createProject } from '@hindcast/contract/projects.ts'
-import { createFirstOwner } from '@hindcast/contract/setup.ts'
 import { signIn } from '../../lib/auth.ts'
 import { call, CallError } from '../../lib/call.ts'
-import { PLATFORMS, type Platform } from '../../lib/platform.ts'
+import { platformWord, type Platform } from '../../lib/platform.ts'
 
 export const SHORTEST_PASSWORD = 10
+export const LONGEST_PASSWORD = 128
 
 export interface OwnerForm {
   readonly name: string
@@ -14,28 +13,57 @@ export interface OwnerForm {
   readonly platform: Platform
 }
 
+export type Fault = 'no_address' | 'too_short' | 'too_long' | 'no_name'
+export type Faults = Readonly<Partial<Record<'email' | 'password' | 'project', Fault>>>
+
 /** What a person can mend before anything is sent, by field. */
-export function faultsOf(form: OwnerForm): Readonly<Record<string, string>> {
-  const faults: Record<string, string> = {}
-  if (!/^[^@\s]+@[^@\s]+$/.test(form.email))
-    faults['email'] = 'Enter an e-mail address, such as ada@example.com.'
-  if (form.password.length < SHORTEST_PASSWORD)
-    faults['password'] = `Use ${SHORTEST_PASSWORD} characters or more; a few words do well.`
-  if (form.project.trim() === '') faults['project'] = 'Name the app that will send its errors.'
-  return faults
+export function faultsOf(form: OwnerForm): Faults {
+  return {
+    ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email) ? {} : { email: 'no_address' }),
+    ...passwordFault(form.password),
+    ...(form.project.trim() === '' ? { project: 'no_name' } : {}),
+  }
 }
+
+function passwordFault(password: string): Faults {
+  if (password.length < SHORTEST_PASSWORD) return { password: 'too_short' }
+  return password.length > LONGEST_PASSWORD ? { password: 'too_long' } : {}
+}
+
+/** The server looks closer than the form does; what it names is the same fault in its own words. */
+export function faultsIn(error: unknown): Faults {
+  if (!(error instanceof CallError)) return {}
+  return {
+    ...('email' in error.fields ? { email: 'no_address' } : {}),
+    ...('password' in error.fields ? { password: 'too_short' } : {}),
+  }
+}
+
+export type Made =
+  | { readonly next: 'connect'; readonly project: string }
+  | { readonly next: 'home' }
+  | { readonly next: 'sign-in' }
 
 /**
  * Owner, session, project. The link is spent with the first step, so a failure of a later one must not send the
- * reader back here: the start page offers to make a project where there is none.
+ * reader back to the form: they sign in, and the first page offers to make a project where there is none.
  */
-export async function createOwner(token: string, form: OwnerForm): Promise<void> {
-  await call(createFirstOwner, {
-    body: { token, email: form.email, password: form.password, name: form.name },
-  })
-  await signIn(form.email, form.password)
-  const platform = PLATFORMS.find(({ id }) => id === form.platform)!.word
-  await call(createProject, { body: { name: form.project, platform } }).catch(() => undefined)
+export async function createOwner(token: string, form: OwnerForm): Promise<Made> {
+  const { name, email, password } = form
+  await call('createFirstOwner', { body: { token, email, password, name } })
+  try {
+    await signIn(email, password)
+  } catch {
+    return { next: 'sign-in' }
+  }
+  try {
+    const { slug } = await call('createProject', {
+      body: { name: form.project, platform: platformWord(form.platform) },
+    })
+    return { next: 'connect', project: slug }
+  } catch {
+    return { next: 'home' }
+  }
 }
 
 /** Whether the answer was about the link, not about what was typed. */

@@ -1,34 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-const WORDS = {
-  missing: {
-    title: 'Open the set-up link first',
-    reason:
-      'This server has no owner yet. To prove that it is yours, open the one-time link it printed when it started.',
-  },
-  refused: {
-    title: 'This set-up link does not work any more',
-    reason: 'It was used already, or the server has printed a newer one since.',
-  },
+const INIT = 'npx hindcast init --email you@example.com --password … --project web-shop'
+
+/** No link, or one that does not work: where the right one is. */
+export function LinkHelp({ why }: { readonly why: 'missing' | 'refused' }) {
+  const { t } = useLingui()
+  const title = {
+    missing: t`Open the set-up link first`,
+    refused: t`This set-up link does not work any more`,
+  }[why]
+  return (
+    <LonePage title={t`Set up Hindcast`}>
+      <Notice tone="warning" title={title}>
+        {why === 'missing' ? (
+          <Trans>
+            This server has no owner yet. To prove that it is yours, open the one-time link it printed when it
+            started.
+          </Trans>
+        ) : (
+          <Trans>It was not copied as a whole, or the server has printed a newer one since.</Trans>
+        )}
+      </Notice>
+      <h2 className="text-section font-bold">
+        <Trans>Where to find it</Trans>
+      </h2>
+      <ol className="grid list-decimal gap-2 ps-5 text-muted">
+        <li>
+          <Trans>
+            In the terminal where the server runs, below “Nobody can sign in yet”. A restart prints it again.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Or without a browser, on the server:</Trans>
+        </li>
+      </ol>
+      <CopyField value={INIT} label={t`command`} />
+    </LonePage>
+  )
 }
 
-export function LinkHelp({ why }: { readonly why: keyof typeof WORDS }) {
+/** The first owner exists, so the link has done all it can do. */
+export function LinkUsed() {
+  const { t } = useLingui()
   return (
-    <main className="alone">
-      <h1>Set up Hindcast</h1>
-      <Notice tone="warning" title={WORDS[why].title}>
-        {WORDS[why].reason}
-      </Notice>
-      <h2>Where to find it</h2>
-      <ul className="steps">
-        <li>
-          In the terminal where the server runs, below “Nobody can sign in yet”. A restart prints it again.
-        </li>
-        <li>
-          Or without a browser, on the server:{' '}
-          <code>npx hindcast init --email you@example.com --password … --project web-shop</code>
-        </li>
-      </ul>
-    </main>
+    <LonePage title={t`Hindcast is set up`}>
+      <p className="text-muted">
+        <Trans>
+          The set-up link was used: this server has an owner. Sign in with the account that was made then.
+        </Trans>
+      </p>
+      <div>
+        <Link to="/sign-in" className={buttonClass('primary')}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </div>
+    </LonePage>
   )
 }

@@ -1,46 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { PLATFORMS, type Platform } from '../../lib/platform.ts'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { SHORTEST_PASSWORD, type OwnerForm } from './create-owner.ts'
+import {
+  LONGEST_PASSWORD,
+  SHORTEST_PASSWORD,
+  type Fault,
+  type Faults,
+  type OwnerForm,
+} from './create-owner.ts'
 
 interface Props {
   readonly form: OwnerForm
-  readonly faults: Readonly<Record<string, string>>
+  readonly faults: Faults
+  readonly platform: Platform
+  readonly onPlatform: (platform: Platform) => void
 }
 
-export function OwnerFields({ form, faults }: Props) {
+export function OwnerFields({ form, faults, platform, onPlatform }: Props) {
+  const { t } = useLingui()
+  const fault = useFaultWords()
   return (
     <>
-      <h2>You</h2>
-      <TextField label="Name" name="name" autoComplete="name" defaultValue={form.name} />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={form.email}
-        fault={faults['email']}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        defaultValue={form.password}
-        hint={`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
-        fault={faults['password']}
-      />
-      <h2>Your first project</h2>
-      <TextField
-        label="Project name"
-        name="project"
-        required
-        maxLength={64}
-        autoComplete="off"
-        placeholder="web-shop"
-        defaultValue={form.project}
-        fault={faults['project']}
-      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-section font-bold">{t`You`}</legend>
+        <TextField label={t`Name`} name="name" autoComplete="name" defaultValue={form.name} />
+        <TextField
+          label={t`E-mail`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={form.email}
+          fault={fault(faults.email)}
+        />
+        <TextField
+          label={t`Password`}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          defaultValue={form.password}
+          hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
+          fault={fault(faults.password)}
+        />
+      </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-section font-bold">{t`Your first project`}</legend>
+        <TextField
+          label={t`Project name`}
+          name="project"
+          required
+          maxLength={64}
+          autoComplete="off"
+          placeholder="web-shop"
+          defaultValue={form.project}
+          hint={t`One app that sends its errors. More projects can follow.`}
+          fault={fault(faults.project)}
+        />
+        <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={onPlatform} />
+      </fieldset>
     </>
   )
+}
+
+function useFaultWords() {
+  const { t } = useLingui()
+  return (fault: Fault | undefined): string | undefined => {
+    if (fault === undefined) return undefined
+    return {
+      no_address: t`Enter an e-mail address, such as ada@example.com.`,
+      too_short: t`Use ${SHORTEST_PASSWORD} characters or more; a few words do well.`,
+      too_long: t`Use ${LONGEST_PASSWORD} characters or fewer.`,
+      no_name: t`Name the app that will send its errors.`,
+    }[fault]
+  }
 }
