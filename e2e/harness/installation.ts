@@ -7,6 +7,7 @@ import { initData, startServer, type Init, type Server, type ServerOptions } fro
 /** A fresh data folder, `hindcast init`, `hindcast start`: what a scripted newcomer has. */
 export interface Installation {
   readonly init: Init
+  readonly dataDir: string
   /** Address of the server that runs now; another one after every start. */
   readonly origin: string
   readonly server: Server
@@ -28,6 +29,7 @@ export async function install(options: Partial<ServerOptions> = {}): Promise<Ins
   let server = await startServer({ ...options, dataDir })
   return {
     init,
+    dataDir,
     projectId: dsn.pathname.slice(1),
     publicKey: dsn.username,
     get origin() {

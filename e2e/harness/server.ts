@@ -32,11 +32,14 @@ export interface Server {
   kill(): Promise<void>
 }
 
+/** Whom `initData` makes. */
+export const OWNER = { email: 'owner@example.com', password: 'correct horse battery staple' } as const
+
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 10_000
 
 export async function initData(options: ServerOptions): Promise<Init> {
-  const owner = ['--email', 'owner@example.com', '--password', 'correct horse battery staple']
+  const owner = ['--email', OWNER.email, '--password', OWNER.password]
   const args = ['init', ...owner, '--project', 'Web shop', '--json', '--data', options.dataDir]
   const [program, ...rest] = commandLine(options, args)
   const { code, stdout, stderr } = await run(program, rest, { cwd: ROOT, env: environment(options) })

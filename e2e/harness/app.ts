@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { eventually } from './eventually.ts'
+import { OWNER } from './server.ts'
+
+export interface App {
+  readonly page: Page
+  /** Script errors and blocked resources so far: there must be none. */
+  readonly faults: readonly string[]
+  /** Waits until nothing more is on its way. */
+  settled(): Promise<void>
+  /** Another address of the application, by a full load. */
+  open(path: string): Promise<void>
+  /** Another address without leaving the page, as a link would. */
+  follow(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+export const DESK = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+/** A signed-in person in front of the application. */
+export async function openApp(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<App> {
+  const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', baseURL: origin, ...options })
+  const signedIn = await context.request.post('/api/auth/sign-in/email', {
+    data: OWNER,
+    headers: { origin },
+  })
+  if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}: ${await signedIn.text()}`)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Uncompiled message/.test(message.text())) faults.push(message.text())
+  })
+  const settled = watchRequests(page)
+  return {
+    page,
+    faults,
+    settled,
+    open: async (path) => {
+      await page.goto(path)
+      await settled()
+    },
+    follow: async (path) => {
+      await page.evaluate((href) => {
+        history.pushState({ key: crypto.randomUUID?.() }, '', href)
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      }, path)
+      await settled()
+    },
+    close: () => context.close(),
+  }
+}
+
+const QUIET_MS = 150
+
+/** Shown, and nothing on its way any more that would change what is seen. The live stream is always on its way. */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let last = performance.now()
+  const done = (request: Request) => {
+    if (open.delete(request)) last = performance.now()
+  }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/live') return
+    open.add(request)
+    last = performance.now()
+  })
+  page.on('requestfinished', done)
+  page.on('requestfailed', done)
+  return async () => {
+    await page.locator('main').first().waitFor()
+    await eventually('a page at rest', () =>
+      Promise.resolve((open.size === 0 && performance.now() - last > QUIET_MS) || undefined),
+    )
+  }
+}
+
+export interface SentEvent {
+  readonly eventId: string
+}
+
+/** Sends an event through the ordinary door, without an SDK. */
+export async function sendEvent(dsn: string, event: object): Promise<SentEvent> {
+  const { origin, username, pathname } = new URL(dsn)
+  const eventId = randomBytes(16).toString('hex')
+  const body = JSON.stringify({ event_id: eventId, platform: 'javascript', level: 'error', ...event })
+  const response = await fetch(`${origin}/api${pathname}/store/?sentry_key=${username}`, {
+    method: 'POST',
+    body,
+  })
+  if (response.status !== 200) throw new Error(`the event was answered with ${response.status}`)
+  return { eventId }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+}
+
+/** Every rule axe knows for WCAG 2.2 AA and its best practices; nothing is switched off. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Evaluated, not added as a script element: the content security policy refuses the latter, as it should.
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: (root: Document) => Promise<{ violations: Violation[] }> }
+    }
+    return (await axe.run(document)).violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({
+        html: html.slice(0, 300),
+        failureSummary: failureSummary ?? '',
+      })),
+    }))
+  })
+  expect(violations, what).toEqual([])
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const APP = join(resolve(import.meta.dirname, '..'), 'packages/web/src/app')
+
+export interface Screen {
+  /** As the router writes it. */
+  readonly path: string
+  readonly shows: string
+  readonly reachedBy: string
+}
+
+/** Every screen and what it is for. The specification prints this table; a test holds it against the routes. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/setup',
+    shows: 'the form that makes the owner and the first project; the token rides in the fragment',
+    reachedBy: 'the one-time link printed at first start',
+  },
+  { path: '/sign-in', shows: 'e-mail and password', reachedBy: 'anyone without a session' },
+  {
+    path: '/',
+    shows:
+      'nothing of its own: leads to the project looked at last, to its connect page while it has no events, or to the form for a first project',
+    reachedBy: 'the name at the top left',
+  },
+  {
+    path: '/projects/new',
+    shows: 'the form for another project',
+    reachedBy: 'the project choice, the palette',
+  },
+  {
+    path: '/projects/$project/issues',
+    shows: 'the issue stream: query, facets, rows with sparks, peek',
+    reachedBy: '`g i`',
+  },
+  {
+    path: '/projects/$project/connect',
+    shows:
+      'DSN, snippets, a test error, and every request that reaches the keys, refused ones with their fix',
+    reachedBy: '`g c`, the first visit',
+  },
+  {
+    path: '/projects/$project/intake',
+    shows: 'what became of everything that was sent: accepted, kept raw, cut, dropped, refused, with reasons',
+    reachedBy: '`g n`',
+  },
+  {
+    path: '/projects/$project/settings',
+    shows: 'name, origins, quotas, scrubbing, addresses, retention',
+    reachedBy: '`g s`',
+  },
+  { path: '/projects/$project/keys', shows: 'the keys and their DSNs', reachedBy: '`g k`' },
+  {
+    path: '/issues/$issue',
+    shows: 'an issue with its latest event: stack trace first',
+    reachedBy: '`Enter` on a row',
+  },
+  {
+    path: '/issues/$issue/events/$event',
+    shows: 'an issue with one of its events',
+    reachedBy: '`[` and `]`, the list of events',
+  },
+  { path: '/find', shows: 'what a pasted id, digest, DSN, link or sentence stands for', reachedBy: '`g f`' },
+  { path: '/tokens', shows: 'API tokens', reachedBy: '`g t`' },
+  { path: '/preferences', shows: 'language, theme, density, stack trace, keyboard', reachedBy: '`g p`' },
+  {
+    path: '$',
+    shows: 'a link of Sentry’s shape or of an earlier version leads on; anything else is told not to exist',
+    reachedBy: 'an address nobody knows',
+  },
+]
+
+/** What may follow the question mark, by screen. */
+const SEARCH: Readonly<Record<string, readonly [reader: string, meaning: string][]>> = {
+  '/sign-in': [['next', 'where to go afterwards, a path of this site only']],
+  '/projects/$project/issues': [
+    ['q', 'the text query; absent: `is:unresolved`'],
+    ['sort', '`last_seen`, `first_seen`, `events`, `users`'],
+    ['period', '`24h` or `14d`: what the sparks cover'],
+    ['peek', 'the number of the issue whose peek is open'],
+  ],
+  '/projects/$project/intake': [['last', '`24h`, `7d` or `30d`']],
+  '/find': [['text', 'what was pasted']],
+}
+
+/** The paths in the route tree, as its source says them. */
+export function routePaths(): readonly string[] {
+  const source = readFileSync(join(APP, 'routes.tsx'), 'utf8')
+  const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g)]
+  return routes
+    .map(([, parent, path]) => (parent === 'project' ? `/projects/$project${path}` : path!))
+    .filter((path) => path !== '/projects/$project' && !path.startsWith('/dev/'))
+}
+
+export function screensTable(): string {
+  const rows = SCREENS.map(({ path, shows, reachedBy }) => {
+    const search = (SEARCH[path] ?? []).map(([name, meaning]) => `\`${name}\`: ${meaning}`).join('; ')
+    const address = path === '$' ? 'anything else' : `\`${path.replaceAll('$', ':')}\``
+    return `| ${address} | ${shows} | ${search} | ${reachedBy} |`
+  })
+  return ['| address | shows | parameters | reached by |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
