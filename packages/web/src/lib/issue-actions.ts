@@ -1,0 +1,153 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { QueryKey } from '@tanstack/react-query'
+import { call, type CallInput } from './call.ts'
+import {
+  changed,
+  mapIssues,
+  restored,
+  stillMatches,
+  type IssueChange,
+  type IssuePages,
+  type IssueState,
+} from './issue-edits.ts'
+import { dismiss, notify } from './notices.ts'
+import { sessionQuery, type IssueView } from './queries.ts'
+import { queryClient } from './query-client.ts'
+import { createStore } from './store.ts'
+
+export type { IssueChange }
+
+type Changes = CallInput<'updateIssues'>['body']['changes']
+
+/** The most the server takes at once. */
+const AT_ONCE = 1000
+
+/** Issues this reader changed since the page was opened: only they may leave a list by themselves. */
+export const changedByMe = createStore<ReadonlySet<string>>(new Set())
+
+/**
+ * Changes issues everywhere they are shown, at once; the server is told behind it. The words say what was done and
+ * carry the way back; what the server refuses comes back by itself, with its reason.
+ */
+export async function changeIssues(
+  ids: readonly string[],
+  change: IssueChange,
+  words: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await cancelReads(ids)
+  const before = statesOf(ids)
+  changedByMe.set(new Set([...changedByMe.get(), ...ids]))
+  edit(ids, (issue) => changed(issue, change))
+  const takeBack = () => edit(ids, (issue) => restored(issue, change, before.get(issue.id) ?? issue))
+  const sent = send(ids.map((id) => ({ id, ...asked(change) })))
+  const undo = () => {
+    takeBack()
+    void sent
+      .then((was) => send(was.map((state) => taken(state, change))))
+      .then(
+        () => reloadWithout(ids),
+        (error: unknown) => failed(error),
+      )
+  }
+  const notice = notify({ tone: 'done', text: words, undo })
+  try {
+    await sent
+    forgetListsThatGain(ids)
+  } catch (error) {
+    dismiss(notice)
+    takeBack()
+    failed(error)
+  }
+}
+
+async function send(changes: Changes) {
+  const before = []
+  for (let from = 0; from < changes.length; from += AT_ONCE) {
+    const answer = await call('updateIssues', { body: { changes: changes.slice(from, from + AT_ONCE) } })
+    before.push(...answer.before)
+  }
+  void queryClient.invalidateQueries({ queryKey: ['facets'] })
+  return before
+}
+
+function asked({ status, assignee }: IssueChange): Omit<Changes[number], 'id'> {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
+  }
+}
+
+function taken(was: Awaited<ReturnType<typeof send>>[number], change: IssueChange): Changes[number] {
+  return {
+    id: was.id,
+    ...(change.status === undefined ? {} : { status: was.status, substatus: was.substatus }),
+    ...(change.assignee === undefined ? {} : { assigneeId: was.assigneeId }),
+  }
+}
+
+function failed(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  notify({ tone: 'failed', text: i18n._(msg`The change could not be saved: ${reason}`) })
+}
+
+/** An answer that set out before the change would bring the old state back. */
+async function cancelReads(ids: readonly string[]): Promise<void> {
+  await Promise.all([
+    queryClient.cancelQueries({ queryKey: ['issues'], predicate: ({ state }) => state.data !== undefined }),
+    ...ids.slice(0, 50).map((id) => queryClient.cancelQueries({ queryKey: ['issue', id] })),
+  ])
+}
+
+type Shown = IssueState & { readonly id: string }
+
+function edit(ids: readonly string[], change: <T extends Shown>(issue: T) => T): void {
+  const set = new Set(ids)
+  queryClient.setQueriesData<IssuePages>({ queryKey: ['issues'] }, (pages) =>
+    pages === undefined ? pages : mapIssues(pages, set, change),
+  )
+  for (const id of ids)
+    queryClient.setQueryData<Shown>(['issue', id], (issue) => (issue === undefined ? issue : change(issue)))
+}
+
+function lists(): ReadonlyArray<readonly [QueryKey, IssuePages]> {
+  return queryClient
+    .getQueriesData<IssuePages>({ queryKey: ['issues'] })
+    .flatMap(([key, pages]) => (pages === undefined ? [] : [[key, pages] as const]))
+}
+
+function statesOf(ids: readonly string[]): ReadonlyMap<string, IssueState> {
+  const wanted = new Set(ids)
+  const states = new Map<string, IssueState>()
+  for (const [, { pages }] of lists())
+    for (const issue of pages.flatMap(({ issues }) => issues))
+      if (wanted.has(issue.id)) states.set(issue.id, issue)
+  for (const id of ids) {
+    const issue = queryClient.getQueryData<IssueState>(['issue', id])
+    if (issue !== undefined) states.set(id, issue)
+  }
+  return states
+}
+
+/** A list that is not on the screen and lacks an issue that belongs to it now is read anew when it is next visited. */
+function forgetListsThatGain(ids: readonly string[]): void {
+  const me = queryClient.getQueryData<{ readonly user: { readonly id: string } }>(sessionQuery.queryKey)?.user
+    .id
+  const states = statesOf(ids)
+  for (const [queryKey, pages] of lists()) {
+    const { query = '' } = queryKey[2] as IssueView
+    const known = new Set(pages.pages.flatMap(({ issues }) => issues.map(({ id }) => id)))
+    const gains = [...states].some(([id, state]) => !known.has(id) && stillMatches(query, state, me))
+    if (gains) queryClient.removeQueries({ queryKey, exact: true, type: 'inactive' })
+  }
+}
+
+/** What came back is shown where it was; a list that was loaded again meanwhile has to be asked for it. */
+function reloadWithout(ids: readonly string[]): void {
+  forgetListsThatGain(ids)
+  for (const [queryKey, pages] of lists()) {
+    const known = new Set(pages.pages.flatMap(({ issues }) => issues.map(({ id }) => id)))
+    if (ids.some((id) => !known.has(id))) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
