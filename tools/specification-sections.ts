@@ -11,10 +11,15 @@ import { DROP_REASONS } from '../packages/server/src/domain/outcome.ts'
 import { SCOPES } from '../packages/server/src/domain/scope.ts'
 import { INGEST_ROUTES } from '../packages/server/src/ingest/route.ts'
 
+import { commandsTable } from './commands.ts'
+import { screensTable } from './screens.ts'
+
 const ROOT = resolve(import.meta.dirname, '..')
 
 /** Every generated part of docs/specification.md, by the name in its mark. */
 export const SECTIONS: Readonly<Record<string, () => string>> = {
+  screens: screensTable,
+  keys: commandsTable,
   entities: () =>
     Object.entries(SCHEMAS)
       .map(([name, schema]) => entity(name, schema))

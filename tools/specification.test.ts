@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
-import { readPage, regenerated } from './specification.ts'
+import { messagesPage } from './messages-page.ts'
+import { routePaths, SCREENS } from './screens.ts'
+import { readMessages, readPage, regenerated } from './specification.ts'
 
 it('[AR4] the specification says what the code says; `npm run spec` writes it', () => {
   expect(readPage()).toBe(regenerated(readPage()))
+})
+
+it('[AR4] the list of messages says what the pages say', async () => {
+  expect(readMessages()).toBe(await messagesPage())
+})
+
+it('[AR4] every route of the pages is described, and nothing that is not one', () => {
+  expect(SCREENS.map(({ path }) => path).toSorted()).toEqual([...routePaths()].toSorted())
 })
 
 it('[AR4] a page that differs from the code is noticed', () => {

@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { messagesPage } from './messages-page.ts'
 import { SECTIONS } from './specification-sections.ts'
 
-const PAGE = join(resolve(import.meta.dirname, '..'), 'docs/specification.md')
+const DOCS = join(resolve(import.meta.dirname, '..'), 'docs')
+const PAGE = join(DOCS, 'specification.md')
+const MESSAGES = join(DOCS, 'messages.md')
 const MARK = /(<!-- generated: ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g
 
 /** The page with every generated part as the code says it now. */
@@ -25,5 +28,11 @@ export function readPage(): string {
   return readFileSync(PAGE, 'utf8')
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+export function readMessages(): string {
+  return readFileSync(MESSAGES, 'utf8')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(PAGE, regenerated(readPage()))
+  writeFileSync(MESSAGES, await messagesPage())
+}
