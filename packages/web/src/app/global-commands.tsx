@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCurrentProject } from '../lib/current-project.ts'
 import { useCommands, type Command } from '../lib/commands.ts'
-import { undoNewest } from '../lib/notices.ts'
+import { canUndo, undoNewest } from '../lib/notices.ts'
 import { overlay } from '../lib/overlay.ts'
 import { choose, currentPreferences } from '../lib/preferences.ts'
 
@@ -34,6 +34,7 @@ export function useGlobalCommands(): void {
       title: msg`Undo the last change`,
       group: 'view',
       keys: ['$mod+z'],
+      enabled: canUndo,
       run: () => undoNewest(),
     },
     {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadMessages } from '../lib/i18n.ts'
 import { applyTheme, currentPreferences, usePreferences } from '../lib/preferences.ts'
 import { sessionQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -12,9 +13,10 @@ import { useLiveUpdates } from './live-updates.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { Rail } from './rail.tsx'
 
-const Overlays = lazy(() =>
-  import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })),
-)
+const Overlays = lazy(async () => {
+  const [{ Overlays: component }] = await Promise.all([import('./overlays.tsx'), loadMessages('overlays')])
+  return { default: component }
+})
 
 /** The frame around every screen of a member. */
 export function Shell() {

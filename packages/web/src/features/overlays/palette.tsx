@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { rememberCommand } from './last-command.ts'
+import { PaletteList } from './palette-list.tsx'
+import type { PaletteRow } from './palette-row.ts'
+import { usePaletteSections } from './use-palette-sections.ts'
+
+/** Every command, every project, and whatever a pasted text stands for. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const list = useId()
+  const [typed, type] = useState('')
+  const [wanted, want] = useState<string>()
+  const { sections, searching } = usePaletteSections(typed)
+  const rows = sections.flatMap(({ rows }) => rows)
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === wanted),
+  )
+  const runRow = (row: PaletteRow | undefined) => {
+    if (row === undefined) return
+    if (row.repeatable !== false) rememberCommand(row.id)
+    onClose()
+    // After the dialog has given the focus back, so that a command finds it where it was, or moves it for good.
+    setTimeout(row.run)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const step = event.key.startsWith('Arrow') ? (to + rows.length) % rows.length : to
+      want(rows[Math.min(Math.max(0, step), rows.length - 1)]?.id)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      runRow(rows[at])
+    } else if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault()
+      onClose()
+    }
+  }
+  return (
+    <Dialog label={t`Commands and search`} className="max-w-160" onClose={onClose}>
+      <div className="flex items-center gap-2 border-b border-line px-3 text-subtle">
+        <Icon name="search" />
+        <PaletteField
+          list={list}
+          active={rows[at] === undefined ? undefined : `${list}-${rows[at].id}`}
+          typed={typed}
+          onType={(text) => {
+            type(text)
+            want(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd keys="Escape" />
+      </div>
+      <PaletteList id={list} sections={sections} active={rows[at]?.id} onRun={runRow} />
+      <p
+        className="min-h-7 border-t border-line bg-sunken px-3 py-1.5 text-meta text-subtle"
+        role="status"
+        aria-live="polite"
+      >
+        {searching ? (
+          <Trans>Looking up what was pasted…</Trans>
+        ) : (
+          <Trans>Paste an event id, a digest, a short id, a DSN or a link to open what it stands for.</Trans>
+        )}
+      </p>
+    </Dialog>
+  )
+}
+
+interface FieldProps {
+  readonly list: string
+  readonly active: string | undefined
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+function PaletteField({ list, active, typed, onType, onKeyDown }: FieldProps) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <input
+      ref={field}
+      className="min-h-11 min-w-0 flex-1 bg-transparent text-form text-fg outline-none"
+      role="combobox"
+      aria-label={t`Command, or pasted text`}
+      aria-expanded="true"
+      aria-controls={list}
+      aria-activedescendant={active}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={t`Type a command or paste anything…`}
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
