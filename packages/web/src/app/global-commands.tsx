@@ -25,7 +25,8 @@ export function useGlobalCommands(): void {
       id: 'help',
       title: msg`Keyboard help`,
       group: 'help',
-      keys: ['Shift+?'],
+      // Not every keyboard has it above another sign.
+      keys: ['Shift+?', '?'],
       words: 'shortcuts',
       run: () => overlay.set('help'),
     },

@@ -7,7 +7,7 @@ export const COMMAND_GROUPS: ReadonlyArray<readonly [CommandGroup, MessageDescri
   ['issue', msg`Issue`],
   ['event', msg`Event`],
   ['list', msg`List`],
-  ['view', msg`View`],
   ['go', msg`Go to`],
+  ['view', msg`View`],
   ['help', msg`Help`],
 ]

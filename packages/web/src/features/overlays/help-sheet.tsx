@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { availableCommands, type Command } from '../../lib/commands.ts'
 import { i18n } from '../../lib/i18n.ts'
 import { usePreferences } from '../../lib/preferences.ts'
+import { keyNames } from '../../lib/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -75,7 +76,7 @@ function HelpGroup({ name, commands }: { readonly name: string; readonly command
               {keys.length === 0 ? (
                 <Trans>in the commands</Trans>
               ) : (
-                keys.map((key) => <Kbd key={key} keys={key} />)
+                namedApart(keys).map((key) => <Kbd key={key} keys={key} />)
               )}
             </dd>
           </div>
@@ -83,6 +84,11 @@ function HelpGroup({ name, commands }: { readonly name: string; readonly command
       </dl>
     </section>
   )
+}
+
+/** Two ways to press one sign are one to read. */
+function namedApart(keys: readonly string[]): readonly string[] {
+  return [...new Map(keys.map((key) => [keyNames(key).join(' '), key])).values()]
 }
 
 function SingleKeys({ onClose }: { readonly onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { rememberCommand } from './last-command.ts'
 import { PaletteList } from './palette-list.tsx'
-import type { PaletteRow } from './palette-row.ts'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 
 /** Every command, every project, and whatever a pasted text stands for. */
@@ -13,34 +13,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const list = useId()
   const [typed, type] = useState('')
-  const [wanted, want] = useState<string>()
   const { sections, searching } = usePaletteSections(typed)
-  const rows = sections.flatMap(({ rows }) => rows)
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === wanted),
-  )
-  const runRow = (row: PaletteRow | undefined) => {
+  const { active, want, onKeyDown } = useRowCursor(sections)
+  const run = (row: PaletteRow | undefined) => {
     if (row === undefined) return
     if (row.repeatable !== false) rememberCommand(row.id)
     onClose()
     // After the dialog has given the focus back, so that a command finds it where it was, or moves it for good.
     setTimeout(row.run)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      const step = event.key.startsWith('Arrow') ? (to + rows.length) % rows.length : to
-      want(rows[Math.min(Math.max(0, step), rows.length - 1)]?.id)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      runRow(rows[at])
-    } else if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault()
-      onClose()
-    }
   }
   return (
     <Dialog label={t`Commands and search`} className="max-w-160" onClose={onClose}>
@@ -48,22 +28,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <Icon name="search" />
         <PaletteField
           list={list}
-          active={rows[at] === undefined ? undefined : `${list}-${rows[at].id}`}
+          active={active === undefined ? undefined : `${list}-${active.id}`}
           typed={typed}
           onType={(text) => {
             type(text)
             want(undefined)
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onKeyDown(event, run, onClose)}
         />
         <Kbd keys="Escape" />
       </div>
-      <PaletteList id={list} sections={sections} active={rows[at]?.id} onRun={runRow} />
-      <p
-        className="min-h-7 border-t border-line bg-sunken px-3 py-1.5 text-meta text-subtle"
-        role="status"
-        aria-live="polite"
-      >
+      <PaletteList id={list} sections={sections} active={active?.id} onRun={run} />
+      <p className="min-h-7 border-t border-line bg-sunken px-3 py-1.5 text-meta text-subtle" role="status">
         {searching ? (
           <Trans>Looking up what was pasted…</Trans>
         ) : (
@@ -72,6 +48,32 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </p>
     </Dialog>
   )
+}
+
+/** Stays on its row when others come; the first row until somebody moves. */
+function useRowCursor(sections: readonly PaletteSection[]) {
+  const [wanted, want] = useState<string>()
+  const rows = sections.flatMap((section) => section.rows)
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === wanted),
+  )
+  const onKeyDown = (
+    event: KeyboardEvent,
+    run: (row: PaletteRow | undefined) => void,
+    onClose: () => void,
+  ) => {
+    if (event.nativeEvent.isComposing) return
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (by !== undefined) {
+      const to = Math.abs(by) === 1 ? (at + by + rows.length) % rows.length : at + by
+      want(rows[Math.min(Math.max(0, to), rows.length - 1)]?.id)
+    } else if (event.key === 'Enter') run(rows[at])
+    else if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) onClose()
+    else return
+    event.preventDefault()
+  }
+  return { active: rows[at], want, onKeyDown }
 }
 
 interface FieldProps {
