@@ -29,7 +29,7 @@ export function Shell() {
   useFocusOnNavigation()
   const idle = useIdle()
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] pane:grid-cols-[208px_minmax(0,1fr)] pane:grid-rows-1">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] has-[[data-fill]]:h-dvh pane:grid-cols-[208px_minmax(0,1fr)] pane:grid-rows-1">
       <a
         className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         href="#main"
@@ -38,7 +38,7 @@ export function Shell() {
       </a>
       <LoadingBar />
       <Rail />
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-col">
         <Banner />
         <Outlet />
       </div>
