@@ -41,17 +41,14 @@ export async function listIssues(
     userId: options.userId,
     members: () => stores.people.members([project.organizationId]),
   })
-  const filter = {
-    ...(await selectIssues(stores, project.id, criteria, now)),
-    projectIds: [project.id],
-  } as const
-  const total = await stores.issues.count(filter)
+  const filter = await selectIssues(stores, project.id, criteria, now)
   const { sort, cursor, limit } = options
   const page =
     sort === 'users'
-      ? await pageByUsers(stores, filter, { cursor, limit, total }, now)
+      ? await pageByUsers(stores, project.id, filter, { cursor, limit }, now)
       : await stores.issues.page(filter, { sort, limit, ...(cursor === undefined ? {} : { cursor }) })
-  const [activity, people] = await Promise.all([
+  const [total, activity, people] = await Promise.all([
+    stores.issues.count(filter),
     activityOf(stores.telemetry, project.id, page.issues, options.period, now),
     assigneesOf(stores.people, page.issues),
   ])
