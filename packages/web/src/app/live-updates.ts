@@ -33,7 +33,7 @@ export function useLiveUpdates(): void {
   useLiveMessages((message) => {
     if (message.type === 'reset' && !serverReach.current().gone) void queryClient.invalidateQueries()
     if (message.type === 'wire') touch(['intake'], ['unmatched-intake'])
-    if (message.type === 'digest') touch(['facets'], ['intake'])
+    if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds) touch(['issue', id], ['event', id, 'latest'], ['issue-events', id])
     }

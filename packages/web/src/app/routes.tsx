@@ -1,7 +1,13 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { eventQuery, issueQuery } from '../lib/queries.ts'
 import { prefetcher, queryClient } from '../lib/query-client.ts'
-import { readFindSearch, readIntakeSearch, readSignInSearch, readStreamSearch } from '../lib/views.ts'
+import {
+  readConnectSearch,
+  readFindSearch,
+  readIntakeSearch,
+  readSignInSearch,
+  readStreamSearch,
+} from '../lib/views.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
 import { NotFound, screen } from './screen.ts'
@@ -55,6 +61,7 @@ const issues = createRoute({
 const connect = createRoute({
   getParentRoute: () => project,
   path: '/connect',
+  validateSearch: readConnectSearch,
   component: screen('connect', () => import('../features/connect/connect-page.tsx'), 'ConnectPage'),
 })
 

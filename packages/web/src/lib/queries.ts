@@ -117,6 +117,20 @@ export const unmatchedIntakeQuery = (from: string | undefined) =>
       call('getUnmatchedIntake', { query: from === undefined ? {} : { from } }, signal),
   })
 
+export const newestEventsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['newest-events', project],
+    queryFn: ({ signal }) =>
+      call('listProjectEvents', { params: { project }, query: { limit: '20' } }, signal),
+    select: ({ events }) => events,
+  })
+
+export const projectEventQuery = (project: string, event: string) =>
+  queryOptions({
+    queryKey: ['project-event', project, event],
+    queryFn: ({ signal }) => call('getProjectEvent', { params: { project, event } }, signal),
+  })
+
 export const requestsQuery = (project: string) =>
   queryOptions({
     queryKey: ['requests', project],

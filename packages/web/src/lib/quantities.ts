@@ -1,0 +1,23 @@
+import { locale } from './i18n.ts'
+
+const unit = (name: string) =>
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  })
+const SIZES = [unit('byte'), unit('kilobyte'), unit('megabyte')] as const
+const MILLISECONDS = unit('millisecond')
+const SECONDS = unit('second')
+
+/** `1.2 kB`. */
+export function sizeOf(bytes: number): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  return SIZES[step].format(bytes / 1000 ** step)
+}
+
+/** `3 ms`, `1.4 sec`. */
+export function durationOf(ms: number): string {
+  return ms < 1000 ? MILLISECONDS.format(Math.round(ms)) : SECONDS.format(ms / 1000)
+}
