@@ -79,6 +79,9 @@ function useFocusOnNavigation(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const [entered] = useState(path)
   useEffect(() => {
-    if (path !== entered) document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    // A screen that has put the focus into a field of its own keeps it there.
+    if (path !== entered && main?.contains(document.activeElement) === false)
+      main.focus({ preventScroll: true })
   }, [path, entered])
 }

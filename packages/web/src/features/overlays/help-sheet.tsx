@@ -21,7 +21,7 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const [commands] = useState(() => availableCommands())
   const matching = bestMatches(commands, typed, ({ title, words = '' }) => [i18n._(title), words])
   return (
-    <Dialog label={t`Keyboard help`} className="mt-[8dvh] max-h-[84dvh] max-w-200" onClose={onClose}>
+    <Dialog label={t`Keyboard help`} className="max-w-200" onClose={onClose}>
       <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
         <h2 className="text-section font-bold">
           <Trans>Keyboard help</Trans>
