@@ -45,7 +45,9 @@ export function listenForShortcuts(target: Window, singleKeys: () => boolean): (
         }
       }
     }
-    return createKeybindingsHandler(map)
+    // The longer first: the i of `g i` must not be a command of its own.
+    const longest = Object.entries(map).sort(([a], [b]) => b.split(' ').length - a.split(' ').length)
+    return createKeybindingsHandler(Object.fromEntries(longest))
   }
   const onKey = (event: KeyboardEvent) => (handler ??= bindings())(event)
   const forget = commandLayers.subscribe(() => {
