@@ -39,6 +39,7 @@ export async function capture(error: unknown, eventId: string): Promise<void> {
   const digest = digestOf(error)
   captureException(error, {
     event_id: eventId,
+    mechanism: { type: 'generic', handled: false },
     captureContext: { tags: { component: 'web', ...(digest === undefined ? {} : { digest }) } },
   })
 }

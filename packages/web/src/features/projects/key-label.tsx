@@ -74,16 +74,18 @@ function LabelForm({ project, entry, onDone }: Props & { readonly onDone: () => 
         if (event.key === 'Escape') onDone()
       }}
     >
-      <input
-        ref={field}
-        className={`${INPUT} w-56`}
-        aria-label={t`Name of the key`}
-        aria-invalid={fault !== undefined || undefined}
-        required
-        maxLength={64}
-        autoComplete="off"
-        defaultValue={entry.label}
-      />
+      <span className="w-56 max-w-full">
+        <input
+          ref={field}
+          className={INPUT}
+          aria-label={t`Name of the key`}
+          aria-invalid={fault !== undefined || undefined}
+          required
+          maxLength={64}
+          autoComplete="off"
+          defaultValue={entry.label}
+        />
+      </span>
       <Button type="submit" kind="primary">
         <Trans>Save</Trans>
       </Button>

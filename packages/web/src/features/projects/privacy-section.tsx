@@ -41,7 +41,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
       />
       <Switch
         label={t`Store the network addresses of clients`}
-        hint={t`Off: no address is kept, and users without an id are not counted apart.`}
+        hint={t`Off: no address is kept, and users known only by their address are not counted.`}
         checked={value.storeClientAddress}
         onChange={({ target }) => draft.edit({ ...value, storeClientAddress: target.checked })}
       />

@@ -59,15 +59,17 @@ function QuotaRow({ index, quota, onChange, onRemove }: RowProps) {
         <span>
           <Trans>At most</Trans>
         </span>
-        <input
-          className={`${INPUT} w-28`}
-          aria-label={t`How many`}
-          inputMode="numeric"
-          aria-invalid={wrong || undefined}
-          aria-describedby={wrong ? id : undefined}
-          value={quota.limit}
-          onChange={({ target }) => onChange({ ...quota, limit: target.value })}
-        />
+        <span className="w-28">
+          <input
+            className={INPUT}
+            aria-label={t`How many`}
+            inputMode="numeric"
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? id : undefined}
+            value={quota.limit}
+            onChange={({ target }) => onChange({ ...quota, limit: target.value })}
+          />
+        </span>
         <Select
           label={t`Of what`}
           value={quota.category}

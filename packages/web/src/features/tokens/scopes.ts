@@ -15,24 +15,25 @@ export interface ScopeWords {
 /** Verbs for people; the names behind them are those that existing tools ask for. */
 export function useScopes(): readonly ScopeWords[] {
   const { t } = useLingui()
+  // Two columns: what is sent on one side, what it is sent to on the other.
   return [
     {
       id: 'event:read',
       verb: t`Read issues and events`,
       about: t`What dashboards and scripts that only look need.`,
     },
+    { id: 'project:read', verb: t`See projects`, about: t`Their settings and keys, DSNs included.` },
     {
       id: 'event:write',
       verb: t`Triage issues`,
       about: t`Resolve, ignore, reopen and assign; includes reading.`,
     },
-    { id: 'event:admin', verb: t`Delete issues and events`, about: t`Includes triage and reading.` },
-    { id: 'project:read', verb: t`See projects`, about: t`Their settings and keys, DSNs included.` },
     {
       id: 'project:write',
       verb: t`Set up projects`,
       about: t`Create them and change settings and keys; includes seeing.`,
     },
+    { id: 'event:admin', verb: t`Delete issues and events`, about: t`Includes triage and reading.` },
     { id: 'project:admin', verb: t`Delete projects`, about: t`Includes setting them up.` },
     {
       id: 'project:releases',

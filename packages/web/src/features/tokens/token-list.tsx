@@ -45,17 +45,21 @@ function TokenRow({ token }: { readonly token: Token }) {
         </span>
         <span className="text-meta text-muted">{verbsOf(token, words).join(', ')}</span>
         <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
-          {token.lastUsedAt === null ? (
-            <Trans>Never used</Trans>
-          ) : (
-            <Trans>
-              Used <Moment at={token.lastUsedAt} />
-            </Trans>
-          )}
+          <span>
+            {token.lastUsedAt === null ? (
+              <Trans>Never used</Trans>
+            ) : (
+              <Trans>
+                Used <Moment at={token.lastUsedAt} />
+              </Trans>
+            )}
+          </span>
           <span aria-hidden="true">·</span>
-          <Trans>
-            Made <Moment at={token.createdAt} />
-          </Trans>
+          <span>
+            <Trans>
+              Made <Moment at={token.createdAt} />
+            </Trans>
+          </span>
         </span>
       </div>
       <Revoke token={token} />
@@ -126,11 +130,12 @@ function Revoke({ token }: { readonly token: Token }) {
       <span className="text-meta text-muted">
         <Trans>Whatever uses it stops working at once, for good.</Trans>
       </span>
-      <Button autoFocus onClick={() => ask(false)}>
-        <Trans>Keep it</Trans>
-      </Button>
       <Button kind="danger" busy={busy} onClick={() => void revoke()}>
         <Trans>Revoke for good</Trans>
+      </Button>
+      {/* Last, where the first button was: a double click keeps the token. */}
+      <Button autoFocus onClick={() => ask(false)}>
+        <Trans>Keep it</Trans>
       </Button>
     </div>
   )
