@@ -7,7 +7,7 @@ interface Props {
 function initialsOf(name: string): string {
   const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : [words[0] ?? '?']
-  return picked.map((word) => [...word][0]!.toLocaleUpperCase()).join('')
+  return picked.map((word) => word.slice(0, 1).toLocaleUpperCase()).join('')
 }
 
 export function Avatar({ name, size = 24 }: Props) {

@@ -55,29 +55,17 @@ export function PersonPicker({ label, people, me, chosen, onChoose, onClose }: P
         onKeyDown={onKey}
       />
       <ul id="people" role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
-        {choices.map(({ id, name, person }, index) => (
-          <li
-            key={id}
-            id={`person-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 aria-selected:bg-selected"
-            onPointerMove={() => setActive(index)}
-            onClick={() => choose(index)}
-          >
-            {person === null ? <Icon name="close" /> : <Avatar name={name} size={20} />}
-            <span className="min-w-0 truncate">{name}</span>
-            {person !== null && person.id === me && (
-              <span className="text-subtle">
-                <Trans>you</Trans>
-              </span>
-            )}
-            {chosen !== undefined && (person?.id ?? null) === chosen && (
-              <span className="ms-auto flex" title={t`Now`}>
-                <Icon name="check" />
-              </span>
-            )}
-          </li>
+        {choices.map((choice, index) => (
+          <Choice
+            key={choice.id}
+            choice={choice}
+            index={index}
+            active={index === active}
+            you={choice.id === me}
+            now={chosen !== undefined && (choice.person?.id ?? null) === chosen}
+            onPoint={setActive}
+            onChoose={choose}
+          />
         ))}
       </ul>
       {choices.length === 0 && (
@@ -86,6 +74,43 @@ export function PersonPicker({ label, people, me, chosen, onChoose, onClose }: P
         </p>
       )}
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly choice: ReturnType<typeof choicesFor>[number]
+  readonly index: number
+  readonly active: boolean
+  readonly you: boolean
+  readonly now: boolean
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (index: number) => void
+}
+
+function Choice({ choice: { name, person }, index, active, you, now, onPoint, onChoose }: ChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <li
+      id={`person-${index}`}
+      role="option"
+      aria-selected={active}
+      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 aria-selected:bg-selected"
+      onPointerMove={() => onPoint(index)}
+      onClick={() => onChoose(index)}
+    >
+      {person === null ? <Icon name="close" /> : <Avatar name={name} size={20} />}
+      <span className="min-w-0 truncate">{name}</span>
+      {you && (
+        <span className="text-subtle">
+          <Trans>you</Trans>
+        </span>
+      )}
+      {now && (
+        <span className="ms-auto flex" title={t`Now`}>
+          <Icon name="check" />
+        </span>
+      )}
+    </li>
   )
 }
 

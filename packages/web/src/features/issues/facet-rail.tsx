@@ -22,11 +22,11 @@ export function FacetRail({ project, query, onQuery }: Props) {
     onQuery(toggleValue(query, key, value, wanted))
   const status = { key: 'is', values: STATUS.map((value) => ({ value, issues: undefined })) }
   return (
-    <nav aria-label={t`Filters`} className="grid content-start gap-4 px-3 py-3">
+    <nav aria-label={t`Filters`} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-3">
       {[status, ...(data?.facets ?? [])].map(({ key, values }) => (
         <section key={key}>
           <h2 className="px-1 pb-1 text-meta font-strong text-muted">{names(key)}</h2>
-          <ul className="grid">
+          <ul className="grid grid-cols-[minmax(0,1fr)]">
             {withNamed(values, namedValues(query, key)).map(({ value, issues }) => (
               <FacetValue
                 key={value}

@@ -11,14 +11,16 @@ import { PageBar } from '../../ui/page-bar.tsx'
 import { ArrivalsPill } from './arrivals-pill.tsx'
 import { AssignPicker } from './assign-picker.tsx'
 import { FacetRail } from './facet-rail.tsx'
+import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
 import { KeyHints } from './key-hints.tsx'
+import { cursorCommands } from './list-keys.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Peek } from './peek.tsx'
 import { QUERY_INPUT, QueryBar } from './query-bar.tsx'
 import { actOn } from './row-acts.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { issueCommands, listCommands } from './stream-commands.ts'
+import { listCommands } from './stream-commands.ts'
 import { StreamEmpty } from './stream-empty.tsx'
 import { arrivals, useStreamLive } from './stream-live.ts'
 import { useGuesses, usePeekInAddress, useStreamMoves } from './stream-moves.ts'
@@ -39,6 +41,7 @@ export function IssueStreamPage() {
   const actions = useMemo(() => triageActions(rows), [rows])
   const { arrived, loadNew } = useStreamLive(stream)
   useCommands([
+    ...cursorCommands(),
     ...listCommands({
       ...moves,
       focusQuery: () => document.getElementById(QUERY_INPUT)?.focus(),

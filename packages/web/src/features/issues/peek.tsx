@@ -72,7 +72,11 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
         role="region"
         aria-label={t`Issue`}
       >
-        {issue === undefined ? <PeekSkeleton /> : <PeekSummary issue={issue} />}
+        {issue === undefined ? (
+          <PeekSkeleton />
+        ) : (
+          <PeekSummary issue={issue} series={row?.series ?? issue.series} />
+        )}
         {detail.isError && issue === undefined && (
           <Failure
             title={t`The issue could not be loaded`}
@@ -92,7 +96,7 @@ function step(steps: number): void {
   triage.set(moved(triage.get(), shownIds(), steps))
 }
 
-function PeekSummary({ issue }: { readonly issue: IssueSummary }) {
+function PeekSummary({ issue, series }: Pick<IssueSummary, 'series'> & { readonly issue: IssueSummary }) {
   return (
     <section className="grid gap-2">
       <div className="flex items-start gap-2">
@@ -108,7 +112,7 @@ function PeekSummary({ issue }: { readonly issue: IssueSummary }) {
           <IssueBadge issue={issue} />
         </span>
       </div>
-      <IssueSpark series={issue.series} height={36} />
+      <IssueSpark series={series} height={36} />
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-muted">
         <span>
           <b className="font-strong text-fg">

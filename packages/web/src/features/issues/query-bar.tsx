@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { facetsQuery } from '../../lib/queries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { QueryFault } from './query-fault.tsx'
+import { useQueryDraft } from './query-draft.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-import { suggestionsFor, type Suggestion } from './suggestions.ts'
+import { suggestionsFor } from './suggestions.ts'
 
 export const QUERY_INPUT = 'issue-query'
 
@@ -90,77 +91,4 @@ function QueryEnd({ draft, query, onApply }: { draft: string } & Pick<Props, 'qu
       }}
     />
   )
-}
-
-interface Draft {
-  readonly text: string
-  readonly caret: number
-}
-
-type Input = { readonly current: HTMLInputElement | null }
-
-function useQueryDraft(query: string, onApply: (query: string) => void, input: Input) {
-  const [draft, setDraft] = useState<Draft>({ text: query, caret: query.length })
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const suggestions = useRef<readonly Suggestion[]>([])
-  useEffect(() => setDraft({ text: query, caret: query.length }), [query])
-  const edit = (next: Draft) => {
-    setDraft(next)
-    setActive(-1)
-    setOpen(true)
-  }
-  const apply = (text: string) => {
-    setOpen(false)
-    onApply(text.trim())
-  }
-  const take = ({ query: text, caret, complete }: Suggestion) => {
-    edit({ text, caret })
-    if (complete) apply(text)
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(caret, caret)
-    })
-  }
-  const leave = () => {
-    if (open && suggestions.current.length > 0) {
-      setOpen(false)
-      return
-    }
-    setDraft({ text: query, caret: query.length })
-    document.getElementById('issue-list')?.focus({ preventScroll: true })
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const found = suggestions.current
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.nativeEvent.isComposing || !(step !== undefined || /^(?:Enter|Escape)$/.test(event.key))) return
-    event.preventDefault()
-    if (event.key === 'Escape') leave()
-    else if (step === undefined) {
-      const chosen = found[active]
-      if (open && chosen !== undefined) take(chosen)
-      else {
-        apply(draft.text)
-        document.getElementById('issue-list')?.focus({ preventScroll: true })
-      }
-    } else if (!open) setOpen(true)
-    else
-      setActive(
-        found.length === 0
-          ? -1
-          : (active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length,
-      )
-  }
-  const handlers = {
-    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      edit({ text: target.value, caret: target.selectionStart ?? target.value.length }),
-    onSelect: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      const caret = currentTarget.selectionStart ?? 0
-      if (caret !== draft.caret) setDraft({ text: currentTarget.value, caret })
-    },
-    onFocus: () => setOpen(true),
-    onBlur: () => setOpen(false),
-    onKeyDown,
-  }
-  return { draft, active, open, suggestions, take, handlers }
 }

@@ -89,23 +89,15 @@ function NothingMatches({ project, query, onQuery }: Props) {
     <EmptyState
       title={all ? t`Nothing left to do` : t`No issue matches`}
       actions={
-        <>
-          {ways.map(({ filter, issues }) => (
-            <Button key={filter} onClick={() => onQuery(withoutToken(query, filter))}>
-              <Trans>
-                Drop <span className="code">{filter}</span>
-              </Trans>
-              <span className="text-subtle">
-                <Plural value={issues} one="# issue" other="# issues" />
-              </span>
-            </Button>
-          ))}
-          {ways.length === 0 && data !== undefined && (
-            <Button onClick={() => onQuery('')}>
-              <Trans>Show all issues</Trans>
-            </Button>
-          )}
-        </>
+        ways.length === 0 ? (
+          <Button onClick={() => onQuery('')}>
+            <Trans>Show all issues</Trans>
+          </Button>
+        ) : (
+          ways.map((way) => (
+            <Way key={way.filter} {...way} onTake={() => onQuery(withoutToken(query, way.filter))} />
+          ))
+        )
       }
     >
       {all ? (
@@ -132,5 +124,24 @@ function NothingMatches({ project, query, onQuery }: Props) {
         ))
       )}
     </EmptyState>
+  )
+}
+
+interface WayProps {
+  readonly filter: string
+  readonly issues: number
+  readonly onTake: () => void
+}
+
+function Way({ filter, issues, onTake }: WayProps) {
+  return (
+    <Button onClick={onTake}>
+      <Trans>
+        Drop <span className="code">{filter}</span>
+      </Trans>
+      <span className="text-subtle">
+        <Plural value={issues} one="# issue" other="# issues" />
+      </span>
+    </Button>
   )
 }

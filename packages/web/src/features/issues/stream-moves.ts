@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { eventQuery, issueQuery } from '../../lib/queries.ts'
 import { prefetcher } from '../../lib/query-client.ts'
-import type { StreamSearch } from '../../lib/views.ts'
+import { USUAL_QUERY, type StreamSearch } from '../../lib/views.ts'
 import { route, USUAL_PERIOD, USUAL_SORT } from './stream.ts'
 import { at } from './triage.ts'
 import { hovered, shownIds, triage } from './triage-store.ts'
@@ -16,24 +16,25 @@ const NEIGHBOURS = [0, 1, -1, 2, -2]
 export function useStreamMoves() {
   const navigate = route.useNavigate()
   const go = useNavigate()
-  const show = (change: StreamSearch, replace = false) =>
+  const show = (change: Change, replace = false) =>
     void navigate({ search: (now) => usualLeftOut({ ...now, ...change }), replace })
   const peek = (issue: string | undefined) => {
     const now = triage.get()
     triage.set(issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue))
-    void navigate({
-      search: ({ peek: _, ...rest }) => (issue === undefined ? rest : { ...rest, peek: issue }),
-    })
+    show(issue === undefined ? { peek: undefined } : { peek: issue })
   }
   const open = (issue: string) => void go({ to: '/issues/$issue', params: { issue } })
   return { show, peek, open }
 }
 
+type Change = { readonly [Key in keyof StreamSearch]?: StreamSearch[Key] | undefined }
+
 export type StreamMoves = ReturnType<typeof useStreamMoves>
 
-function usualLeftOut({ sort, period, ...rest }: StreamSearch): StreamSearch {
+function usualLeftOut({ q, sort, period, peek }: Change): StreamSearch {
   return {
-    ...rest,
+    ...(q === undefined || q === USUAL_QUERY ? {} : { q }),
+    ...(peek === undefined ? {} : { peek }),
     ...(sort === undefined || sort === USUAL_SORT ? {} : { sort }),
     ...(period === undefined || period === USUAL_PERIOD ? {} : { period }),
   }

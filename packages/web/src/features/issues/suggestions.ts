@@ -61,7 +61,7 @@ export function suggestionsFor(
   return values.slice(0, MOST).map(({ value, issues }) => {
     const written = writeToken(key, [value]).slice(key.length + 1)
     const token = `${not}${key}:${before}${written}`
-    return { text: value, ...placed(query, start, caret, token, ' '), complete: true, ...countOf(issues) }
+    return suggestion(value, placed(query, start, caret, token, ' '), true, issues)
   })
 }
 
@@ -81,24 +81,25 @@ function keysFor(query: string, start: number, caret: number, typed: string): re
   if (part.startsWith('"')) return []
   return QUERY_KEYS.filter((key) => key.startsWith(part) && key !== part)
     .slice(0, part === '' && not === '' ? QUERY_KEYS.length : MOST)
-    .map((key) => ({
-      text: `${not}${key}:`,
-      ...placed(query, start, caret, `${not}${key}:`, ''),
-      complete: false,
-    }))
+    .map((key) => suggestion(`${not}${key}:`, placed(query, start, caret, `${not}${key}:`, ''), false))
 }
 
 function valuesOf(key: string, known: readonly KnownValues[]): KnownValues['values'] {
   const name = SAME[key] ?? key
   const counted = known.find((one) => one.key === name)?.values ?? []
-  const missing = (FIXED[name] ?? []).filter((value) => !counted.some((one) => one.value === value))
-  return [...missing.filter((value) => value === 'me'), ...counted.map(({ value }) => value)]
-    .concat(missing.filter((value) => value !== 'me'))
-    .map((value) => ({ value, ...countOf(counted.find((one) => one.value === value)?.issues) }))
+  const missing = (FIXED[name] ?? [])
+    .filter((value) => !counted.some((one) => one.value === value))
+    .map((value) => ({ value }))
+  return name === 'assigned' ? [...missing, ...counted] : [...counted, ...missing]
 }
 
-function countOf(issues: number | undefined): { readonly issues?: number } {
-  return issues === undefined ? {} : { issues }
+function suggestion(
+  text: string,
+  place: Pick<Suggestion, 'query' | 'caret'>,
+  complete: boolean,
+  issues?: number,
+): Suggestion {
+  return issues === undefined ? { text, ...place, complete } : { text, ...place, complete, issues }
 }
 
 function placed(query: string, start: number, caret: number, token: string, gap: string) {

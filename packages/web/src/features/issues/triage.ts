@@ -60,7 +60,7 @@ export function targetsOf({ selected, cursor }: Triage, ids: readonly string[]):
 
 /**
  * After rows came or went: the cursor keeps its issue, and where that is gone its place, so that the next key works on
- * the next issue. What left the list is no longer selected.
+ * the issue that followed. What left the list is no longer selected.
  */
 export function settled(triage: Triage, before: readonly string[], ids: readonly string[]): Triage {
   const known = new Set(ids)
@@ -69,8 +69,9 @@ export function settled(triage: Triage, before: readonly string[], ids: readonly
     : new Set([...triage.selected].filter((id) => known.has(id)))
   const kept = { ...triage, selected }
   if (triage.cursor !== undefined && known.has(triage.cursor)) return kept
-  const place = Math.max(0, before.indexOf(triage.cursor ?? ''))
-  const cursor = ids[Math.min(place, ids.length - 1)]
+  const place = before.indexOf(triage.cursor ?? '')
+  const followed = place === -1 ? ids[0] : before.slice(place).find((id) => known.has(id))
+  const cursor = followed ?? ids.at(-1)
   // A panel opened by a link may show an issue that this list does not hold.
   return triage.peek === triage.cursor && cursor !== undefined ? at(kept, cursor) : { ...kept, cursor }
 }
