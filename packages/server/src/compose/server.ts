@@ -85,6 +85,7 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
     }
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
+  digester.yieldToSenders(() => spool.waitedMs())
   digester.begin(spool.status().committed)
 }
 

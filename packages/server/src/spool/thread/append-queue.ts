@@ -11,6 +11,8 @@ interface Append {
 }
 
 interface Batch {
+  /** When its first record came. */
+  readonly since: number
   readonly appends: readonly Append[]
   readonly bytes: number
 }
@@ -25,13 +27,15 @@ export function createAppendQueue(post: (message: ToSpool, transfer: ArrayBuffer
   let gathering: Append[] = []
   let lastBatch = 0
   let pendingBytes = 0
+  let since = 0
+  let waitedMs = 0
 
   const flush = () => {
     if (gathering.length === 0) return
     lastBatch += 1
     const { bytes } = sheet
     const records = sheet.take()
-    underWay.set(lastBatch, { appends: gathering, bytes })
+    underWay.set(lastBatch, { since, appends: gathering, bytes })
     gathering = []
     post({ type: 'append', batch: lastBatch, records, bytes }, [records])
   }
@@ -41,8 +45,10 @@ export function createAppendQueue(post: (message: ToSpool, transfer: ArrayBuffer
 
   return {
     flush,
+    waitedMs: () => waitedMs,
     add: (receipt: string, body: Uint8Array) =>
       new Promise<number>((resolve, reject) => {
+        if (gathering.length === 0) since = performance.now()
         // At the end of the turn, whose other sockets still bring requests.
         if (gathering.length === 0 && underWay.size === 0) setImmediate(flushWhenFree)
         const before = sheet.bytes
@@ -55,9 +61,10 @@ export function createAppendQueue(post: (message: ToSpool, transfer: ArrayBuffer
         : undefined,
     settle({ batch, outcome, records }: Settled) {
       sheet.giveBack(records)
-      const { appends, bytes } = underWay.get(batch)!
+      const { appends, bytes, since: began } = underWay.get(batch)!
       underWay.delete(batch)
       pendingBytes -= bytes
+      waitedMs += appends.length * (performance.now() - began)
       if (gathering.length > 0) setImmediate(flushWhenFree)
       const error = typeof outcome === 'number' ? undefined : toError(outcome)
       for (const { offset, resolve, reject } of appends) {

@@ -14,6 +14,8 @@ import {
 import { createTrimCalls } from './trim-calls.ts'
 
 export interface ThreadedSpool extends Spool {
+  /** Milliseconds that all senders together have waited so far, from the first of each batch on. */
+  waitedMs(): number
   /** The thread ended without being asked to. Nothing acknowledged is lost; nothing more is accepted. */
   onDeath(listener: (error: Error) => void): void
 }
@@ -65,6 +67,7 @@ export async function openSpoolThread(options: SpoolThreadOptions, log: Log): Pr
     onCommit: (listener) => void listeners.push(listener),
     trim: (position) => (gone === undefined ? trims.call(position) : Promise.reject(gone)),
     status: () => known.status,
+    waitedMs: queue.waitedMs,
     onDeath(listener) {
       worker.on('error', listener)
       worker.on('exit', (code) => {
