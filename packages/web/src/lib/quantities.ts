@@ -7,14 +7,15 @@ const unit = (name: string) =>
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   })
-const SIZES = [unit('byte'), unit('kilobyte'), unit('megabyte')] as const
+const NUMBER = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const SIZES = ['B', 'kB', 'MB'] as const
 const MILLISECONDS = unit('millisecond')
 const SECONDS = unit('second')
 
 /** `1.2 kB`. */
 export function sizeOf(bytes: number): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  return SIZES[step].format(bytes / 1000 ** step)
+  return `${NUMBER.format(bytes / 1000 ** step)}\u00a0${SIZES[step]}`
 }
 
 /** `3 ms`, `1.4 sec`. */

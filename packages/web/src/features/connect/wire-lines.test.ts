@@ -53,6 +53,8 @@ describe('the wire', () => {
     const lines = arrived([], [refused(1, 'unknown_key'), refused(2, 'unknown_key'), refused(3, 'empty')])
     expect(lines.map(({ news }) => news)).toEqual([true, false, true])
     expect(arrived(lines, [aRequest(4)])[0]?.news).toBe(false)
+    const remembered = withHistory([], [refused(2, 'empty'), refused(1, 'empty')], '')
+    expect(remembered.map(({ news }) => news)).toEqual([true, false])
   })
 
   it('[UI67] leads from a refusal to the place where it is mended', () => {

@@ -7,7 +7,7 @@ export interface WireLine {
   readonly message: WireMessage
   /** Came while the page was open: it flashes once. */
   readonly fresh: boolean
-  /** The first with its reason: it unfolds by itself, the hundredth of a flood does not. */
+  /** The first one seen with its reason: it unfolds by itself, the hundredth of a flood does not. */
   readonly news: boolean
 }
 
@@ -26,10 +26,10 @@ export function withHistory(
 ): readonly WireLine[] {
   const known = new Set(lines.map(({ message }) => nameOf(message)))
   const unknown = history.filter((message) => message.at > clearedAt && !known.has(nameOf(message)))
-  return joined(lines, unknown.toReversed(), false)
+  return joined(lines, unknown, false)
 }
 
-/** `messages`: oldest first. */
+/** `messages` in the order in which they claim to be the first with their reason. */
 function joined(
   lines: readonly WireLine[],
   messages: readonly WireMessage[],
@@ -42,7 +42,7 @@ function joined(
     count += 1
     return { id: count, message, fresh, news }
   })
-  return [...added.toReversed(), ...lines]
+  return [...(fresh ? added.toReversed() : added), ...lines]
     .toSorted((a, b) => compare(b.message.at, a.message.at))
     .slice(0, MOST_LINES)
 }

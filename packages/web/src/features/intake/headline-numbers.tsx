@@ -1,10 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { readIntakeSearch } from '../../lib/views.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Count } from '../../ui/count.tsx'
 import type { Headline, Outcome } from './intake-report.ts'
 import { OutcomeMark } from './outcome-mark.tsx'
 import { useOutcomeWords } from './outcome-words.ts'
+
+/** Else the link back to everything would count as the page itself. */
+const EXACTLY = { exact: true, includeSearch: true }
 
 interface Props {
   readonly headlines: readonly Headline[]
@@ -20,7 +24,7 @@ export function HeadlineNumbers({ headlines, chosen }: Props) {
       aria-label={t`What became of everything`}
     >
       {headlines.map((headline) => (
-        <li key={headline.outcome} className="flex">
+        <li key={headline.outcome} className="flex max-phone:last:col-span-2">
           <Number headline={headline} chosen={chosen === headline.outcome} />
         </li>
       ))}
@@ -37,9 +41,13 @@ function Number({ headline, chosen }: { readonly headline: Headline; readonly ch
       to="."
       search={(view) => readIntakeSearch({ ...view, outcome: chosen ? undefined : outcome })}
       resetScroll={false}
+      activeOptions={EXACTLY}
       aria-current={chosen ? 'true' : undefined}
       title={chosen ? t`Show everything again` : t`Show only these`}
-      className="flex min-w-0 flex-1 flex-col gap-1 rounded-panel border border-line bg-surface px-3 py-2.5 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-selected"
+      className={cx(
+        'flex min-w-0 flex-1 flex-col gap-1 rounded-panel border px-3 py-2.5',
+        chosen ? 'border-accent bg-selected' : 'border-line bg-surface hover:bg-hover',
+      )}
     >
       <span className="flex items-center gap-1.5 font-strong text-muted">
         <OutcomeMark outcome={outcome} />
@@ -48,7 +56,7 @@ function Number({ headline, chosen }: { readonly headline: Headline; readonly ch
       <span className={`text-headline font-bold ${quantity === 0 ? 'text-subtle' : ''}`}>
         <Count of={quantity} />
       </span>
-      <span className="text-meta text-subtle">{about}</span>
+      <span className="text-meta text-muted">{about}</span>
       {limited > 0 && (
         <span className="text-meta font-strong text-warning">
           <Plural value={limited} one="# by a quota" other="# by a quota" />

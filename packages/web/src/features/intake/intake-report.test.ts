@@ -11,14 +11,15 @@ const STARTS = [START, START + HOUR_MS, START + 2 * HOUR_MS]
 
 /** Cells as the server keeps them, and the totals it makes of them. */
 function anIntake(...cells: ReadonlyArray<Partial<Omit<Cell, 'hour'>> & { readonly at?: number }>): Intake {
-  const whole = cells.map(({ at = 0, ...cell }): Cell => ({
-    outcome: 'accepted',
-    category: 'error',
-    reason: '',
-    quantity: 1,
-    ...cell,
-    hour: new Date(START + at * HOUR_MS).toISOString(),
-  }))
+  const whole = cells.map(
+    ({ at = 0, outcome = 'accepted', category = 'error', reason = '', quantity = 1 }): Cell => ({
+      hour: new Date(START + at * HOUR_MS).toISOString(),
+      outcome,
+      category,
+      reason,
+      quantity,
+    }),
+  )
   const totals = new Map<string, Intake['totals'][number]>()
   for (const { outcome, category, reason, quantity } of whole) {
     const key = `${outcome} ${category} ${reason}`

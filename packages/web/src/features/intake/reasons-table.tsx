@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { locale } from '../../lib/i18n.ts'
 import { fixOf } from '../../lib/reasons.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Count } from '../../ui/count.tsx'
 import { Spark } from '../../ui/spark.tsx'
-import type { ReasonRow } from './intake-report.ts'
+import type { Outcome, ReasonRow } from './intake-report.ts'
 import { OutcomeMark } from './outcome-mark.tsx'
 import { useCategoryName, useExplain, useOutcomeWords } from './outcome-words.ts'
 
@@ -17,25 +18,25 @@ interface Props {
 
 export function ReasonsTable({ rows, label }: Props) {
   return (
-    <table className="w-full" aria-label={label}>
+    <table className="w-full table-fixed" aria-label={label}>
       <thead className="text-meta text-subtle">
         <tr>
-          <Head>
+          <Head width="w-36 max-phone:hidden">
             <Trans>Outcome</Trans>
           </Head>
           <Head>
             <Trans>What and why</Trans>
           </Head>
-          <Head end>
+          <Head end width="w-20">
             <Trans>Items</Trans>
           </Head>
-          <Head end hidden>
+          <Head end hidden width="w-20">
             <Trans>Share</Trans>
           </Head>
-          <Head hidden>
+          <Head hidden width="w-32">
             <Trans>Course</Trans>
           </Head>
-          <Head end hidden>
+          <Head end hidden width="w-28">
             <Trans>This hour</Trans>
           </Head>
         </tr>
@@ -53,13 +54,19 @@ interface HeadProps {
   readonly children: ReactNode
   readonly end?: boolean
   readonly hidden?: boolean
+  readonly width?: string
 }
 
-function Head({ children, end = false, hidden = false }: HeadProps) {
+function Head({ children, end = false, hidden = false, width = '' }: HeadProps) {
   return (
     <th
       scope="col"
-      className={`px-3 py-1.5 font-strong ${end ? 'text-end' : 'text-start'} ${hidden ? 'max-pane:hidden' : ''}`}
+      className={cx(
+        'px-3 py-1.5 font-strong',
+        end ? 'text-end' : 'text-start',
+        hidden && 'max-pane:hidden',
+        width,
+      )}
     >
       {children}
     </th>
@@ -68,20 +75,19 @@ function Head({ children, end = false, hidden = false }: HeadProps) {
 
 function Row({ row }: { readonly row: ReasonRow }) {
   const { t } = useLingui()
-  const words = useOutcomeWords()
   const categoryName = useCategoryName()
   const explain = useExplain()
   const course = row.series.join(', ')
   const fix = row.outcome === 'dropped' || row.outcome === 'refused' ? fixOf(row.reason, '') : ''
   return (
     <tr className="border-t border-line align-top">
-      <td className="px-3 py-2">
-        <span className="inline-flex items-center gap-1.5 font-strong whitespace-nowrap max-phone:whitespace-normal">
-          <OutcomeMark outcome={row.outcome} />
-          {words[row.outcome].name}
-        </span>
+      <td className="px-3 py-2 max-phone:hidden">
+        <OutcomeName outcome={row.outcome} />
       </td>
       <td className="px-3 py-2">
+        <span className="phone:hidden">
+          <OutcomeName outcome={row.outcome} />
+        </span>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-strong">{categoryName(row.category)}</span>
           <span className="text-muted">{explain(row)}</span>
@@ -102,6 +108,16 @@ function Row({ row }: { readonly row: ReasonRow }) {
         <Trend now={row.thisHour} before={row.hourBefore} />
       </td>
     </tr>
+  )
+}
+
+function OutcomeName({ outcome }: { readonly outcome: Outcome }) {
+  const { name } = useOutcomeWords()[outcome]
+  return (
+    <span className="inline-flex items-center gap-1.5 font-strong">
+      <OutcomeMark outcome={outcome} />
+      {name}
+    </span>
   )
 }
 

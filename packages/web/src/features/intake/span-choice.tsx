@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { readIntakeSearch } from '../../lib/views.ts'
+import { cx } from '../../ui/class-names.ts'
 import type { Span } from './spans.ts'
 
 export function SpanChoice({ chosen }: { readonly chosen: Span }) {
@@ -23,7 +24,10 @@ export function SpanChoice({ chosen }: { readonly chosen: Span }) {
             resetScroll={false}
             activeOptions={{ includeSearch: true, exact: true }}
             aria-current={span === chosen ? 'true' : undefined}
-            className="flex min-h-7 items-center bg-surface px-2.5 text-muted hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-selected aria-[current=true]:font-strong aria-[current=true]:text-fg"
+            className={cx(
+              'flex min-h-7 items-center px-2.5 focus-visible:-outline-offset-2',
+              span === chosen ? 'bg-selected font-strong text-fg' : 'bg-surface text-muted hover:bg-hover',
+            )}
           >
             {name}
           </Link>
