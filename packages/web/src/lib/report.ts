@@ -27,7 +27,16 @@ export function eventIdOf(error: unknown): string {
 export function report(error: unknown, eventId = eventIdOf(error)): void {
   if (sent.has(eventId) || sent.size >= MOST_PER_PAGE) return
   sent.add(eventId)
-  void import('./report-client.ts').then(({ capture }) => capture(error, eventId)).catch(() => undefined)
+  void send(error, eventId)
+}
+
+async function send(error: unknown, eventId: string): Promise<void> {
+  try {
+    const { capture } = await import('./report-client.ts')
+    await capture(error, eventId)
+  } catch {
+    // The page has failed already; that its report fails too helps nobody who looks at it.
+  }
 }
 
 /** What nobody caught. Aborted requests and a server that is gone are no errors of the page. */
