@@ -1,0 +1,39 @@
+import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import { BreadcrumbsSection } from './breadcrumbs-section.tsx'
+import { ContextsSection, RequestSection, UserSection } from './context-sections.tsx'
+import { EventsSection } from './events-section.tsx'
+import { LeadSection } from './lead-section.tsx'
+import { RawSection } from './raw-section.tsx'
+import { hasSection } from './sections.ts'
+import { SideColumn } from './side-column.tsx'
+import { TagsSection } from './tags-section.tsx'
+import { WhySection } from './why-section.tsx'
+
+interface Props {
+  readonly issue: IssueDetail
+  readonly complete: boolean
+  readonly event: EventView
+}
+
+/** The stack first; what belongs to the issue beside it, or below it where there is no room beside. */
+export function EventSections({ issue, complete, event }: Props) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
+      <LeadSection event={event} />
+      <div className="min-w-0 desk:col-start-2 desk:row-span-2 desk:row-start-1">
+        <SideColumn issue={issue} complete={complete} event={event} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        {hasSection('breadcrumbs', event) && <BreadcrumbsSection event={event} />}
+        {complete && <TagsSection issue={issue} event={event} />}
+        <UserSection event={event} />
+        <RequestSection event={event} />
+        <ContextsSection event={event} />
+        <WhySection event={event} />
+        <EventsSection issue={issue.id} shown={event.eventId} />
+        <RawSection event={event} />
+      </div>
+    </div>
+  )
+}
