@@ -22,20 +22,19 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const matching = bestMatches(commands, typed, ({ title, words = '' }) => [i18n._(title), words])
   return (
     <Dialog label={t`Keyboard help`} className="max-w-200" onClose={onClose}>
-      <header className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
+      <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
         <h2 className="text-section font-bold">
           <Trans>Keyboard help</Trans>
         </h2>
         <input
           ref={field}
           type="search"
-          className={`${INPUT} max-w-64 flex-1`}
+          className={`${INPUT} min-w-0 flex-1 basis-32`}
           aria-label={t`Find a shortcut`}
           placeholder={t`Find a shortcut…`}
           value={typed}
           onChange={({ target }) => type(target.value)}
         />
-        <span className="flex-1" />
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </header>
       {/* Focusable, because a keyboard must be able to scroll what does not fit. */}

@@ -55,12 +55,12 @@ function Row({ id, row, active, onRun }: RowProps) {
       className="flex min-h-8 cursor-pointer scroll-my-8 items-center gap-2 rounded-control px-2 py-1 hover:bg-hover aria-selected:bg-selected"
       onClick={() => onRun(row)}
     >
-      <span className="flex w-4 justify-center text-subtle">
+      <span className="flex w-4 shrink-0 justify-center text-subtle">
         {row.icon !== undefined && <Icon name={row.icon} size={14} />}
       </span>
       <span className="min-w-0 truncate">{row.title}</span>
-      <span className="ms-auto flex min-w-0 shrink-0 items-center gap-2 ps-2 text-meta text-subtle">
-        {row.detail !== undefined && <span className="max-w-56 truncate">{row.detail}</span>}
+      <span className="ms-auto flex max-w-1/2 shrink-0 items-center gap-2 ps-2 text-meta text-subtle">
+        {row.detail !== undefined && <span className="min-w-0 truncate">{row.detail}</span>}
         {row.keys !== undefined && <Kbd keys={row.keys} />}
       </span>
     </div>
