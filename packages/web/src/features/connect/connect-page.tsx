@@ -1,17 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Unreachable } from '../../lib/call.ts'
+import { isMissing, Unreachable } from '../../lib/call.ts'
 import { readDsn } from '../../lib/dsn.ts'
-import { newestEventsQuery, projectQuery } from '../../lib/queries.ts'
+import { newestEventsQuery, projectQuery, projectsQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+import { isOwn } from './proofs.ts'
 import { ProofsPanel } from './proofs-panel.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SnippetPanel } from './snippet-panel.tsx'
+import { Standing } from './standing.tsx'
+import { useConnectCommands } from './use-connect-commands.ts'
 import { useTestError } from './use-test-error.ts'
 import { useWire } from './use-wire.ts'
 import { WirePanel } from './wire-panel.tsx'
@@ -26,19 +27,24 @@ export function ConnectPage() {
 function Connect({ project }: { readonly project: string }) {
   const { t } = useLingui()
   useTitle(t`Connect`)
-  const { data: detail, error, refetch } = useQuery(projectQuery(project))
-  const { data: events } = useQuery(newestEventsQuery(project))
+  const { data: detail, error, refetch } = useQuery({ ...projectQuery(project), throwOnError: isMissing })
+  const { data: listed } = useQuery(projectsQuery)
+  const { data: events = [] } = useQuery(newestEventsQuery(project))
   const wire = useWire(project, detail?.id)
-  const keys = detail?.keys.filter(({ enabled }) => enabled)
-  const dsn = keys?.[0]?.dsn
+  const dsn = detail?.keys.find(({ enabled }) => enabled)?.dsn
   const testError = useTestError(project, detail?.id, dsn)
-  const stored = (detail?.firstEventAt ?? null) !== null || (events?.length ?? 0) > 0
+  // The list is read again when the first event comes, the details are not.
+  const firstEventAt =
+    listed?.find(({ slug }) => slug === project)?.firstEventAt ?? detail?.firstEventAt ?? null
+  const stored = firstEventAt !== null || events.length > 0
+  const connected = events.length > 0 ? events.some(isOwn) : stored
+  useConnectCommands({ test: () => void testError.send(), clear: wire.clear })
   return (
     <main id="main" tabIndex={-1} className="flex-1">
       <PageBar title={t`Connect`}>
         <Standing
-          firstEventAt={detail?.firstEventAt ?? null}
-          stored={stored}
+          firstEventAt={firstEventAt}
+          standing={connected ? 'connected' : stored ? 'tested' : 'waiting'}
           lastAt={wire.lines.find(({ message }) => message.projectId === detail?.id)?.message.at}
         />
       </PageBar>
@@ -50,7 +56,7 @@ function Connect({ project }: { readonly project: string }) {
       <div className="grid items-start gap-4 p-(--gutter) desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="grid min-w-0 gap-4">
           <SnippetPanel project={project} platform={detail?.platform ?? null} keys={detail?.keys} />
-          <SampleData project={project} projectId={detail?.id} offered={detail !== undefined && !stored} />
+          <SampleData project={project} projectId={detail?.id} offered={detail !== undefined && !connected} />
         </div>
         <div className="grid min-w-0 gap-4">
           <ProofsPanel project={project} projectId={detail?.id} stored={stored} lines={wire.lines} />
@@ -59,51 +65,12 @@ function Connect({ project }: { readonly project: string }) {
             project={project}
             keys={detail?.keys ?? []}
             dsn={dsn === undefined ? undefined : readDsn(dsn)}
-            connected={stored}
+            connected={connected}
             testError={testError.state}
             onTestError={() => void testError.send()}
           />
         </div>
       </div>
     </main>
-  )
-}
-
-interface StandingProps {
-  readonly firstEventAt: string | null
-  readonly stored: boolean
-  /** The newest request to a key of this project that is remembered. */
-  readonly lastAt: string | undefined
-}
-
-function Standing({ firstEventAt, stored, lastAt }: StandingProps) {
-  if (!stored) {
-    return (
-      <span className="text-muted">
-        <Trans>Waiting for the first event</Trans>
-      </span>
-    )
-  }
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-muted">
-      <span className="inline-flex items-center gap-1 font-strong text-success">
-        <Icon name="check" size={14} />
-        <Trans>Connected</Trans>
-      </span>
-      {firstEventAt !== null && (
-        <span>
-          <Trans>
-            first event <Moment at={firstEventAt} />
-          </Trans>
-        </span>
-      )}
-      {lastAt !== undefined && (
-        <span>
-          <Trans>
-            last request <Moment at={lastAt} />
-          </Trans>
-        </span>
-      )}
-    </span>
   )
 }

@@ -36,19 +36,28 @@ export function ProofsPanel({ project, projectId, stored, lines }: Props) {
       }
     >
       <ol className="grid gap-px py-1">
-        {proofs.map((proof) => (
-          <ProofLine key={proof.id} proof={proof} />
+        {proofs.map((proof, index) => (
+          <ProofLine key={proof.id} proof={proof} before={proofs[index - 1]} />
         ))}
       </ol>
     </Panel>
   )
 }
 
-function ProofLine({ proof }: { readonly proof: Proof }) {
+interface LineProps {
+  readonly proof: Proof
+  readonly before: Proof | undefined
+}
+
+/** What two lines in a row wait for is said once. */
+function ProofLine({ proof, before }: LineProps) {
   const { t } = useLingui()
   const names = useNames()
   const why = useWhy()
   const done = proof.pending === undefined
+  const said = before?.pending === undefined ? '' : why(before.id, before.pending)
+  const own = proof.pending === undefined ? '' : why(proof.id, proof.pending)
+  const reason = own === said ? '' : own
   return (
     <li className="flex items-start gap-2 px-3 py-1">
       <span
@@ -62,9 +71,7 @@ function ProofLine({ proof }: { readonly proof: Proof }) {
       <span className="sr-only">{done ? t`Done:` : t`Open:`}</span>
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <span className={done ? 'font-strong' : 'text-muted'}>{names[proof.id]}</span>
-        {proof.pending !== undefined && (
-          <span className="text-meta text-subtle">{why(proof.id, proof.pending)}</span>
-        )}
+        {reason !== '' && <span className="text-meta text-subtle">{reason}</span>}
         {done && proof.evidence !== '' && (
           <span className="code min-w-0 truncate text-subtle" title={proof.evidence}>
             {proof.evidence}

@@ -56,7 +56,8 @@ export function provingEvent(events: readonly EventSummary[]): EventSummary | un
   return events.filter(isOwn).find(({ kind }) => kind === 'error')
 }
 
-function isOwn({ sdk }: EventSummary): boolean {
+/** Sent by the app, not by the button on this page. */
+export function isOwn({ sdk }: EventSummary): boolean {
   return sdk?.startsWith(TEST_SDK) !== true
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLiveMessages, type WireMessage } from '../../lib/live-feed.ts'
+import { livePhase, useLiveMessages, type WireMessage } from '../../lib/live-feed.ts'
 import { requestsQuery } from '../../lib/queries.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
@@ -18,7 +18,14 @@ export interface Wire {
 export function useWire(project: string, projectId: string | undefined): Wire {
   const [feed] = useState(createFeed)
   const lines = useStore(feed.lines)
-  const history = useQuery(requestsQuery(project))
+  // What was remembered half a minute ago lacks what came since, and nobody was here to be told.
+  const history = useQuery({ ...requestsQuery(project), staleTime: 0 })
+  const { refetch } = history
+  const live = useStore(livePhase) === 'open'
+  useEffect(() => {
+    // Between the first answer and the opening of the stream a request may have slipped through.
+    if (live) void refetch()
+  }, [live, refetch])
   useEffect(() => {
     if (history.data !== undefined) feed.remember(history.data.requests)
   }, [history.data, feed])
@@ -30,7 +37,7 @@ export function useWire(project: string, projectId: string | undefined): Wire {
     known: history.data !== undefined,
     error: history.error,
     clear: feed.clear,
-    retry: () => void history.refetch(),
+    retry: () => void refetch(),
   }
 }
 

@@ -19,7 +19,7 @@ interface Props {
 export const WireRow = memo(function WireRow({ line, project, keys }: Props) {
   const { message } = line
   const [unfolded] = useState(line.news)
-  const tone = cx('border-b border-line', line.fresh && 'animate-arrive')
+  const tone = cx('border-b border-line last:border-b-0', line.fresh && 'animate-arrive')
   if (!isRefused(message)) {
     return (
       <li className={cx(tone, 'px-3 py-1.5')}>
@@ -43,7 +43,7 @@ function Facts({ message, keys }: { readonly message: WireMessage; readonly keys
   const { items } = message
   return (
     <div className="grid gap-0.5">
-      <div className="flex items-baseline gap-2">
+      <div className="flex items-center gap-2">
         <StatusWord message={message} />
         <span className="code min-w-0 flex-1 truncate" title={`${message.method} ${message.pattern}`}>
           <span className="text-subtle">{message.method}</span> {message.pattern}
@@ -51,6 +51,11 @@ function Facts({ message, keys }: { readonly message: WireMessage; readonly keys
         <span className="shrink-0 text-meta text-subtle">
           <Moment at={message.at} />
         </span>
+        {isRefused(message) && (
+          <span className="text-subtle transition-transform duration-80 group-open:rotate-90">
+            <Icon name="right" size={14} />
+          </span>
+        )}
       </div>
       <div className="flex flex-wrap gap-x-3 ps-5 text-meta text-subtle">
         {message.projectId === null && <Stray keyPrefix={message.keyPrefix} keys={keys} />}
@@ -78,13 +83,7 @@ function StatusWord({ message }: { readonly message: WireMessage }) {
         refused ? 'text-error' : 'text-success',
       )}
     >
-      {refused ? (
-        <span className="transition-transform duration-80 group-open:rotate-90">
-          <Icon name="right" size={14} />
-        </span>
-      ) : (
-        <Icon name="check" size={14} />
-      )}
+      <Icon name={refused ? 'close' : 'check'} size={14} />
       {refused ? t`Refused` : t`Accepted`}
       <span className="code text-subtle">{message.status}</span>
     </span>

@@ -28,6 +28,7 @@ interface Props {
 export function WirePanel({ wire, project, keys, dsn, connected, testError, onTestError }: Props) {
   const { t } = useLingui()
   const { lines, known, error } = wire
+  const failed = error !== null && !(error instanceof Unreachable)
   return (
     <Panel
       title={
@@ -50,12 +51,12 @@ export function WirePanel({ wire, project, keys, dsn, connected, testError, onTe
       }
     >
       <TestErrorWay state={testError} />
-      {error !== null && !(error instanceof Unreachable) && (
+      {failed && (
         <div className="p-3">
           <Failure title={t`The requests so far could not be loaded`} error={error} onRetry={wire.retry} />
         </div>
       )}
-      {!known && lines.length === 0 && error === null && <Rows />}
+      {!known && lines.length === 0 && !failed && <Rows />}
       {known && lines.length === 0 && <WireWaiting dsn={dsn} project={project} connected={connected} />}
       <Latest line={lines[0]} />
       {lines.length > 0 && (

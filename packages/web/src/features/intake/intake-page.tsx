@@ -2,7 +2,7 @@ import type { Intake } from '@hindcast/contract/intake.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Unreachable } from '../../lib/call.ts'
+import { isMissing, Unreachable } from '../../lib/call.ts'
 import { intakeQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { readIntakeSearch } from '../../lib/views.ts'
@@ -33,6 +33,7 @@ export function IntakePage() {
   const { data, error, refetch } = useQuery({
     ...intakeQuery(project, from),
     placeholderData: keepPreviousData,
+    throwOnError: isMissing,
   })
   return (
     <main id="main" tabIndex={-1} className="flex-1">
