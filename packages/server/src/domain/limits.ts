@@ -105,6 +105,9 @@ export const LIMITS = {
   /** Marks of cut or replaced fields kept per event; a sender could make a million. */
   marksPerEvent: 200,
 
+  /** A gzip body is kept as it was sent when it is no larger than this inside. */
+  keptGzipBytes: 32 * KiB,
+
   spool: {
     segmentBytes: 32 * MiB,
     /** Senders are asked to wait beyond this backlog: ten minutes of a very busy day. */

@@ -1,4 +1,4 @@
-import type { Issue } from '#domain/issue.ts'
+import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { PeopleRecords } from '#stores/records.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
@@ -60,7 +60,7 @@ export async function readIssue(
     facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
   return {
-    issue,
+    issue: asOf(issue, now),
     assignee: assignees.get(issue.assigneeId ?? ''),
     ...activity.get(issue.id)!,
     facets,

@@ -1,4 +1,4 @@
-import type { Issue } from '#domain/issue.ts'
+import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
 import type { IssueSort as RecordSort, PeopleRecords } from '#stores/records.ts'
@@ -54,7 +54,7 @@ export async function listIssues(
   ])
   return {
     rows: page.issues.map((issue) => ({
-      issue,
+      issue: asOf(issue, now),
       assignee: people.get(issue.assigneeId ?? ''),
       ...activity.get(issue.id)!,
     })),
