@@ -42,6 +42,7 @@ const PATHS = {
 } as const satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof PATHS
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[]
 
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { INPUT } from './text-field.tsx'
 
@@ -69,6 +69,7 @@ interface EntryProps {
 
 function Entry({ label, text, fault, placeholder, onText, onLines, onNext, onRemove }: EntryProps) {
   const { t } = useLingui()
+  const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && text !== '') onNext()
@@ -92,7 +93,7 @@ function Entry({ label, text, fault, placeholder, onText, onLines, onNext, onRem
           className={`${INPUT} code`}
           aria-label={label}
           aria-invalid={fault !== undefined || undefined}
-          aria-errormessage={fault === undefined ? undefined : `${label}-fault`.replaceAll(' ', '-')}
+          aria-describedby={fault === undefined ? undefined : id}
           placeholder={placeholder}
           autoComplete="off"
           autoCapitalize="off"
@@ -105,7 +106,7 @@ function Entry({ label, text, fault, placeholder, onText, onLines, onNext, onRem
         <IconButton icon="close" label={t`Remove ${label}`} onClick={onRemove} />
       </div>
       {fault !== undefined && (
-        <span className="text-meta text-error" id={`${label}-fault`.replaceAll(' ', '-')}>
+        <span className="text-meta text-error" id={id}>
           {fault}
         </span>
       )}

@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { dismiss, holdNotices, notices, type Notice } from '../../lib/notices.ts'
 import { useStore } from '../../lib/store.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Toast } from '../../ui/toast.tsx'
 
 /** What was just done, with the way back; failures are said at once, the rest when there is a pause. */
 export function Notices() {
@@ -63,33 +61,21 @@ interface CardProps {
 }
 
 function Card({ notice, newest, onLeave }: CardProps) {
-  const { t } = useLingui()
   const leave = () => {
     onLeave()
     dismiss(notice.id)
   }
-  const failed = notice.tone === 'failed'
+  const undo = () => {
+    leave()
+    notice.undo?.()
+  }
   return (
-    <div
-      className={`pointer-events-auto flex max-w-full items-center gap-2 rounded-dialog border border-line border-s-3 bg-surface py-1.5 ps-3 pe-1.5 shadow-overlay ${failed ? 'border-s-mark-error' : 'border-s-mark-success'}`}
-    >
-      <span className={failed ? 'text-error' : 'text-success'}>
-        <Icon name={failed ? 'issues' : 'check'} />
-      </span>
-      <p className="min-w-0 py-1 pe-2">{notice.text}</p>
-      {notice.undo !== undefined && (
-        <Button
-          icon="undo"
-          onClick={() => {
-            leave()
-            notice.undo?.()
-          }}
-        >
-          <Trans>Undo</Trans>
-          {newest && <Kbd keys="$mod+z" />}
-        </Button>
-      )}
-      <IconButton icon="close" label={t`Dismiss`} onClick={leave} />
-    </div>
+    <Toast
+      tone={notice.tone}
+      text={notice.text}
+      newest={newest}
+      onDismiss={leave}
+      {...(notice.undo === undefined ? {} : { onUndo: undo })}
+    />
   )
 }
