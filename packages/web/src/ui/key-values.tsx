@@ -12,10 +12,10 @@ interface Props {
 /** What a sender sent under which name; lists and objects unfold in place. */
 export function KeyValues({ entries }: Props) {
   return (
-    <dl className="grid min-w-0 grid-cols-[minmax(5rem,11rem)_minmax(0,1fr)] gap-x-3 gap-y-1 max-phone:grid-cols-1 max-phone:gap-y-0">
+    <dl className="grid min-w-0 grid-cols-[fit-content(11rem)_minmax(0,1fr)] gap-x-3 gap-y-1 max-phone:grid-cols-1 max-phone:gap-y-0">
       {entries.map(([key, value], index) => (
         <div key={`${index} ${key}`} className="contents">
-          <dt className="text-subtle max-phone:mt-1">{key}</dt>
+          <dt className="min-w-20 text-subtle max-phone:mt-1">{key}</dt>
           <dd className="min-w-0">
             <Value value={value} />
           </dd>

@@ -16,7 +16,7 @@ export function LongText({ text, className, most = MOST_CHARACTERS }: Props) {
   const [whole, setWhole] = useState(false)
   const cut = text.length > most * 1.2
   return (
-    <span className={cx('break-words whitespace-pre-wrap', className)}>
+    <span className={cx('wrap-anywhere whitespace-pre-wrap', className)}>
       {cut && !whole ? `${text.slice(0, most)}… ` : text}
       {cut && (
         <button

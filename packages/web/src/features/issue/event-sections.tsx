@@ -21,7 +21,7 @@ export function EventSections({ issue, complete, event }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
       <LeadSection event={event} />
-      <div className="min-w-0 desk:col-start-2 desk:row-span-2 desk:row-start-1">
+      <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">
         <SideColumn issue={issue} complete={complete} event={event} />
       </div>
       <div className="grid min-w-0 gap-4">

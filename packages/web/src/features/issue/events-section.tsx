@@ -2,14 +2,18 @@ import type { EventSummary } from '@hindcast/contract/events.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { locale } from '../../lib/i18n.ts'
 import { issueEventsQuery } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/failure.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from './section.tsx'
 import { useSeen } from './use-seen.ts'
+
+/** A glance at first: who wants to go through all of them says so. */
+const FIRST = 10
 
 interface Props {
   readonly issue: string
@@ -25,18 +29,23 @@ export function EventsSection({ issue, shown }: Props) {
     enabled: seen,
   })
   const events = data?.pages.flatMap((page) => page.events)
+  const [most, setMost] = useState(FIRST)
+  const more = () => {
+    setMost(Number.POSITIVE_INFINITY)
+    if (most !== FIRST) void fetchNextPage()
+  }
   return (
     <Section id="events" title={t`All events`}>
       <div ref={place} className="overflow-x-auto">
-        {events !== undefined && <EventTable issue={issue} shown={shown} events={events} />}
+        {events !== undefined && <EventTable issue={issue} shown={shown} events={events.slice(0, most)} />}
         {events === undefined && error === null && <Loading />}
         {events === undefined && error !== null && (
           <Failure title={t`The events could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
       </div>
-      {hasNextPage && (
+      {(hasNextPage || (events?.length ?? 0) > most) && (
         <div className="border-t border-line px-3 py-2">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button busy={isFetchingNextPage} onClick={more}>
             <Trans>Show more events</Trans>
           </Button>
         </div>
@@ -72,7 +81,7 @@ function EventTable({ issue, shown, events }: Props & { readonly events: readonl
           <Head wide>
             <Trans>User</Trans>
           </Head>
-          <Head wide>
+          <Head wide className="w-2/5">
             <Trans>Address</Trans>
           </Head>
         </tr>
@@ -103,7 +112,7 @@ function EventRow({ issue, event, current }: RowProps) {
           aria-current={current ? 'true' : undefined}
           resetScroll={false}
         >
-          <Moment at={event.occurredAt} />
+          <time dateTime={event.occurredAt}>{TIME.format(Date.parse(event.occurredAt))}</time>
           {current && (
             <span className="text-meta text-muted">
               <Trans>shown</Trans>
@@ -119,16 +128,31 @@ function EventRow({ issue, event, current }: RowProps) {
   )
 }
 
+/** Twenty rows of "yesterday" would tell nothing apart. */
+const TIME = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
 const WIDE = 'max-pane:hidden'
 
-function Head({ wide = false, children }: { readonly wide?: boolean; readonly children: ReactNode }) {
-  return <th className={`px-3 py-1 text-start font-normal ${wide ? WIDE : ''}`}>{children}</th>
+interface HeadProps {
+  readonly wide?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Head({ wide = false, className, children }: HeadProps) {
+  return <th className={cx('px-3 py-1 text-start font-normal', wide && WIDE, className)}>{children}</th>
 }
 
 function Cell({ wide = false, children }: { readonly wide?: boolean; readonly children: string | null }) {
   return (
     <td
-      className={`max-w-0 min-w-24 truncate border-t border-line px-3 text-muted ${wide ? WIDE : ''}`}
+      className={cx('max-w-0 min-w-24 truncate border-t border-line px-3 text-muted', wide && WIDE)}
       title={children ?? undefined}
     >
       {children ?? '–'}

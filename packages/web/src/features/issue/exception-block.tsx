@@ -13,6 +13,8 @@ import { useOpen } from './open-state.ts'
 interface Props {
   readonly link: ChainLink
   readonly alone: boolean
+  /** What the page already says above, and need not be said again. */
+  readonly title: string
   readonly platform: string
   readonly mode: 'app' | 'full'
   readonly newestFirst: boolean
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** One error of the chain: how it belongs to the one above it, what it says, and its frames. */
-export function ExceptionBlock({ link, alone, platform, mode, newestFirst, openAtFirst }: Props) {
+export function ExceptionBlock({ link, alone, title, platform, mode, newestFirst, openAtFirst }: Props) {
   const { t } = useLingui()
   const { exception, index, depth, relation } = link
   const [open, setOpen] = useOpen(`exception ${index}`, openAtFirst)
@@ -42,18 +44,17 @@ export function ExceptionBlock({ link, alone, platform, mode, newestFirst, openA
               type="button"
               className="inline-flex min-h-6 items-center gap-1 rounded-control px-1 text-meta text-muted hover:text-fg"
               aria-expanded={open}
+              aria-label={open ? t`Hide frames of ${name}` : t`Show frames of ${name}`}
               onClick={() => setOpen(!open)}
             >
               <span className={cx(open && 'rotate-90')}>
                 <Icon name="right" size={12} />
               </span>
-              {open ? t`Hide the frames of ${name}` : t`Show the frames of ${name}`}
+              {open ? t`Hide frames` : t`Show frames`}
             </button>
           )}
         </div>
-        {exception.value !== null && exception.value !== '' && (
-          <LongText text={exception.value} className="text-muted" />
-        )}
+        <Value value={exception.value ?? ''} said={alone && title === `${name}: ${exception.value}`} />
       </div>
       {shown && (
         <div className="border-t border-line">
@@ -62,6 +63,10 @@ export function ExceptionBlock({ link, alone, platform, mode, newestFirst, openA
       )}
     </div>
   )
+}
+
+function Value({ value, said }: { readonly value: string; readonly said: boolean }) {
+  return value === '' || said ? null : <LongText text={value} className="text-muted" />
 }
 
 function Relation({ link }: { readonly link: ChainLink }) {

@@ -39,10 +39,11 @@ type RunProps = Props & { readonly run: FrameRun }
 
 function Frames({ run, exception, index, platform, mode, readAtFirst }: RunProps) {
   const first = firstToRead(exception.frames)
-  return run.frames.map(({ frame, index: at }) => (
+  return run.frames.map(({ frame, times, index: at }) => (
     <FrameRow
       key={at}
       frame={frame}
+      times={times}
       name={`frame ${index} ${at}`}
       platform={platform}
       openAtFirst={readAtFirst && at === first}
@@ -55,7 +56,7 @@ function FoldedRun(props: RunProps) {
   const { t } = useLingui()
   const { run, index } = props
   const [open, setOpen] = useOpen(`run ${index} ${run.frames[0]!.index}`, false)
-  const count = run.frames.length
+  const count = run.frames.reduce((sum, { times }) => sum + times, 0)
   const names = run.packages.slice(0, 3).join(', ')
   return (
     <>

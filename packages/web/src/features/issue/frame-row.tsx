@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { grammarOf } from '../../lib/highlight.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -11,6 +12,7 @@ import { rawFrame } from './raw-stack.ts'
 
 interface Props {
   readonly frame: Frame
+  readonly times: number
   readonly name: string
   readonly platform: string
   readonly openAtFirst: boolean
@@ -18,7 +20,7 @@ interface Props {
   readonly marked: boolean
 }
 
-export function FrameRow({ frame, name, platform, openAtFirst, marked }: Props) {
+export function FrameRow({ frame, times, name, platform, openAtFirst, marked }: Props) {
   const hasSource = frame.contextLine !== null
   const hasMore = hasSource || (frame.vars !== null && Object.keys(frame.vars).length > 0)
   const [open, setOpen] = useOpen(name, openAtFirst)
@@ -36,11 +38,11 @@ export function FrameRow({ frame, name, platform, openAtFirst, marked }: Props) 
             <span className={cx('text-subtle transition-transform duration-80', open && 'rotate-90')}>
               <Icon name="right" size={12} />
             </span>
-            <FrameName frame={frame} marked={marked} />
+            <FrameName frame={frame} times={times} marked={marked} />
           </button>
         ) : (
           <div className="flex min-w-0 flex-1 items-center gap-2 py-1 ps-8 pe-3">
-            <FrameName frame={frame} marked={marked} />
+            <FrameName frame={frame} times={times} marked={marked} />
           </div>
         )}
         <FrameCopy frame={frame} />
@@ -50,16 +52,19 @@ export function FrameRow({ frame, name, platform, openAtFirst, marked }: Props) 
   )
 }
 
-function FrameName({ frame, marked }: { readonly frame: Frame; readonly marked: boolean }) {
+function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'marked'>) {
   const { t } = useLingui()
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-      <span className={cx('min-w-0 break-words', frame.inApp ? 'font-strong' : 'text-muted')}>
+      <span className={cx('min-w-0 wrap-anywhere', frame.inApp ? 'font-strong' : 'text-muted')}>
         {frame.function ?? t`(anonymous)`}
       </span>
       <span className="code min-w-0 break-all text-muted" title={frame.absPath ?? undefined}>
-        {placeOf(frame)}
+        {placeOf(frame, t`unknown file`)}
       </span>
+      {times > 1 && (
+        <span className="text-meta text-muted">{t`${plural(times, { one: '# time', other: '# times in a row' })}`}</span>
+      )}
       {marked && frame.inApp && (
         <span className="rounded-mark border border-line px-1 text-axis text-muted">
           <Trans>app</Trans>

@@ -32,6 +32,22 @@ describe('the stack on screen', () => {
     expect(newestFirst).toEqual([3, 2, 1, 0])
   })
 
+  it('[UI50] says how often a frame calls itself instead of repeating it', () => {
+    const recursion = [
+      aFrame({ function: 'main' }),
+      ...Array.from({ length: 40 }, () => aFrame({ function: 'f' })),
+    ]
+    const told = frameRuns(recursion)[0]?.frames.map(({ frame, times, index }) => [
+      frame.function,
+      times,
+      index,
+    ])
+    expect(told).toEqual([
+      ['f', 40, 40],
+      ['main', 1, 0],
+    ])
+  })
+
   it('[UI50] names the packages of a folded run once each, scoped and nested ones in full', () => {
     expect(frameRuns(frames)[1]?.packages).toEqual(['react-dom'])
     expect(packageOf(aFrame({ filename: '/x/node_modules/a/node_modules/@s/b/i.js' }))).toBe('@s/b')

@@ -7,6 +7,8 @@ export interface PlacedFrame {
   readonly frame: Frame
   /** Its place in what was sent, by which an open frame is known again after the order was turned around. */
   readonly index: number
+  /** How often it follows itself: a recursion is one line with a number. */
+  readonly times: number
 }
 
 export interface FrameRun {
@@ -18,7 +20,7 @@ export interface FrameRun {
 
 /** Neighbours of one origin together: library calls fold away between lines of the app. */
 export function frameRuns(frames: readonly Frame[], newestFirst = true): readonly FrameRun[] {
-  const placed = frames.map((frame, index) => ({ frame, index }))
+  const placed = withoutRepeats(frames)
   const runs: Array<{ inApp: boolean; packages: string[]; frames: PlacedFrame[] }> = []
   for (const one of newestFirst ? placed.toReversed() : placed) {
     const { inApp } = one.frame
@@ -34,6 +36,23 @@ export function frameRuns(frames: readonly Frame[], newestFirst = true): readonl
   return runs
 }
 
+function withoutRepeats(frames: readonly Frame[]): readonly PlacedFrame[] {
+  const placed: PlacedFrame[] = []
+  for (const [index, frame] of frames.entries()) {
+    const last = placed.at(-1)
+    if (last !== undefined && isSame(last.frame, frame))
+      placed[placed.length - 1] = { frame, index, times: last.times + 1 }
+    else placed.push({ frame, index, times: 1 })
+  }
+  return placed
+}
+
+function isSame(a: Frame, b: Frame): boolean {
+  return (
+    a.function === b.function && a.inApp === b.inApp && placeOf(a) === placeOf(b) && a.absPath === b.absPath
+  )
+}
+
 const PACKAGE = /(?:node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?|site-packages\/)((?:@[^/]+\/)?[^/]+)/g
 
 /** The package a frame's file lies in; of nested ones the innermost. */
@@ -44,8 +63,8 @@ export function packageOf(frame: Frame): string | undefined {
   return path.startsWith('node:') ? 'node' : undefined
 }
 
-export function placeOf(frame: Frame): string {
-  const file = frame.filename ?? frame.module ?? frame.absPath ?? 'unknown file'
+export function placeOf(frame: Frame, unknown = 'unknown file'): string {
+  const file = frame.filename ?? frame.module ?? frame.absPath ?? unknown
   return [file, frame.line, frame.column].filter((part) => part !== null).join(':')
 }
 

@@ -44,15 +44,14 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
 interface KeyButtonProps {
   readonly keys: string
   readonly kind?: ButtonKind
-  readonly label?: string
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /** The key is for those who see it; everybody else hears it as a shortcut, not as part of the name. */
-function KeyButton({ keys, kind = 'plain', label, onClick, children }: KeyButtonProps) {
+function KeyButton({ keys, kind = 'plain', onClick, children }: KeyButtonProps) {
   return (
-    <Button kind={kind} aria-label={label} aria-keyshortcuts={keys} onClick={onClick}>
+    <Button kind={kind} aria-keyshortcuts={keys} onClick={onClick}>
       {children}
       <span className="max-pane:hidden" aria-hidden="true">
         <Kbd keys={keys} />
@@ -65,14 +64,17 @@ function AssignButton({ issue: { assignee }, onAssign }: Pick<Props, 'issue' | '
   const { t } = useLingui()
   const name = assignee === null ? '' : assignee.name || assignee.email
   return (
-    <KeyButton keys="a" label={assignee === null ? t`Assign` : t`Assigned to ${name}`} onClick={onAssign}>
+    <KeyButton keys="a" onClick={onAssign}>
       {assignee === null ? (
         t`Assign`
       ) : (
-        <span className="flex min-w-0 items-center gap-1.5" aria-hidden="true">
-          <Avatar name={name} size={18} />
+        <>
+          <span className="sr-only">{t`Assigned to`}</span>
+          <span aria-hidden="true" className="inline-flex">
+            <Avatar name={name} size={18} />
+          </span>
           <span className="max-w-32 truncate">{name}</span>
-        </span>
+        </>
       )}
     </KeyButton>
   )
