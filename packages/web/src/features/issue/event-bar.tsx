@@ -27,14 +27,16 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
   if (event === undefined) return null
   return (
     <div className="flex min-w-0 items-center gap-1">
-      {shown.newerArrived && (
-        <Button kind="primary" aria-keyshortcuts="." onClick={shown.showLatest}>
-          <Trans>Newer event available</Trans>
-          <span aria-hidden="true">
-            <Kbd keys="." />
-          </span>
-        </Button>
-      )}
+      <span role="status" className="inline-flex">
+        {shown.newerArrived && (
+          <Button kind="primary" aria-keyshortcuts="." onClick={shown.showLatest}>
+            <Trans>Newer event available</Trans>
+            <span aria-hidden="true">
+              <Kbd keys="." />
+            </span>
+          </Button>
+        )}
+      </span>
       <span className="truncate text-meta text-muted" title={exactTime(Date.parse(event.occurredAt), locale)}>
         <Position older={older} newer={newer} /> · <Moment at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>

@@ -24,6 +24,44 @@ export function StackSection({ event }: { readonly event: EventView }) {
           className="code overflow-x-auto bg-code p-3 wrap-normal focus-visible:-outline-offset-2"
           tabIndex={0}
           role="group"
+          aria-label={t`Stack trace as text`}
+        >
+          {rawStack(event.exceptions)}
+        </pre>
+      ) : (
+        <Chain event={event} mode={stack} />
+      )}
+      <FieldNotesList notes={notesOn(event, FIELDS.stack)} />
+    </Section>
+  )
+}
+
+function Chain({ event, mode }: { readonly event: EventView; readonly mode: 'app' | 'full' }) {
+  const { stackNewestFirst } = usePreferences()
+  const chain = exceptionChain(event.exceptions)
+  return chain.map((link, at) => (
+    <ExceptionBlock
+      key={link.index}
+      link={link}
+      alone={chain.length === 1}
+      title={event.title}
+      platform={event.platform}
+      mode={mode}
+      newestFirst={stackNewestFirst}
+      openAtFirst={at < OPEN_AT_FIRST}
+    />
+  ))
+}
+
+function StackTools({ event }: { readonly event: EventView }) {
+  const { t } = useLingui()
+  const { stack, stackNewestFirst } = usePreferences()
+  return (
+    <>
+      {stack !== 'raw' && (
+        <Button
+          kind="quiet"
+          className="min-h-6.5 text-meta"
           title={t`Turn the order around`}
           onClick={() => void choose({ stackNewestFirst: !stackNewestFirst })}
         >
