@@ -1,5 +1,6 @@
 import type { Preferences } from '@hindcast/contract/preferences.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { locale } from '../../lib/i18n.ts'
 import { withLocale, type Locale } from '../../lib/locale.ts'
 import { notify } from '../../lib/notices.ts'
@@ -48,9 +49,11 @@ function useApply(): Apply {
 
 function LanguageSection({ apply }: { readonly apply: Apply }) {
   const { t } = useLingui()
+  const [chosen, setChosen] = useState(locale)
   const speak = async (language: Locale) => {
+    setChosen(language)
     // The server leads a bare address to the language it knows, so it has to know the new one first.
-    if (!(await apply({ language }))) return
+    if (!(await apply({ language }))) return setChosen(locale)
     const { pathname, search, hash } = window.location
     window.location.assign(`${withLocale(pathname, language)}${search}${hash}`)
   }
@@ -67,7 +70,7 @@ function LanguageSection({ apply }: { readonly apply: Apply }) {
           { id: 'en', name: 'English' },
           { id: 'de', name: 'Deutsch' },
         ]}
-        chosen={locale}
+        chosen={chosen}
         onChoose={(language) => void speak(language)}
       />
     </SettingSection>
