@@ -72,38 +72,42 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
   return (
     <>
       <HeadlineNumbers headlines={headlinesOf(intake)} chosen={outcome} />
-      <Panel title={<Trans>Over time</Trans>}>
-        <IntakeChart
-          key={span}
-          span={span}
-          starts={starts}
-          stacks={stacksOf(intake, shown, starts)}
-          outcomes={shown}
-        />
-      </Panel>
-      <Panel
-        title={<Trans>Reasons</Trans>}
-        actions={
-          outcome !== undefined && (
-            <Link
-              to="."
-              search={(view) => readIntakeSearch({ ...view, outcome: undefined })}
-              className={buttonClass('quiet')}
-            >
-              <Trans>Show all outcomes</Trans>
-            </Link>
-          )
-        }
-      >
-        {rows.length === 0 ? (
-          <p className="px-3 py-3 text-muted">
-            <Trans>Nothing had this outcome in this time.</Trans>
-          </p>
-        ) : (
-          <ReasonsTable rows={rows} label={t`Reasons`} />
-        )}
-      </Panel>
+      {rows.length === 0 ? (
+        <div className="flex flex-wrap items-center gap-3 px-1 text-muted">
+          <Trans>Nothing had this outcome in this time.</Trans>
+          <ShowAll />
+        </div>
+      ) : (
+        <>
+          <Panel title={<Trans>Over time</Trans>}>
+            <IntakeChart
+              key={span}
+              span={span}
+              starts={starts}
+              stacks={stacksOf(intake, shown, starts)}
+              outcomes={shown}
+            />
+          </Panel>
+          <Panel title={<Trans>Reasons</Trans>} actions={outcome !== undefined && <ShowAll />}>
+            <ReasonsTable rows={rows} label={t`Reasons`} />
+          </Panel>
+        </>
+      )}
     </>
+  )
+}
+
+function ShowAll() {
+  return (
+    <Link
+      to="."
+      search={(view) => readIntakeSearch({ ...view, outcome: undefined })}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={buttonClass('quiet')}
+    >
+      <Trans>Show all outcomes</Trans>
+    </Link>
   )
 }
 
