@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { facetsQuery } from '../../lib/queries.ts'
 import { namedValues, toggleValue, wantedOf } from '../../lib/query-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +15,7 @@ interface Props {
 const STATUS = ['unresolved', 'resolved', 'ignored'] as const
 
 /** How what is found spreads; a click changes the text of the query. */
-export function FacetRail({ project, query, onQuery }: Props) {
+export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Props) {
   const { t } = useLingui()
   const names = useFacetNames()
   const { data } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
@@ -49,7 +50,7 @@ export function FacetRail({ project, query, onQuery }: Props) {
       )}
     </nav>
   )
-}
+})
 
 interface Value {
   readonly value: string

@@ -13,6 +13,7 @@ import { hovered, offsetOf, rememberOffset, shownIds, triage } from './triage-st
 /** Rows that are asked for before the reader gets there. */
 const AHEAD = 40
 const WAITING_ROWS = 3
+const HEADER_PX = 28
 
 interface Props {
   readonly stream: Stream
@@ -27,21 +28,8 @@ export function IssueList({ stream, arrived, onAct }: Props) {
   const { density } = usePreferences()
   const narrow = useNarrow(scroller)
   const height = rowHeight(density, narrow)
-  const { rows, answer, list } = stream
-  const waiting = answer.hasNextPage ? WAITING_ROWS : 0
-  const virtualizer = useVirtualizer({
-    count: rows.length + waiting,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    initialOffset: offsetOf(list),
-    scrollPaddingStart: 28,
-    useFlushSync: false,
-    onChange: ({ scrollOffset }) => rememberOffset(scrollOffset ?? 0),
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, height])
-  useMoreRows(virtualizer.range?.endIndex ?? 0, stream)
-  useCursorInSight(scroller, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }))
+  const { rows } = stream
+  const virtualizer = useRows(scroller, stream, height, narrow)
   const picking = useStorePart(triage, ({ selected }) => selected.size > 0)
   return (
     <div
@@ -81,7 +69,38 @@ export function IssueList({ stream, arrived, onAct }: Props) {
   )
 }
 
-function useNarrow(scroller: { readonly current: HTMLElement | null }): boolean {
+type Scroller = { readonly current: HTMLElement | null }
+
+function useRows(scroller: Scroller, stream: Stream, height: number, narrow: boolean) {
+  const { rows, answer, list } = stream
+  const waiting = answer.hasNextPage ? WAITING_ROWS : 0
+  const virtualizer = useVirtualizer({
+    count: rows.length + waiting,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    initialOffset: offsetOf(list),
+    useFlushSync: false,
+    onChange: ({ scrollOffset }) => rememberOffset(scrollOffset ?? 0),
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, height])
+  useMoreRows(virtualizer.range?.endIndex ?? 0, stream)
+  useCursorInSight(scroller, (index) => {
+    const { scrollOffset, scrollRect } = virtualizer
+    const view = (scrollRect?.height ?? 0) - (narrow ? 0 : HEADER_PX)
+    const top = inSight(index * height, height, scrollOffset ?? 0, view)
+    if (top !== undefined) scroller.current?.scrollTo({ top })
+  })
+  return virtualizer
+}
+
+/** Where to scroll so that a row is seen; asking the document instead would make it lay itself out for every key. */
+function inSight(top: number, height: number, from: number, view: number): number | undefined {
+  if (top < from) return top
+  return top + height > from + view ? top + height - view : undefined
+}
+
+function useNarrow(scroller: Scroller): boolean {
   const [narrow, setNarrow] = useState(() => window.innerWidth < NARROW_PX)
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < NARROW_PX))
@@ -109,10 +128,7 @@ function useMoreRows(lastShown: number, { rows, answer }: Stream): void {
 }
 
 /** Told to the list's element itself: React has nothing to do when the cursor moves. */
-function useCursorInSight(
-  scroller: { readonly current: HTMLElement | null },
-  show: (index: number) => void,
-): void {
+function useCursorInSight(scroller: Scroller, show: (index: number) => void): void {
   const latest = useRef(show)
   latest.current = show
   useEffect(() => {
@@ -124,7 +140,8 @@ function useCursorInSight(
       shown = cursor
       if (cursor === undefined) scroller.current?.removeAttribute('aria-activedescendant')
       else scroller.current?.setAttribute('aria-activedescendant', rowId(cursor))
-      if (!first) latest.current(shownIds().indexOf(cursor ?? ''))
+      const index = shownIds().indexOf(cursor ?? '')
+      if (!first && index !== -1) latest.current(index)
     }
     follow()
     return triage.subscribe(follow)

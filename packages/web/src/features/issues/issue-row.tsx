@@ -43,12 +43,12 @@ export const IssueRow = memo(function IssueRow({ issue, index, top, height, oneL
       data-issue={id}
       data-cursor={cursor || undefined}
       className={cx(
-        'group/row absolute inset-x-0 top-0 grid cursor-default items-center border-b border-line [contain:layout_style] hover:bg-hover aria-selected:bg-selected data-cursor:shadow-[inset_2px_0_0_var(--accent)] group-focus-visible/list:data-cursor:outline-2 group-focus-visible/list:data-cursor:-outline-offset-2 group-focus-visible/list:data-cursor:outline-focus',
+        'group/row absolute inset-x-0 grid cursor-default items-center border-b border-line [contain:layout_style] hover:bg-hover aria-selected:bg-selected data-cursor:shadow-[inset_2px_0_0_var(--accent)] group-focus-visible/list:data-cursor:outline-2 group-focus-visible/list:data-cursor:-outline-offset-2 group-focus-visible/list:data-cursor:outline-focus',
         COLUMNS,
         cursor && !selected && 'bg-hover',
         arrived && 'animate-arrive',
       )}
-      style={{ height, transform: `translateY(${top}px)` }}
+      style={{ height, top }}
     >
       <div role="gridcell" className="grid">
         <input

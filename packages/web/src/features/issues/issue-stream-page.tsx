@@ -38,6 +38,7 @@ export function IssueStreamPage() {
   usePeekInAddress(stream.peek)
   useGuesses()
   const moves = useStreamMoves()
+  const { setQuery } = moves
   const actions = useMemo(() => triageActions(rows), [rows])
   const { arrived, loadNew } = useStreamLive(stream)
   useCommands([
@@ -50,7 +51,6 @@ export function IssueStreamPage() {
     }),
     ...issueCommands(actions),
   ])
-  const setQuery = (q: string) => moves.show({ q })
   const peeking = useStorePart(triage, ({ peek }) => peek !== undefined)
   return (
     <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">

@@ -15,8 +15,8 @@ export function SkeletonRow({ index, top, height }: Props) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={`absolute inset-x-0 top-0 grid items-center border-b border-line ${COLUMNS}`}
-      style={{ height, transform: `translateY(${top}px)` }}
+      className={`absolute inset-x-0 grid items-center border-b border-line ${COLUMNS}`}
+      style={{ height, top }}
     >
       <span role="gridcell" />
       <span role="gridcell">

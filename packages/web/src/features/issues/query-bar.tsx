@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { facetsQuery } from '../../lib/queries.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The text is the query: clicks elsewhere change it, and what it says is what is shown. A draft until Enter. */
-export function QueryBar({ project, query, error, onApply }: Props) {
+export const QueryBar = memo(function QueryBar({ project, query, error, onApply }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const editor = useQueryDraft(query, onApply, input)
@@ -31,7 +31,7 @@ export function QueryBar({ project, query, error, onApply }: Props) {
   suggestions.current = found
   const fault = error instanceof CallError && error.code === 'invalid_input' ? error.message : undefined
   return (
-    <div className="relative min-w-0 flex-1 basis-80">
+    <div className="relative min-w-0 flex-1 basis-80 max-phone:order-first max-phone:basis-full">
       <div className="flex min-h-8 items-center gap-2 rounded-control border border-line-strong bg-canvas px-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-aria-invalid:border-error">
         <span className="flex text-subtle">
           <Icon name="search" size={14} />
@@ -63,7 +63,7 @@ export function QueryBar({ project, query, error, onApply }: Props) {
       {fault !== undefined && <QueryFault query={query} message={fault} />}
     </div>
   )
-}
+})
 
 function QueryEnd({ draft, query, onApply }: { draft: string } & Pick<Props, 'query' | 'onApply'>) {
   const { t } = useLingui()

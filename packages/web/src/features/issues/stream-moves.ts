@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { eventQuery, issueQuery } from '../../lib/queries.ts'
 import { prefetcher } from '../../lib/query-client.ts'
 import { USUAL_QUERY, type StreamSearch } from '../../lib/views.ts'
@@ -16,15 +16,17 @@ const NEIGHBOURS = [0, 1, -1, 2, -2]
 export function useStreamMoves() {
   const navigate = route.useNavigate()
   const go = useNavigate()
-  const show = (change: Change, replace = false) =>
-    void navigate({ search: (now) => usualLeftOut({ ...now, ...change }), replace })
-  const peek = (issue: string | undefined) => {
-    const now = triage.get()
-    triage.set(issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue))
-    show(issue === undefined ? { peek: undefined } : { peek: issue })
-  }
-  const open = (issue: string) => void go({ to: '/issues/$issue', params: { issue } })
-  return { show, peek, open }
+  return useMemo(() => {
+    const show = (change: Change) => void navigate({ search: (now) => usualLeftOut({ ...now, ...change }) })
+    const setQuery = (q: string) => show({ q })
+    const peek = (issue: string | undefined) => {
+      const now = triage.get()
+      triage.set(issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue))
+      show({ peek: issue })
+    }
+    const open = (issue: string) => void go({ to: '/issues/$issue', params: { issue } })
+    return { show, setQuery, peek, open }
+  }, [navigate, go])
 }
 
 type Change = { readonly [Key in keyof StreamSearch]?: StreamSearch[Key] | undefined }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { StreamSearch } from '../../lib/views.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -8,7 +9,7 @@ interface Props {
   readonly onShow: (change: StreamSearch) => void
 }
 
-export function ViewControls({ view, onShow }: Props) {
+export const ViewControls = memo(function ViewControls({ view, onShow }: Props) {
   const { t } = useLingui()
   return (
     <div className="flex items-center gap-2">
@@ -33,4 +34,4 @@ export function ViewControls({ view, onShow }: Props) {
       />
     </div>
   )
-}
+})
