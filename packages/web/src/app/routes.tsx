@@ -1,6 +1,4 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { eventQuery, issueQuery } from '../lib/queries.ts'
-import { prefetcher, queryClient } from '../lib/query-client.ts'
 import {
   readConnectSearch,
   readFindSearch,
@@ -94,12 +92,9 @@ const keys = createRoute({
 
 const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
 
-/** A guess waits for a free place; a click does not wait for anything but paints what the cache has. */
-function loadIssue(issue: string, event: string, cause: 'preload' | 'enter' | 'stay'): void {
-  for (const options of [issueQuery(issue), eventQuery(issue, event)]) {
-    if (cause === 'preload') prefetcher.want(options)
-    else void queryClient.prefetchQuery(options as never)
-  }
+/** Not awaited: what the cache has is painted at once. */
+function loadIssue(...asked: Parameters<(typeof import('./load-issue.ts'))['loadIssue']>): void {
+  void import('./load-issue.ts').then((module) => module.loadIssue(...asked))
 }
 
 const issue = createRoute({

@@ -1,7 +1,7 @@
 import type { Preferences } from '@hindcast/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { preferencesQuery } from './queries.ts'
+import { preferencesQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 
 /** The same as the server's, for the moment before it has answered. */

@@ -10,27 +10,7 @@ export type IssueView = Pick<IssueListQuery, 'query' | 'sort' | 'period'>
 const ISSUES_PER_PAGE = '100'
 
 /** Every question the screens ask, with the key under which a live update makes it ask again. */
-export const setupQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: ({ signal }) => call('getSetup', {}, signal),
-})
-
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => call('getSession', {}, signal),
-})
-
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('getPreferences', {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
-  queryFn: ({ signal }) => call('listProjects', {}, signal),
-  select: ({ projects }) => projects,
-})
+export { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from './first-queries.ts'
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],

@@ -6,7 +6,7 @@ import {
   init,
   linkedErrorsIntegration,
 } from '@sentry/browser'
-import { setupQuery } from './queries.ts'
+import { setupQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 import { digestOf } from './report.ts'
 
