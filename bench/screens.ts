@@ -42,7 +42,7 @@ export async function sendIssues({ origin, path }: ScreenTarget, issues: number)
 
 function envelope(number: number): string {
   // Letters only: numbers in a name are what grouping removes.
-  const word = [...number.toString(26)]
+  const word = Array.from(number.toString(26))
     .map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)))
     .join('')
   const frames = ['main', 'render', `handle_${word}`].map((name, index) => ({

@@ -16,7 +16,7 @@ export interface Untranslated {
 
 export async function checkTranslations(): Promise<Untranslated> {
   const german = readTranslations(WEB)
-  const said = new Set([...(await collectMessages(WEB)).values()].flatMap((texts) => [...texts]))
+  const said = new Set(Array.from((await collectMessages(WEB)).values(), (texts) => Array.from(texts)).flat())
   return {
     missing: [...said].filter((text) => !Object.hasOwn(german, text)),
     stale: Object.keys(german).filter((text) => !said.has(text)),

@@ -50,7 +50,7 @@ export async function call<Id extends EndpointId>(
   signal?: AbortSignal,
 ): Promise<Answer<Id>> {
   const [method, path] = ADDRESSES[id].split(' ') as [string, string]
-  const response = await request(addressOf(path, input.params, input.query as object | undefined), {
+  const response = await request(addressOf(path, input.params, input.query), {
     method,
     headers: {
       Accept: 'application/json',

@@ -7,6 +7,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { proofsOf, provingEvent, type Pending, type Proof, type ProofId } from './proofs.ts'
 import { isRefused, type WireLine } from './wire-lines.ts'
 
+/** Code, and its braces would read as a placeholder within a message. */
+const SET_USER = 'Sentry.setUser({ id })'
+
 interface Props {
   readonly project: string
   readonly projectId: string | undefined
@@ -99,13 +102,13 @@ function useWhy() {
     if (pending === 'not_sent' && id === 'release')
       return t`Set release in Sentry.init; then an issue says which deployment brought it.`
     if (pending === 'not_sent')
-      return t`Call Sentry.setUser({ id }) after sign-in; then an issue says how many people it hits.`
+      return t`Call ${SET_USER} after sign-in; then an issue says how many people it hits.`
     return {
       nothing:
         id === 'request' ? t`Nothing has reached a key of this project yet.` : t`Waits for the first event.`,
       refused: t`Everything so far was refused; each line of the live requests says why.`,
       only_test: t`Only the test error came so far, and it says nothing about your app.`,
-      no_error: t`Only messages came so far; throw an error to see its stack.`,
+      no_error: t`The newest events are messages; throw an error to see its stack.`,
       no_frames: t`The latest error came without a stack.`,
       none_in_app: t`All frames of the latest error belong to libraries.`,
       not_sent: '',

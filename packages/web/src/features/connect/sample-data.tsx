@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts'
 import { useLiveMessages } from '../../lib/live-feed.ts'
 import { samplesQuery } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Count } from '../../ui/count.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -79,12 +80,23 @@ function Progress({ project, visible, sent }: ProgressProps) {
   const { t } = useLingui()
   const seen = Math.min(visible, sent ?? visible)
   return (
-    <div className="grid gap-1.5" role="status">
-      <progress
-        className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+    <div className="grid gap-1.5">
+      <div
+        role="progressbar"
         aria-label={t`Sample events visible`}
-        {...(sent === undefined ? {} : { value: seen, max: Math.max(1, sent) })}
-      />
+        aria-valuemin={0}
+        aria-valuemax={sent ?? 1}
+        aria-valuenow={sent === undefined ? undefined : seen}
+        className="h-1.5 overflow-hidden rounded-full bg-hover"
+      >
+        <div
+          className={cx(
+            'h-full bg-accent transition-all duration-200',
+            sent === undefined && 'animate-pulse',
+          )}
+          style={{ width: sent === undefined ? '100%' : `${(seen / Math.max(1, sent)) * 100}%` }}
+        />
+      </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
         <span>
           {sent === undefined ? (

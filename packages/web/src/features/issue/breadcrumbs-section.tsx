@@ -1,7 +1,7 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { levelName } from '../../ui/level-name.ts'
 import { Select } from '../../ui/select.tsx'
 import { INPUT } from '../../ui/text-field.tsx'
@@ -9,7 +9,7 @@ import { FieldNotesList } from './field-notes-list.tsx'
 import { FIELDS, notesOn } from './field-notes.ts'
 import { ErrorRow, MomentRow } from './moment-row.tsx'
 import { kindName } from './moment-words.ts'
-import { useOpen } from './open-state.ts'
+import { useKept, useOpen } from './open-state.ts'
 import { Section } from './section.tsx'
 import { matching, NO_FILTER, timelineOf, type TimelineFilter, type TimelineMoment } from './timeline.ts'
 
@@ -18,7 +18,7 @@ const NEAREST = 12
 
 export function BreadcrumbsSection({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [filter, setFilter] = useKept('breadcrumb filter', NO_FILTER)
   const moments = useMemo(() => timelineOf(event), [event])
   const shown = matching(moments, useDeferredValue(filter))
   const count = moments.length

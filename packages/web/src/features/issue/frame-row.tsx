@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
 import { grammarOf } from '../../lib/highlight.ts'
+import { notify } from '../../lib/notices.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CodeFrame } from '../../ui/code-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KeyValues } from '../../ui/key-values.tsx'
-import { CopyIcon } from './copy-icon.tsx'
 import { placeOf, type Frame } from './frame-runs.ts'
 import { useOpen } from './open-state.ts'
 import { rawFrame } from './raw-stack.ts'
@@ -20,7 +22,7 @@ interface Props {
   readonly marked: boolean
 }
 
-export function FrameRow({ frame, times, name, platform, openAtFirst, marked }: Props) {
+export const FrameRow = memo(({ frame, times, name, platform, openAtFirst, marked }: Props) => {
   const hasSource = frame.contextLine !== null
   const hasMore = hasSource || (frame.vars !== null && Object.keys(frame.vars).length > 0)
   const [open, setOpen] = useOpen(name, openAtFirst)
@@ -50,7 +52,7 @@ export function FrameRow({ frame, times, name, platform, openAtFirst, marked }: 
       {shown && <FrameBody frame={frame} platform={platform} />}
     </li>
   )
-}
+})
 
 function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'marked'>) {
   const { t } = useLingui()
@@ -74,12 +76,27 @@ function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'ma
   )
 }
 
+/** One of two hundred: it says that it worked where everything does, not by itself. */
 function FrameCopy({ frame }: { readonly frame: Frame }) {
   const { t } = useLingui()
+  const copy = async () => {
+    const copied = await copyText(rawFrame(frame))
+    notify(
+      copied
+        ? { tone: 'done', text: t`Frame copied` }
+        : { tone: 'failed', text: t`The browser refused to copy` },
+    )
+  }
   return (
-    <span className="pe-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-      <CopyIcon text={rawFrame(frame)} label={t`Copy this frame`} said={t`Frame copied`} />
-    </span>
+    <button
+      type="button"
+      className="me-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-fg pointer-coarse:opacity-100"
+      aria-label={t`Copy this frame`}
+      title={t`Copy this frame`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" size={14} />
+    </button>
   )
 }
 

@@ -89,12 +89,14 @@ function Shown({ issue, complete, shown }: ShownProps) {
           />
         }
       />
-      {shown.event !== undefined && (
-        <div className="sticky top-0 z-10 flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line bg-surface px-(--gutter) pane:top-11">
-          <JumpStrip event={shown.event} />
-          <EventBar shown={shown} />
-        </div>
-      )}
+      <div className="sticky top-0 z-10 flex min-h-9 flex-wrap items-center gap-x-4 border-b border-line bg-surface px-(--gutter) pane:top-11">
+        {shown.event !== undefined && (
+          <>
+            <JumpStrip event={shown.event} />
+            <EventBar shown={shown} />
+          </>
+        )}
+      </div>
       <Body issue={issue} complete={complete} shown={shown} />
       {assigning && (
         <Suspense>
@@ -108,7 +110,10 @@ function Shown({ issue, complete, shown }: ShownProps) {
 function Body({ issue, complete, shown }: ShownProps) {
   const { t } = useLingui()
   const { event, error } = shown
-  if (event !== undefined) return <EventSections issue={issue} complete={complete} event={event} />
+  if (event !== undefined)
+    return (
+      <EventSections key={issue.id} issue={issue} complete={complete} event={event} stayed={shown.stayed} />
+    )
   if (error === null || error instanceof Unreachable) return <BodySkeleton />
   if (error instanceof CallError && error.status === 404)
     return <EventMissing issue={issue} onLatest={() => shown.go('latest')} />

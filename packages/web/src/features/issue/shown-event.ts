@@ -11,6 +11,8 @@ let last: EventView | undefined
 export interface ShownEvent {
   readonly event: EventView | undefined
   readonly error: Error | null
+  /** Another event of the same issue was shown before this screen was. */
+  readonly stayed: boolean
   readonly older: string | null
   readonly newer: string | null
   /** An event came in behind the one that was the latest when the reader arrived. */
@@ -26,6 +28,7 @@ export function useShownEvent(issue: string, wanted: string, latestId: string | 
     ...eventQuery(issue, wanted),
     placeholderData: () => (last?.issueId === issue ? last : undefined),
   })
+  const [stayed] = useState(last?.issueId === issue)
   const [pinned, setPinned] = useState<EventView>()
   const arrived = query.isPlaceholderData ? undefined : query.data
   const isLatest = wanted === 'latest'
@@ -40,6 +43,7 @@ export function useShownEvent(issue: string, wanted: string, latestId: string | 
   return {
     event,
     error: query.error,
+    stayed,
     older,
     newer,
     newerArrived: held !== undefined && arrived !== undefined && arrived.eventId !== held.eventId,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { facetsQuery } from '../../lib/queries.ts'
-import { namedValues, toggleValue, wantedOf } from '../../lib/query-text.ts'
+import { facetKey, namedValues, toggleValue, tokensOf, wantedOf } from '../../lib/query-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FacetValue } from './facet-value.tsx'
 
@@ -18,13 +18,13 @@ const STATUS = ['unresolved', 'resolved', 'ignored'] as const
 export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Props) {
   const { t } = useLingui()
   const names = useFacetNames()
-  const { data } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
+  const { data, isError } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
   const toggle = (key: string, value: string, wanted: 'included' | 'excluded') =>
     onQuery(toggleValue(query, key, value, wanted))
   const status = { key: 'is', values: STATUS.map((value) => ({ value, issues: undefined })) }
   return (
     <nav aria-label={t`Filters`} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-3">
-      {[status, ...(data?.facets ?? [])].map(({ key, values }) => (
+      {withKeys([status, ...(data?.facets ?? [])], query).map(({ key, values }) => (
         <section key={key}>
           <h2 className="px-1 pb-1 text-meta font-strong text-muted">{names(key)}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)]">
@@ -42,7 +42,7 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
           </ul>
         </section>
       ))}
-      {data === undefined && <FacetSkeleton />}
+      {data === undefined && !isError && <FacetSkeleton />}
       {data?.sampled === true && (
         <p className="px-1 text-meta text-subtle">
           <Trans>Counted over the issues seen last.</Trans>
@@ -51,6 +51,20 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
     </nav>
   )
 })
+
+interface Group {
+  readonly key: string
+  readonly values: readonly Value[]
+}
+
+/** What the query asks for stays in sight, even where nothing is found. */
+function withKeys(groups: readonly Group[], query: string): readonly Group[] {
+  const named = new Set(
+    tokensOf(query).flatMap(({ key, quotedKey }) => (key === '' || quotedKey ? [] : facetKey(key))),
+  )
+  const missing = [...named].filter((key) => !groups.some((group) => group.key === key))
+  return [...groups, ...missing.map((key) => ({ key, values: [] }))]
+}
 
 interface Value {
   readonly value: string

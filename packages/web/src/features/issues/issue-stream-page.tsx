@@ -18,10 +18,11 @@ import { cursorCommands } from './list-keys.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Peek } from './peek.tsx'
 import { QUERY_INPUT, QueryBar } from './query-bar.tsx'
+import { isUnreadable } from './query-fault.tsx'
 import { actOn } from './row-acts.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { listCommands } from './stream-commands.ts'
-import { StreamEmpty } from './stream-empty.tsx'
+import { StreamEmpty, UnreadableQuery } from './stream-empty.tsx'
 import { arrivals, useStreamLive } from './stream-live.ts'
 import { useGuesses, usePeekInAddress, useStreamMoves } from './stream-moves.ts'
 import { useStream, type Stream } from './stream.ts'
@@ -77,7 +78,6 @@ export function IssueStreamPage() {
             onQuery={setQuery}
             onAct={(act, issue, event) => actOn(act, issue, event, { rows, actions, moves })}
           />
-          <KeyHints />
         </div>
         <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />
       </div>
@@ -105,7 +105,14 @@ interface RowsProps {
 function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
   const { t } = useLingui()
   const { answer, rows, project, view } = stream
-  if (rows.length > 0) return <IssueList stream={stream} arrived={arrived} onAct={onAct} />
+  if (rows.length > 0)
+    return (
+      <>
+        <IssueList stream={stream} arrived={arrived} onAct={onAct} />
+        <KeyHints />
+      </>
+    )
+  if (isUnreadable(answer.error)) return <UnreadableQuery onQuery={onQuery} />
   if (answer.isError && !(answer.error instanceof Unreachable))
     return (
       <div className="p-(--gutter)">

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useRef } from 'react'
-import { CallError } from '../../lib/call.ts'
 import { facetsQuery } from '../../lib/queries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { QueryFault } from './query-fault.tsx'
+import { isUnreadable, QueryFault } from './query-fault.tsx'
 import { useQueryDraft } from './query-draft.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { suggestionsFor } from './suggestions.ts'
@@ -29,7 +28,7 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
   const { data } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
   const found = useDeferredValue(open ? suggestionsFor(draft.text, draft.caret, data?.facets ?? []) : [])
   suggestions.current = found
-  const fault = error instanceof CallError && error.code === 'invalid_input' ? error.message : undefined
+  const fault = isUnreadable(error) ? error.message : undefined
   return (
     <div className="relative min-w-0 flex-1 basis-80 max-phone:order-first max-phone:basis-full">
       <div className="flex min-h-8 items-center gap-2 rounded-control border border-line-strong bg-canvas px-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-aria-invalid:border-error">

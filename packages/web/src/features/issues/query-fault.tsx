@@ -1,3 +1,4 @@
+import { CallError } from '../../lib/call.ts'
 import { tokensOf } from '../../lib/query-text.ts'
 
 /** What the server could not read, and the piece it stumbled over. */
@@ -16,4 +17,8 @@ export function QueryFault({ query, message }: { readonly query: string; readonl
       )}
     </div>
   )
+}
+
+export function isUnreadable(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'invalid_input'
 }

@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts'
 import { facetsQuery, projectsQuery, samplesQuery } from '../../lib/queries.ts'
 import { withoutToken } from '../../lib/query-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { USUAL_QUERY } from '../../lib/views.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -84,7 +85,7 @@ function NothingMatches({ project, query, onQuery }: Props) {
       </EmptyState>
     )
   const ways = (data?.without ?? []).filter(({ issues }) => issues > 0)
-  const all = query === 'is:unresolved'
+  const all = query === USUAL_QUERY
   return (
     <EmptyState
       title={all ? t`Nothing left to do` : t`No issue matches`}
@@ -107,19 +108,10 @@ function NothingMatches({ project, query, onQuery }: Props) {
       ) : (
         ways.map(({ filter, issues }) => (
           <p key={filter}>
-            <Plural
-              value={issues}
-              one={
-                <>
-                  0 match; without <span className="code">{filter}</span> # does.
-                </>
-              }
-              other={
-                <>
-                  0 match; without <span className="code">{filter}</span> # do.
-                </>
-              }
-            />
+            <Trans>
+              0 match; without <span className="code text-fg">{filter}</span>{' '}
+              <Plural value={issues} one="# does" other="# do" />.
+            </Trans>
           </p>
         ))
       )}
@@ -143,5 +135,26 @@ function Way({ filter, issues, onTake }: WayProps) {
         <Plural value={issues} one="# issue" other="# issues" />
       </span>
     </Button>
+  )
+}
+
+/** The field above says what is wrong; here is the way out. */
+export function UnreadableQuery({ onQuery }: Pick<Props, 'onQuery'>) {
+  const { t } = useLingui()
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto bg-surface">
+      <EmptyState
+        title={t`This query cannot be read`}
+        actions={
+          <Button onClick={() => onQuery(USUAL_QUERY)}>
+            <Trans>Show unresolved issues</Trans>
+          </Button>
+        }
+      >
+        <p>
+          <Trans>Correct the marked part and press Enter.</Trans>
+        </p>
+      </EmptyState>
+    </div>
   )
 }

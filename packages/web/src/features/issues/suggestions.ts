@@ -1,4 +1,4 @@
-import { writeToken } from '../../lib/query-text.ts'
+import { facetKey, writeToken } from '../../lib/query-text.ts'
 
 export interface Suggestion {
   /** What is shown. */
@@ -42,7 +42,6 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   handled: ['yes', 'no'],
 }
 
-const SAME: Readonly<Record<string, string>> = { env: 'environment', transaction: 'route' }
 const MOST = 8
 
 /** Completes the filter at the caret: first its key, behind the colon its value. */
@@ -85,7 +84,7 @@ function keysFor(query: string, start: number, caret: number, typed: string): re
 }
 
 function valuesOf(key: string, known: readonly KnownValues[]): KnownValues['values'] {
-  const name = SAME[key] ?? key
+  const name = facetKey(key)
   const counted = known.find((one) => one.key === name)?.values ?? []
   const missing = (FIXED[name] ?? [])
     .filter((value) => !counted.some((one) => one.value === value))

@@ -7,9 +7,10 @@ import { availableCommands } from '../../lib/commands.ts'
 import { useCurrentProject } from '../../lib/current-project.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { keyOf, placeOf } from '../../lib/found.ts'
-import { i18n } from '../../lib/i18n.ts'
+import { i18n, locale } from '../../lib/i18n.ts'
 import { mayStandForSomething, oneLine } from '../../lib/pasted.ts'
 import { lookUpQuery, projectsQuery } from '../../lib/queries.ts'
+import { relativeTime } from '../../lib/time.ts'
 import { COMMAND_GROUPS } from './command-groups.ts'
 import { lastCommand } from './last-command.ts'
 import { bestMatches } from './match.ts'
@@ -82,7 +83,8 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
   const detailOf = (found: Found) => {
     if (found.kind === 'project') return t`Project of this key`
     if (found.kind === 'issue') return found.shortId
-    return found.by === 'digest' ? t`Event with this digest` : t`Event with this id`
+    const when = relativeTime(Date.parse(found.occurredAt), Date.now(), locale)
+    return found.by === 'digest' ? t`Event with this digest, ${when}` : t`Event with this id, ${when}`
   }
   const rows = (current && asked ? (data?.found ?? []) : []).map((found): PaletteRow => ({
     id: `found:${keyOf(found)}`,
