@@ -64,25 +64,28 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
 
 function HelpGroup({ name, commands }: { readonly name: string; readonly commands: readonly Command[] }) {
   if (commands.length === 0) return null
+  // Two commands of one name are two ways to press it.
+  const byTitle = Map.groupBy(commands, ({ title }) => i18n._(title))
   return (
     <section className="mb-4 break-inside-avoid">
       <h3 className="border-b border-line pb-1 text-meta font-strong text-subtle">{name}</h3>
       <dl>
-        {commands.map(({ id, title, keys = [] }) => (
-          <div key={id} className="flex min-h-7 items-center gap-3 border-b border-line py-1">
-            <dt className="min-w-0 flex-1">{i18n._(title)}</dt>
+        {[...byTitle].map(([title, same]) => (
+          <div key={title} className="flex min-h-7 items-center gap-3 border-b border-line py-1">
+            <dt className="min-w-0 flex-1">{title}</dt>
             <dd className="flex shrink-0 flex-wrap justify-end gap-x-2 gap-y-1 text-meta text-subtle">
-              {keys.length === 0 ? (
-                <Trans>in the commands</Trans>
-              ) : (
-                namedApart(keys).map((key) => <Kbd key={key} keys={key} />)
-              )}
+              <Keys keys={namedApart(same.flatMap(({ keys = [] }) => keys))} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+function Keys({ keys }: { readonly keys: readonly string[] }) {
+  if (keys.length === 0) return <Trans>in the commands</Trans>
+  return keys.map((key) => <Kbd key={key} keys={key} />)
 }
 
 /** Two ways to press one sign are one to read. */
