@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRate } from './accept.ts'
 import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
+import { syncedWriteRate } from './disk.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { median, percentile } from './statistics.ts'
@@ -76,6 +77,16 @@ async function apiGet<T>({ server, token }: Installation, path: string): Promise
 async function digestedEvents({ server }: Installation): Promise<number> {
   const text = await (await fetch(`${server.url.origin}/metrics`)).text()
   return Number(/^hindcast_items_digested_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+function benchDisk(): void {
+  const rate = syncedWriteRate(SECONDS.accept)
+  report({
+    what: 'this disk: writes of 128 KB, each synced',
+    figure: `${Math.round(rate)} MB/s = ${Math.round((rate * 1e6) / 4300)}/s of 4 KB`,
+    bar: 'none: it bounds the next two',
+    value: rate,
+  })
 }
 
 async function benchAccept(): Promise<void> {
@@ -193,6 +204,7 @@ async function benchStream(): Promise<void> {
 console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}${QUICK ? ', quick' : ''}\n`,
 )
+benchDisk()
 await benchAccept()
 const installation = await install()
 await benchIdle(installation)
