@@ -23,7 +23,7 @@ interface Props {
 export function EventSections({ issue, complete, event, stayed }: Props) {
   const later = useDeferredValue<EventView | undefined>(event, stayed ? event : undefined)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
+    <div className="grid max-w-[116rem] grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
       <LeadSection event={event} />
       <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">
         <SideColumn issue={issue} complete={complete} event={event} />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '../../lib/i18n.ts'
-import { percent, queryFor, type Share } from './lift.ts'
+import { percent, queryFor, type Share } from '../../lib/lift.ts'
 
 interface Props {
   readonly share: Share

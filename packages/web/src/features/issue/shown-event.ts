@@ -6,7 +6,13 @@ import { eventQuery } from '../../lib/queries.ts'
 import { prefetcher, queryClient } from '../../lib/query-client.ts'
 
 /** Outlives the screen: the first step from "latest" to an event is another route, and nothing may flash between. */
-let last: EventView | undefined
+let last: Held | undefined
+
+/** The issue as the address names it, which is not always how the event does. */
+interface Held {
+  readonly issue: string
+  readonly event: EventView
+}
 
 export interface ShownEvent {
   readonly event: EventView | undefined
@@ -26,19 +32,20 @@ export interface ShownEvent {
 export function useShownEvent(issue: string, wanted: string, latestId: string | null): ShownEvent {
   const query = useQuery({
     ...eventQuery(issue, wanted),
-    placeholderData: () => (last?.issueId === issue ? last : undefined),
+    placeholderData: () => (last?.issue === issue ? last.event : undefined),
   })
-  const [stayed] = useState(last?.issueId === issue)
-  const [pinned, setPinned] = useState<EventView>()
+  const [stayed] = useState(last?.issue === issue)
+  const [pinned, setPinned] = useState<Held>()
   const arrived = query.isPlaceholderData ? undefined : query.data
   const isLatest = wanted === 'latest'
-  if (isLatest && arrived !== undefined && !query.isFetching && pinned?.issueId !== issue) setPinned(arrived)
-  const held = isLatest && pinned?.issueId === issue ? pinned : undefined
+  if (isLatest && arrived !== undefined && !query.isFetching && pinned?.issue !== issue)
+    setPinned({ issue, event: arrived })
+  const held = isLatest && pinned?.issue === issue ? pinned.event : undefined
   const event = held ?? query.data
   const { older, newer } = useNeighbours(issue, event, latestId)
   useEffect(() => {
-    if (event !== undefined) last = event
-  }, [event])
+    if (event !== undefined) last = { issue, event }
+  }, [issue, event])
   const go = useGo(issue)
   return {
     event,

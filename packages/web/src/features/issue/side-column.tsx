@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '../../ui/moment.tsx'
 import { groupingWords } from './grouping-words.ts'
 import { Fortnight } from './issue-header.tsx'
-import { ENOUGH_EVENTS, standouts } from './lift.ts'
+import { ENOUGH_EVENTS, standouts } from '../../lib/lift.ts'
 import { jumpTo } from './sections.ts'
 import { ShareRow } from './share-row.tsx'
 

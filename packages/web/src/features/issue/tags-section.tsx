@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FieldNotesList } from './field-notes-list.tsx'
 import { FIELDS, notesOn } from './field-notes.ts'
-import { queryFor, sharesOf } from './lift.ts'
+import { queryFor, sharesOf } from '../../lib/lift.ts'
 import { Section } from './section.tsx'
 import { ShareRow } from './share-row.tsx'
 
