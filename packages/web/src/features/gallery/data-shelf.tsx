@@ -102,11 +102,19 @@ function Frames() {
           </div>
         </State>
       </Specimen>
+      <Specimen
+        name="LonePage"
+        note="A whole page for somebody who is not let in yet, so it is shown where it is used."
+      >
+        <a className="text-accent underline" href="/sign-in">
+          Sign in
+        </a>
+      </Specimen>
       <Specimen name="SettingSection" note="What is set on the left, how on the right.">
         <State name="rest" wide>
           <SettingSection
             id={`example-${theme}`}
-            title="Theme"
+            title={`Theme, ${theme}`}
             about="As the system, unless somebody chooses."
           >
             <Button>Choose</Button>
