@@ -13,7 +13,7 @@ import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { composeApi, composeIngest } from './application.ts'
+import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { listenHttp } from './http-server.ts'
@@ -37,6 +37,7 @@ export interface RunningServer {
 }
 
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const webDir = await buildPages(log)
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
@@ -48,7 +49,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const http = await listenHttp(
     config,
     composeIngest(core, services),
-    await composeApi(core, services),
+    composeApi(core, services, webDir),
     createClientErrorHandler(services.intakeCounter),
   )
   services.listensAt(http.url)
