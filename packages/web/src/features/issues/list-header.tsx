@@ -10,8 +10,12 @@ export function ListHeader({ period }: { readonly period: '24h' | '14d' }) {
         aria-rowindex={1}
         className={`hidden h-7 items-center border-b border-line bg-canvas text-meta text-subtle @min-[560px]:grid ${COLUMNS}`}
       >
-        <span role="columnheader" aria-label={t`Selected`} />
-        <span role="columnheader" aria-label={t`Level`} />
+        <span role="columnheader">
+          <span className="sr-only">{t`Selected`}</span>
+        </span>
+        <span role="columnheader">
+          <span className="sr-only">{t`Level`}</span>
+        </span>
         <span role="columnheader">
           <Trans>Issue</Trans>
         </span>
@@ -27,7 +31,9 @@ export function ListHeader({ period }: { readonly period: '24h' | '14d' }) {
         <span role="columnheader" className="text-end" title={t`When it was last seen, and how old it is`}>
           <Trans>Last seen</Trans>
         </span>
-        <span role="columnheader" className={FROM_MIDDLE} aria-label={t`Assignee`} />
+        <span role="columnheader" className={FROM_MIDDLE}>
+          <span className="sr-only">{t`Assignee`}</span>
+        </span>
       </div>
     </div>
   )

@@ -2,8 +2,8 @@ import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { Facet } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { locale } from '../../lib/i18n.ts'
+import { percent, standouts } from '../../lib/lift.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { liftsOf } from './lifts.ts'
 import { topFrames } from './peek-frames.ts'
 
 const FRAMES = 6
@@ -54,12 +54,10 @@ export function PeekEvent({ event, missing }: EventProps) {
   )
 }
 
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-
 /** What differs here from the rest of the project: the bar is this issue, the line everybody else. */
 export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
   const { t } = useLingui()
-  const lifts = liftsOf(facets, LIFTS)
+  const lifts = standouts(facets, LIFTS)
   if (lifts.length === 0) return null
   return (
     <section className="grid gap-1.5">
@@ -67,13 +65,13 @@ export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
         <Trans>What differs</Trans>
       </h3>
       <ul className="grid gap-1.5">
-        {lifts.map(({ key, value, here, elsewhere }) => (
+        {lifts.map(({ key, value, here, overall }) => (
           <li key={`${key}:${value}`} className="grid gap-0.5">
             <span className="flex min-w-0 gap-2">
               <span className="shrink-0 text-subtle">{key}</span>
               <span className="min-w-0 truncate">{value}</span>
               <span className="ms-auto shrink-0 text-meta text-subtle">
-                {t`${percent.format(here)} here, ${percent.format(elsewhere)} elsewhere`}
+                {t`${percent(here, locale)} here, ${percent(overall ?? 0, locale)} elsewhere`}
               </span>
             </span>
             <span className="relative block h-1.5 rounded-full bg-line" aria-hidden="true">
@@ -83,7 +81,7 @@ export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
               />
               <span
                 className="absolute -inset-y-0.5 w-0.5 bg-fg"
-                style={{ insetInlineStart: `${elsewhere * 100}%` }}
+                style={{ insetInlineStart: `${(overall ?? 0) * 100}%` }}
               />
             </span>
           </li>
