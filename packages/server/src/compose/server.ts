@@ -37,25 +37,35 @@ export interface RunningServer {
 }
 
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
+  await using opened = new AsyncDisposableStack()
   const webDir = await buildPages(log)
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)
+  opened.defer(() => control.close())
   const core = await openCore(config, folder, log)
+  opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
   startDigesting(core, services)
+  const jobs = startJobs(core, services)
+  opened.defer(() => jobs.stop())
   const http = await listenHttp(
     config,
     composeIngest(core, services),
     composeApi(core, services, webDir),
     createClientErrorHandler(services.intakeCounter),
   )
+  opened.defer(() => http.close(CLOSE_PATIENCE_MS))
+  opened.defer(() => services.hub.close())
+  // While there still is somebody to report to.
+  opened.defer(() => services.flushReports())
   services.listensAt(http.url)
   operations = composeOperations(core, services)
-  const jobs = startJobs(core, services)
   const firstRun = await prepareFirstRun(services.commandDeps)
+  const running = opened.move()
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
@@ -64,15 +74,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       core.spool.onDeath(resolve)
     }),
     log: services.logOf('process'),
-    async stop() {
-      // While there still is somebody to report to.
-      await services.flushReports()
-      services.hub.close()
-      await http.close(CLOSE_PATIENCE_MS)
-      await jobs.stop()
-      await core.close()
-      await control.close()
-    },
+    stop: () => running.disposeAsync(),
   }
 }
 
