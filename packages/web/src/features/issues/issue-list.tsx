@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { IssueRow, rowId } from './issue-row.tsx'
 import { ListHeader } from './list-header.tsx'
 import { SkeletonRow } from './list-skeleton.tsx'
-import { rowHeight, NARROW_PX } from './row-columns.ts'
+import { rowHeight } from './row-columns.ts'
+import { offsetToSee } from './row-window.ts'
 import type { Stream } from './stream.ts'
-import { hovered, offsetOf, rememberOffset, shownIds, triage } from './triage-store.ts'
+import { hovered, shownIds, triage } from './triage-store.ts'
+import { useListSize, useRowWindow, type Scroller } from './use-row-window.ts'
 
 /** Rows that are asked for before the reader gets there. */
 const AHEAD = 40
@@ -26,10 +27,16 @@ export function IssueList({ stream, arrived, onAct }: Props) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const { density } = usePreferences()
-  const narrow = useNarrow(scroller)
-  const height = rowHeight(density, narrow)
+  const size = useListSize(scroller)
+  const height = rowHeight(density, size.narrow)
   const { rows } = stream
-  const virtualizer = useRows(scroller, stream, height, narrow)
+  const count = rows.length + (stream.answer.hasNextPage ? WAITING_ROWS : 0)
+  const { shown, offset } = useRowWindow(scroller, stream.list, size.height, height, count)
+  useMoreRows(shown.end, stream)
+  useCursorInSight(scroller, (index) => {
+    const top = offsetToSee(index, offset.current, size.height - (size.narrow ? 0 : HEADER_PX), height)
+    if (top !== undefined) scroller.current?.scrollTo({ top })
+  })
   const picking = useStorePart(triage, ({ selected }) => selected.size > 0)
   return (
     <div
@@ -47,19 +54,18 @@ export function IssueList({ stream, arrived, onAct }: Props) {
       onPointerLeave={() => hovered.set(undefined)}
     >
       <ListHeader period={stream.view.period} />
-      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+      <div role="rowgroup" className="relative" style={{ height: count * height }}>
+        {Array.from({ length: Math.max(0, shown.end - shown.first) }, (_, place) => {
+          const index = shown.first + place
           const issue = rows[index]
-          if (issue === undefined)
-            return <SkeletonRow key={index} top={start} height={height} index={index} />
+          const at = { index, top: index * height, height }
+          if (issue === undefined) return <SkeletonRow key={index} {...at} />
           return (
             <IssueRow
               key={issue.id}
               issue={issue}
-              index={index}
-              top={start}
-              height={height}
-              oneLine={density === 'compact' && !narrow}
+              {...at}
+              oneLine={density === 'compact' && !size.narrow}
               arrived={arrived.has(issue.id)}
             />
           )
@@ -67,47 +73,6 @@ export function IssueList({ stream, arrived, onAct }: Props) {
       </div>
     </div>
   )
-}
-
-type Scroller = { readonly current: HTMLElement | null }
-
-function useRows(scroller: Scroller, stream: Stream, height: number, narrow: boolean) {
-  const { rows, answer, list } = stream
-  const waiting = answer.hasNextPage ? WAITING_ROWS : 0
-  const virtualizer = useVirtualizer({
-    count: rows.length + waiting,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    initialOffset: offsetOf(list),
-    useFlushSync: false,
-    onChange: ({ scrollOffset }) => rememberOffset(scrollOffset ?? 0),
-  })
-  useEffect(() => virtualizer.measure(), [virtualizer, height])
-  useMoreRows(virtualizer.range?.endIndex ?? 0, stream)
-  useCursorInSight(scroller, (index) => {
-    const { scrollOffset, scrollRect } = virtualizer
-    const view = (scrollRect?.height ?? 0) - (narrow ? 0 : HEADER_PX)
-    const top = inSight(index * height, height, scrollOffset ?? 0, view)
-    if (top !== undefined) scroller.current?.scrollTo({ top })
-  })
-  return virtualizer
-}
-
-/** Where to scroll so that a row is seen; asking the document instead would make it lay itself out for every key. */
-function inSight(top: number, height: number, from: number, view: number): number | undefined {
-  if (top < from) return top
-  return top + height > from + view ? top + height - view : undefined
-}
-
-function useNarrow(scroller: Scroller): boolean {
-  const [narrow, setNarrow] = useState(() => window.innerWidth < NARROW_PX)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < NARROW_PX))
-    observer.observe(scroller.current!)
-    return () => observer.disconnect()
-  }, [scroller])
-  return narrow
 }
 
 function useMoreRows(lastShown: number, { rows, answer }: Stream): void {

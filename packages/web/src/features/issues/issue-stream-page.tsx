@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type MouseEvent } from 'react'
+import { Suspense, useMemo, useState, type MouseEvent } from 'react'
 import { Unreachable } from '../../lib/call.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useStorePart } from '../../lib/store.ts'
@@ -9,24 +9,22 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { ArrivalsPill } from './arrivals-pill.tsx'
-import { AssignPicker } from './assign-picker.tsx'
 import { FacetRail } from './facet-rail.tsx'
 import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { cursorCommands } from './list-keys.ts'
+import { AssignPicker, Peek, StreamEmpty, UnreadableQuery, useLaterParts } from './later-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { Peek } from './peek.tsx'
 import { QUERY_INPUT, QueryBar } from './query-bar.tsx'
 import { isUnreadable } from './query-fault.tsx'
 import { actOn } from './row-acts.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { listCommands } from './stream-commands.ts'
-import { StreamEmpty, UnreadableQuery } from './stream-empty.tsx'
 import { arrivals, useStreamLive } from './stream-live.ts'
 import { useGuesses, usePeekInAddress, useStreamMoves } from './stream-moves.ts'
 import { useStream, type Stream } from './stream.ts'
-import { triageActions } from './triage-actions.ts'
+import { assigning, triageActions } from './triage-actions.ts'
 import { triage, useRowsOfTriage } from './triage-store.ts'
 import { ViewControls } from './view-controls.tsx'
 
@@ -38,6 +36,7 @@ export function IssueStreamPage() {
   useRowsOfTriage(stream.list, stream.ids, stream.peek)
   usePeekInAddress(stream.peek)
   useGuesses()
+  useLaterParts()
   const moves = useStreamMoves()
   const { setQuery } = moves
   const actions = useMemo(() => triageActions(rows), [rows])
@@ -52,6 +51,7 @@ export function IssueStreamPage() {
     }),
     ...issueCommands(actions),
   ])
+  const picking = useStorePart(assigning, (issues) => issues !== undefined)
   const peeking = useStorePart(triage, ({ peek }) => peek !== undefined)
   return (
     <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
@@ -79,9 +79,11 @@ export function IssueStreamPage() {
             onAct={(act, issue, event) => actOn(act, issue, event, { rows, actions, moves })}
           />
         </div>
-        <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />
+        <Suspense>
+          {peeking && <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />}
+        </Suspense>
       </div>
-      <AssignPicker actions={actions} />
+      <Suspense>{picking && <AssignPicker actions={actions} />}</Suspense>
     </main>
   )
 }
@@ -112,7 +114,12 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
         <KeyHints />
       </>
     )
-  if (isUnreadable(answer.error)) return <UnreadableQuery onQuery={onQuery} />
+  if (isUnreadable(answer.error))
+    return (
+      <Suspense>
+        <UnreadableQuery onQuery={onQuery} />
+      </Suspense>
+    )
   if (answer.isError && !(answer.error instanceof Unreachable))
     return (
       <div className="p-(--gutter)">
@@ -124,7 +131,11 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
       </div>
     )
   if (answer.data === undefined || answer.isPlaceholderData || answer.hasNextPage) return <ListSkeleton />
-  return <StreamEmpty project={project} query={view.query} onQuery={onQuery} />
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <StreamEmpty project={project} query={view.query} onQuery={onQuery} />
+    </Suspense>
+  )
 }
 
 interface FilterProps {
