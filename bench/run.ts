@@ -82,9 +82,9 @@ async function digestedEvents({ server }: Installation): Promise<number> {
 function benchDisk(): void {
   const rate = syncedWriteRate(SECONDS.accept)
   report({
-    what: 'this disk: writes of 128 KB, each synced',
+    what: 'a bare loop of 128 KB writes, each synced',
     figure: `${Math.round(rate)} MB/s = ${Math.round((rate * 1e6) / 4300)}/s of 4 KB`,
-    bar: 'none: it bounds the next two',
+    bar: 'none: it bounds the next two rows',
     value: rate,
   })
 }
