@@ -8,6 +8,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { Plugin } from 'vite'
 
+export { compileMessage }
+
 const USES_MACRO = /from '@lingui\/(?:react|core)\/macro'/
 const CONFIG = makeConfig({ locales: ['en', 'de'], sourceLocale: 'en' }, { skipValidation: true })
 const INDEX = 'virtual:messages'
