@@ -88,8 +88,8 @@ export function IssueStreamPage() {
   )
 }
 
-function Total({ stream: { answer, total } }: { readonly stream: Stream }) {
-  if (answer.data === undefined) return null
+function Total({ stream: { data, total } }: { readonly stream: Stream }) {
+  if (data === undefined) return null
   return (
     <span className="text-subtle">
       <Plural value={total} one="# issue" other="# issues" />

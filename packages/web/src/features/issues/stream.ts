@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { Unreachable } from '../../lib/call.ts'
 import { changedByMe } from '../../lib/issue-actions.ts'
 import { shownIssues } from '../../lib/issue-edits.ts'
 import { issuesQuery, sessionQuery } from '../../lib/queries.ts'
@@ -34,7 +35,7 @@ export function useStream() {
   })
   const me = useQuery(sessionQuery).data?.user.id
   const mine = useStore(changedByMe)
-  const { data } = answer
+  const data = useLastWhileGone(project, answer.data, answer.error)
   const rows = useMemo(
     () => (data === undefined ? [] : shownIssues(data, view.query, mine, me)),
     [data, view.query, mine, me],
@@ -42,7 +43,14 @@ export function useStream() {
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const loaded = data?.pages.reduce((sum, { issues }) => sum + issues.length, 0) ?? 0
   const total = (data?.pages.at(-1)?.total ?? 0) - (loaded - rows.length)
-  return { project, view, peek, list, answer, rows, ids, total, me }
+  return { project, view, peek, list, answer, data, rows, ids, total, me }
+}
+
+/** A view that cannot be fetched because nobody answers shows the rows of the one before it. */
+function useLastWhileGone<Data>(project: string, data: Data | undefined, error: unknown): Data | undefined {
+  const last = useRef<{ readonly project: string; readonly data: Data | undefined }>({ project, data })
+  if (data !== undefined || last.current.project !== project) last.current = { project, data }
+  return data ?? (error instanceof Unreachable ? last.current.data : undefined)
 }
 
 export type Stream = ReturnType<typeof useStream>

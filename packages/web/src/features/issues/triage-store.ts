@@ -36,8 +36,9 @@ export function useRowsOfTriage(list: string, ids: readonly string[], peek: stri
       place = { list, ids: [], offset: 0 }
       triage.set({ ...NOTHING, peek, cursor: triage.get().cursor })
     }
-    triage.set(settled(triage.get(), place.ids, ids))
+    const before = place.ids
     place = { ...place, ids }
+    triage.set(settled(triage.get(), before, ids))
   }, [list, ids, peek])
   useLayoutEffect(() => {
     const now = triage.get()
