@@ -8,6 +8,7 @@ import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
+import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { visibleDelays } from './visible.ts'
 
@@ -26,12 +27,22 @@ interface Installation {
   readonly data: string
 }
 
+const OWNER = { email: 'bench@example.com', password: 'bench-bench-bench' }
 const QUICK = process.argv.includes('--quick')
+/** `--only=accept,screens`: some parts alone. */
+const ONLY = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
 const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 3
 
 const rows: Row[] = []
 const details: Record<string, unknown> = {}
+
+function wanted(part: 'accept' | 'load' | 'stream' | 'screens'): boolean {
+  return ONLY === undefined || ONLY.includes(part)
+}
 
 function report(row: Row): void {
   rows.push(row)
@@ -43,9 +54,9 @@ async function install(prepare?: (data: string) => Promise<void>): Promise<Insta
   const made = hindcastJson([
     'init',
     '--email',
-    'bench@example.com',
+    OWNER.email,
     '--password',
-    'bench-bench-bench',
+    OWNER.password,
     '--project',
     'bench',
     '--json',
@@ -201,18 +212,66 @@ async function benchStream(): Promise<void> {
   await uninstall(large)
 }
 
+async function benchScreens(): Promise<void> {
+  const installation = await install()
+  const target: ScreenTarget = {
+    origin: installation.server.url.origin,
+    path: installation.path,
+    project: installation.project,
+    owner: OWNER,
+  }
+  const issues = QUICK ? 1000 : 10_000
+  await sendIssues(target, issues)
+  while ((await digestedEvents(installation)) < issues) await sleep(200)
+  const { sizes, lcpMs, worstKeyMs, openingsMs } = await measureScreens(target)
+  await uninstall(installation)
+  details['screens'] = { lcpMs, openingsMs, sizes: Object.fromEntries(sizes.screens) }
+  report({ what: 'entry, gzip', figure: kB(sizes.entry), bar: '≤ 115 kB', value: sizes.entry })
+  for (const [name, bytes] of sizes.screens) {
+    const bar = name === 'issue-stream' ? '≤ 150 kB' : '≤ 200 kB'
+    report({ what: `first load of ${name}, gzip`, figure: kB(bytes), bar, value: bytes })
+  }
+  report({
+    what: `issue stream of ${issues} rows: LCP, 4 × slower CPU, 10 Mbit/s`,
+    figure: `${lcpMs.map(Math.round).join(' / ')} ms`,
+    bar: '≤ 1,200 ms unthrottled',
+    value: median(lcpMs),
+  })
+  report({
+    what: 'worst key latency there, 40 × j, 4 × slower CPU',
+    figure: `${Math.round(worstKeyMs)} ms`,
+    bar: '≤ 150 ms',
+    value: worstKeyMs,
+  })
+  report({
+    what: 'list → detail, warm',
+    figure: `p50 ${Math.round(median(openingsMs))} ms, p95 ${Math.round(percentile(openingsMs, 0.95))} ms`,
+    bar: '≤ 100 ms',
+    value: median(openingsMs),
+  })
+}
+
+function kB(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
 console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}${QUICK ? ', quick' : ''}\n`,
 )
-benchDisk()
-await benchAccept()
-const installation = await install()
-await benchIdle(installation)
-await benchDigest(installation)
-await benchVisible(installation)
-await benchById(installation)
-await uninstall(installation)
-await benchStream()
+if (wanted('accept')) {
+  benchDisk()
+  await benchAccept()
+}
+if (wanted('load')) {
+  const installation = await install()
+  await benchIdle(installation)
+  await benchDigest(installation)
+  await benchVisible(installation)
+  await benchById(installation)
+  await uninstall(installation)
+}
+if (wanted('stream')) await benchStream()
+if (wanted('screens')) await benchScreens()
 console.log('any route or vitals screen: this version stores no spans yet')
 const results = resolve(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })
