@@ -9,7 +9,7 @@ import { hovered, shownIds, triage } from './triage-store.ts'
 
 /** Keys that repeat would write the address thirty times a second. */
 const WRITE_MS = 150
-const GUESS_MS = 60
+const GUESS_MS = 120
 const NEIGHBOURS = [0, 1, -1, 2, -2]
 
 /** Changes of the view go to the address; what is usual is left out of it. */
