@@ -17,7 +17,7 @@ export function arriving<T>(load: () => Promise<T>, reach: ReachWatch = serverRe
       // The server is there and the code is not: an older version of the page asks for it.
       if (await reach.doubt()) throw error
       await returned(reach)
-      return await load()
+      return load()
     }
   }
   return () => {
