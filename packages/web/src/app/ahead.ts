@@ -1,6 +1,5 @@
-import { eventQuery, facetsQuery, issueQuery, issuesQuery } from '../lib/queries.ts'
+import { eventQuery, facetsQuery, issueQuery, issuesQuery, type IssueView } from '../lib/queries.ts'
 import { prefetcher, queryClient } from '../lib/query-client.ts'
-import { streamView, type StreamSearch } from '../lib/views.ts'
 
 type Cause = 'preload' | 'enter' | 'stay'
 
@@ -13,9 +12,12 @@ export function askForIssue(issue: string, event: string, cause: Cause): void {
 }
 
 /** Only what was never asked for: rows that are there do not change under the reader because of a click. */
-export function askForIssues(project: string, search: StreamSearch, cause: Cause): void {
+export function askForIssues(
+  project: string,
+  view: IssueView & { readonly query: string },
+  cause: Cause,
+): void {
   if (cause === 'stay') return
-  const view = streamView(search)
   const staleTime = Number.POSITIVE_INFINITY
   void queryClient.prefetchInfiniteQuery({ ...issuesQuery(project, view), staleTime })
   void queryClient.prefetchQuery({ ...facetsQuery(project, view.query), staleTime })

@@ -5,6 +5,7 @@ import {
   readIntakeSearch,
   readSignInSearch,
   readStreamSearch,
+  streamView,
 } from '../lib/views.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
@@ -58,7 +59,7 @@ const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
   validateSearch: readStreamSearch,
-  loaderDeps: ({ search: { peek: _, ...view } }) => view,
+  loaderDeps: ({ search }) => streamView(search),
   loader: ({ params, deps, cause }) =>
     void ahead(({ askForIssues }) => askForIssues(params.project, deps, cause)),
   component: screen('issues', () => import('../features/issues/issue-stream-page.tsx'), 'IssueStreamPage'),
