@@ -67,6 +67,7 @@ async function comeBack(): Promise<void> {
 describe('a server that is killed under an open page', () => {
   it('[UI2] leaves the stream as it is under one banner, and its next issue comes by itself', async () => {
     await app.open(`/projects/${hindcast.init.project}/issues`)
+    await eventually('the rows', async () => (await typesOf(page)).length === 2 || undefined)
     const most = await crash()
     expect(await typesOf(page)).toEqual(['FaultA', 'FaultB'])
     await page.keyboard.press('j')

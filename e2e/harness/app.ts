@@ -86,7 +86,8 @@ async function signIn(browser: Browser, origin: string): Promise<Session> {
   return session
 }
 
-const QUIET_MS = 150
+/** Longer than a busy machine needs between one answer and the next question. */
+const QUIET_MS = 300
 
 /** Shown, and nothing on its way any more that would change what is seen. The live stream is always on its way. */
 function watchRequests(page: Page): () => Promise<void> {
