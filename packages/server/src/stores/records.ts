@@ -1,8 +1,10 @@
+import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { IntakeCount } from '#domain/intake.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 /** What the pipeline adds to the records for one event. */
@@ -201,6 +203,47 @@ export interface PreferenceRecords {
   update(userId: string, change: (before: string | undefined) => string): Promise<string>
 }
 
+/** Which files of which builds there are; their bytes are blobs. */
+export interface ArtifactRecords {
+  /** One transaction. A bundle that is there already for these projects changes nothing and answers false. */
+  addBundle(bundle: ArtifactBundle, files: readonly ArtifactFile[]): Promise<boolean>
+  hasBundle(checksum: string, projectIds: readonly string[]): Promise<boolean>
+  /** Every file with one of these ids, newest upload first. Must not scan. */
+  byDebugIds(projectId: string, debugIds: readonly string[]): Promise<readonly ArtifactFile[]>
+  /** Files of a release under one of these urls, newest upload first; `dist` undefined: uploaded without one. */
+  byUrls(
+    projectId: string,
+    release: string,
+    dist: string | undefined,
+    urls: readonly string[],
+  ): Promise<readonly ArtifactFile[]>
+  /** Files of a release, for the doctor and for near misses. */
+  ofRelease(projectId: string, release: string, limit: number): Promise<readonly ArtifactFile[]>
+  /** When anything was last uploaded for the project: what was not found before then may be found now. */
+  lastUpload(projectId: string): Promise<number | undefined>
+  expire(projectId: string, before: number): Promise<number>
+}
+
+export interface ReleaseRecords {
+  /** Creates it or adds projects and fields to it; answers what is there now and whether it is new. */
+  ensure(
+    input: Pick<Release, 'organizationId' | 'version' | 'projectIds'> &
+      Partial<Pick<Release, 'url' | 'ref' | 'status' | 'startedAt' | 'releasedAt'>> & {
+        readonly now: number
+      },
+  ): Promise<{ readonly release: Release; readonly created: boolean }>
+  byVersion(organizationId: string, version: string): Promise<Release | undefined>
+  list(
+    organizationId: string,
+    options: { readonly projectId?: string; readonly cursor?: string; readonly limit: number },
+  ): Promise<{ readonly releases: readonly Release[]; readonly next: string | undefined }>
+  setCommits(organizationId: string, version: string, commits: readonly Commit[]): Promise<void>
+  commits(organizationId: string, version: string): Promise<readonly Commit[]>
+  addDeploy(organizationId: string, version: string, deploy: Omit<Deploy, 'id'>): Promise<Deploy>
+  deploys(organizationId: string, version: string): Promise<readonly Deploy[]>
+  delete(organizationId: string, version: string): Promise<boolean>
+}
+
 export interface RecordStore {
   readonly organizations: OrganizationRecords
   readonly projects: ProjectRecords
@@ -211,6 +254,8 @@ export interface RecordStore {
   readonly intake: IntakeRecords
   readonly facts: FactRecords
   readonly preferences: PreferenceRecords
+  readonly artifacts: ArtifactRecords
+  readonly releases: ReleaseRecords
   readonly digest: DigestRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
