@@ -164,6 +164,56 @@ export const LIMITS = {
     /** A report to the own address that takes longer is given up; stopping waits for it. */
     waitMs: 2_000,
   },
+  upload: {
+    /** A slice of a bundle. Small, so that one of them arrives within requestTimeoutMs over a slow line too. */
+    chunkBytes: 2 * MiB,
+    chunksPerRequest: 4,
+    /** Of one request: its chunks uncompressed, and what multipart puts around them. */
+    requestBytes: 8 * MiB + 64 * KiB,
+    /** Requests of one client at the same time; they share its line. */
+    concurrency: 2,
+    /** Requests of all clients that are held in memory at the same time; beyond it they are asked to try again. */
+    openRequests: 8,
+    /** A bundle as uploaded. Build plugins do not compress, so this is also all the maps of a very large application. */
+    bundleBytes: 1024 * MiB,
+    /** All files of a bundle unpacked: a well compressed one grows, a bomb explodes. */
+    unpackedBytes: 2048 * MiB,
+    /** One file is held in memory while it is read; maps of more than this help nobody who waits for a page. */
+    fileBytes: 64 * MiB,
+    /** How much smaller a packed file may be; text rarely gets beyond 50, a bomb has 1,000. */
+    packingRatio: 250,
+    filesPerBundle: 20_000,
+    /** Manifest and directory are read at once; 20,000 files need about 6 MiB each. */
+    manifestBytes: 16 * MiB,
+    fileNameBytes: 4 * KiB,
+    /** Projects named in one request. */
+    projects: 100,
+    /** Chunks that wait to become a bundle, per organization: a few large builds at the same time. */
+    waitingBytes: 4096 * MiB,
+    /** Chunks of an upload that was given up are removed after this. */
+    waitingMs: 24 * 60 * 60 * 1000,
+    /** Files kept per organization; a script can be running for long after its upload, so age alone bounds nothing. */
+    keptBytes: 50 * 1024 * MiB,
+    /** A build that nobody deployed anew for a year is not running any more. */
+    keptDays: 365,
+    /** Left free on the disk for events, which cannot be uploaded again. */
+    reserveBytes: 512 * MiB,
+    /** The tool is answered with the end of the work where it ends this soon, else it has to ask again. */
+    answerWithinMs: 5_000,
+    /** How long tools may ask again. */
+    waitSeconds: 300,
+    /** What became of bundles, for tools that ask again. */
+    rememberedBundles: 1_000,
+  },
+  release: {
+    /** Body of a request of Sentry's tools; the largest are commits with their files. */
+    bodyBytes: 4 * MiB,
+    commits: 1_000,
+    filesPerCommit: 2_000,
+    deploys: 1_000,
+    /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
+    sameDeployMs: 60 * 60 * 1000,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
 } as const

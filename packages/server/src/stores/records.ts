@@ -221,7 +221,15 @@ export interface ArtifactRecords {
   ofRelease(projectId: string, release: string, limit: number): Promise<readonly ArtifactFile[]>
   /** When anything was last uploaded for the project: what was not found before then may be found now. */
   lastUpload(projectId: string): Promise<number | undefined>
+  /** Bytes of all files of these projects. */
+  usedBytes(projectIds: readonly string[]): Promise<number>
+  /** Removes bundles that were uploaded before; answers how many. Blobs that no file refers to any more become orphans. */
   expire(projectId: string, before: number): Promise<number>
+  /** Blobs that were stored for a bundle which then was not added. Those that a file refers to are left alone. */
+  abandon(blobs: readonly string[]): Promise<void>
+  /** Blobs that no file refers to. One that is added again before it was removed is none. */
+  orphans(limit: number): Promise<readonly string[]>
+  forgetOrphans(blobs: readonly string[]): Promise<void>
 }
 
 export interface ReleaseRecords {
@@ -237,10 +245,14 @@ export interface ReleaseRecords {
     organizationId: string,
     options: { readonly projectId?: string; readonly cursor?: string; readonly limit: number },
   ): Promise<{ readonly releases: readonly Release[]; readonly next: string | undefined }>
+  /** Replaces what was there; `not_found` without the release. The order stays. */
   setCommits(organizationId: string, version: string, commits: readonly Commit[]): Promise<void>
   commits(organizationId: string, version: string): Promise<readonly Commit[]>
   addDeploy(organizationId: string, version: string, deploy: Omit<Deploy, 'id'>): Promise<Deploy>
+  /** Latest first. */
   deploys(organizationId: string, version: string): Promise<readonly Deploy[]>
+  /** The latest release created before this one, for one of its projects, of which commits are known. */
+  previousWithCommits(organizationId: string, version: string): Promise<Release | undefined>
   delete(organizationId: string, version: string): Promise<boolean>
 }
 

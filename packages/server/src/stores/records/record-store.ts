@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { artifactRecords } from './artifacts.ts'
 import { digestRecords } from './digest.ts'
 import type { RecordsEngine } from './engine.ts'
 import { factRecords } from './facts.ts'
@@ -12,6 +13,7 @@ import { organizationRecords } from './organizations.ts'
 import { preferenceRecords } from './preferences.ts'
 import { peopleRecords } from './people.ts'
 import { projectRecords } from './projects.ts'
+import { releaseRecords } from './releases.ts'
 import type { Schema } from './schema.ts'
 import { tokenRecords } from './tokens.ts'
 
@@ -29,6 +31,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     intake: intakeRecords(db),
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
+    artifacts: artifactRecords(db, engine),
+    releases: releaseRecords(db),
     digest: digestRecords(db, engine),
     accounts: { db, type: engine.type },
     async check() {

@@ -18,6 +18,74 @@ export interface Schema {
   preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
   spool_positions: { spool_id: string; position: number }
+  artifact_bundles: ArtifactBundleTable
+  artifact_files: ArtifactFileTable
+  artifact_orphans: { blob: string }
+  releases: ReleaseTable
+  release_projects: { organization_id: string; version: string; project_id: string }
+  release_commits: ReleaseCommitTable
+  deploys: DeployTable
+}
+
+export interface ArtifactBundleTable {
+  project_id: string
+  checksum: string
+  release: string | null
+  dist: string | null
+  /** Of all its files. */
+  bytes: number
+  uploaded_at: number
+}
+
+export interface ArtifactFileTable {
+  project_id: string
+  checksum: string
+  /** Place in its bundle. */
+  position: number
+  kind: string
+  url: string
+  debug_id: string | null
+  release: string | null
+  dist: string | null
+  source_map: string | null
+  blob: string
+  bytes: number
+  uploaded_at: number
+}
+
+export interface ReleaseTable {
+  organization_id: string
+  version: string
+  url: string | null
+  ref: string | null
+  status: string
+  created_at: number
+  started_at: number | null
+  released_at: number | null
+}
+
+export interface ReleaseCommitTable {
+  organization_id: string
+  version: string
+  position: number
+  id: string
+  repository: string
+  author_name: string | null
+  author_email: string | null
+  message: string | null
+  committed_at: number | null
+  files: string
+}
+
+export interface DeployTable {
+  id: string
+  organization_id: string
+  version: string
+  environment: string
+  name: string | null
+  url: string | null
+  started_at: number | null
+  finished_at: number
 }
 
 export interface ProjectTable {
