@@ -12,9 +12,11 @@ const SERVER: Record<string, readonly string[]> = {
   spool: ['domain'],
   stores: ['domain'],
   ingest: ['domain', 'protocol', 'spool'],
-  pipeline: ['domain', 'protocol', 'spool', 'stores'],
+  // Maps frames for the pipeline, which groups by them, and for queries, which show them: neither may own it.
+  symbols: ['domain', 'stores'],
+  pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols'],
   accounts: ['domain', 'stores'],
-  query: ['domain', 'stores'],
+  query: ['domain', 'stores', 'symbols'],
   commands: ['domain', 'stores', 'accounts'],
   samples: ['domain', 'protocol', 'spool'],
   jobs: ['domain', 'query', 'commands', 'stores'],
@@ -41,6 +43,7 @@ const CONFINED: Record<string, readonly string[]> = {
   hono: ['api', 'compose'],
   '@hono/node-server': ['compose'],
   bowser: ['pipeline'],
+  '@jridgewell/trace-mapping': ['symbols'],
 }
 
 interface Import {
