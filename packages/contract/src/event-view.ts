@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FrameMap, OriginalFrame } from './mapped-frame.ts'
 import { AnyObject, Level, Pair, Timestamp } from './values.ts'
 
 const text = v.nullable(v.string())
@@ -16,6 +17,11 @@ export const Frame = v.object({
   contextLine: text,
   postContext: v.array(v.string()),
   vars: v.nullable(AnyObject),
+  original: v.pipe(
+    v.nullable(OriginalFrame),
+    v.description('Where it is in the sources, if a map says so; the other fields stay as they were sent.'),
+  ),
+  map: v.pipe(v.nullable(FrameMap), v.description('Null: could not be looked up just now.')),
 })
 
 export const Mechanism = v.object({
@@ -95,6 +101,10 @@ export const EventView = v.object({
   exceptions: v.pipe(
     v.array(ExceptionValue),
     v.description('Innermost cause first; the last one was thrown.'),
+  ),
+  componentStack: v.pipe(
+    v.nullable(v.array(Frame)),
+    v.description('The React components around the failure, outermost first, where the SDK sent them apart.'),
   ),
   message: v.nullable(v.object({ formatted: v.string(), template: text, params: v.array(v.unknown()) })),
   logger: text,

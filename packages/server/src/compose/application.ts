@@ -36,7 +36,7 @@ export function composeIngest(
 }
 
 export async function composeApi(core: Core, services: Services): Promise<Hono> {
-  const { config, records, digester } = core
+  const { config, records, digester, symbols } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -47,6 +47,7 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
       records,
       telemetry: digester.telemetry,
       contexts: completeContexts,
+      symbolicator: symbols,
       now: Date.now,
     }),
     commands: bindCommands(commandDeps, () => core.projectsChanged()),

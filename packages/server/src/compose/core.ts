@@ -9,6 +9,7 @@ import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { openServerSpool } from './open-spool.ts'
 import { openRecords } from './stores.ts'
+import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
 
 /** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
 export interface Core {
@@ -17,6 +18,7 @@ export interface Core {
   readonly log: Log
   readonly records: RecordStore
   readonly digester: DigesterThread
+  readonly symbols: SymbolsThread
   readonly spool: ThreadedSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
@@ -29,6 +31,10 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)
   const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
+  const symbols = startSymbolsThread(
+    { folder, logLevel: config.logLevel },
+    { share: (port) => digester.shareSymbols(port), log },
+  )
   const inRecords = await records.digest.watermark(spoolId)
   const spool = await openServerSpool(config, folder, Math.max(inRecords, digester.watermark), log)
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
@@ -40,6 +46,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     log,
     records,
     digester,
+    symbols,
     spool,
     keys,
     async projectsChanged() {
@@ -48,6 +55,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     },
     async close() {
       await digester.stop()
+      await symbols.stop()
       await spool.close()
       await records.close()
     },

@@ -17,6 +17,8 @@ export type ToDigester =
   | { readonly type: 'begin'; readonly committed: number }
   | { readonly type: 'committed'; readonly position: number }
   | { readonly type: 'settings_changed' }
+  /** Where stacks are mapped from now on. */
+  | { readonly type: 'symbols'; readonly port: MessagePort }
   | { readonly type: 'stop' }
 
 export interface DigestedProject {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
 import type { Failure } from '#ops/failure.ts'
 import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
@@ -17,6 +17,8 @@ export interface DigesterThread {
   begin(committed: number): void
   committed(position: number): void
   settingsChanged(): void
+  /** Where it can have stacks mapped. */
+  shareSymbols(port: MessagePort): void
   onDigested(listener: (digested: Digested) => void): void
   onFailure(listener: (failure: Failure) => void): void
   /** The thread ended without being asked to: nothing is lost, but nothing is digested either. */
@@ -46,6 +48,7 @@ export async function startDigesterThread(
     begin: (committed) => send({ type: 'begin', committed }),
     committed: (position) => send({ type: 'committed', position }),
     settingsChanged: () => send({ type: 'settings_changed' }),
+    shareSymbols: (port) => worker.postMessage({ type: 'symbols', port } satisfies ToDigester, [port]),
     onDigested(listener) {
       worker.on('message', (message: FromDigester) => {
         if (message.type === 'digested') listener(message)

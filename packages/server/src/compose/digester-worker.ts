@@ -4,6 +4,7 @@ import { createTextLog } from '#ops/text-log.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
+import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 import { createBreathe } from './senders-first.ts'
 import { settingsCache } from './settings-cache.ts'
@@ -23,6 +24,7 @@ const records = await openRecords(folder, log)
 const telemetry = await openTelemetry(folder, log)
 const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
+const symbols = connectSymbols()
 serveTelemetry(telemetry, telemetryPort)
 send({ type: 'opened', watermark: await telemetry.watermark(spoolId) })
 
@@ -47,6 +49,8 @@ main.on('message', (message: ToDigester) => {
       return digester.advance(message.position)
     case 'settings_changed':
       return settings.forget()
+    case 'symbols':
+      return symbols.connect(message.port)
     case 'stop':
       return void stop()
   }
@@ -54,6 +58,7 @@ main.on('message', (message: ToDigester) => {
 
 async function stop(): Promise<void> {
   await digester.stop()
+  symbols.close()
   await reader.close()
   await telemetry.close()
   await records.close()

@@ -46,6 +46,7 @@ export async function createServices(core: Core): Promise<Services> {
     log,
   })
   core.digester.onFailure((failure) => reporter.report(failure))
+  core.symbols.onFailure((failure) => reporter.report(failure))
   const logOf = (component: string) =>
     createReportingLog(log, component, (failure) => reporter.report(failure))
   const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))

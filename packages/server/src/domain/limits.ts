@@ -121,7 +121,7 @@ export const LIMITS = {
   },
   symbols: {
     /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
-    mapBytes: 128 * MiB,
+    mapBytes: 64 * MiB,
     /** An uploaded source, and a source inside a map that is searched for names: nobody writes more in one file. */
     sourceBytes: 2 * MiB,
     /** Opened maps held in memory, as estimated: a dozen builds of a large application. */

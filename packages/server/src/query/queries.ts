@@ -1,4 +1,5 @@
 import type { Issue } from '#domain/issue.ts'
+import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
 import type { ApiToken, RecordStore } from '#stores/records.ts'
@@ -64,11 +65,12 @@ export function createQueries(deps: {
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
+  readonly symbolicator: Symbolicator
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
   const stores = { issues: records.issues, people: records.people, telemetry }
-  const events = { telemetry, contexts: deps.contexts }
+  const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
     tokens: (organization) => records.tokens.list(organization.id),

@@ -9,7 +9,9 @@ import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { createQueries } from '#query/queries.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
+import { openFileBlobStore } from '#stores/files/blob-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { bindCommands } from '../bind-commands.ts'
 import { createApi } from '../create-api.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -31,12 +33,13 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     error: (_, fields) => void seen.failures.push(fields?.['error']),
   }
   const stores = await openStores(log)
-  const { records, telemetry, accounts } = stores
+  const { records, telemetry, accounts, blobs } = stores
+  const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({ records, telemetry, contexts: completeContexts, now }),
+    queries: createQueries({ records, telemetry, contexts: completeContexts, symbolicator, now }),
     commands: bindCommands({ records, accounts, now }, () => void (seen.projectChanges += 1)),
     hub: createLiveHub(),
     health: {
@@ -64,6 +67,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     app,
     deps,
     records,
+    blobs,
     seen,
     store: createWriter(records, telemetry, now),
     ...createTenancy({ records, accounts, app, now }),
@@ -80,6 +84,7 @@ async function openStores(log: Log) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
   const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
+  const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
@@ -92,5 +97,5 @@ async function openStores(log: Log) {
     await records.close()
     await rm(folder, { recursive: true })
   }
-  return { records, telemetry, accounts, close }
+  return { records, telemetry, accounts, blobs, close }
 }

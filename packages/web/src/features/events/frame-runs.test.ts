@@ -14,6 +14,8 @@ function aFrame(over: Partial<Frame>): Frame {
     contextLine: null,
     postContext: [],
     vars: null,
+    original: null,
+    map: null,
     ...over,
   }
 }
