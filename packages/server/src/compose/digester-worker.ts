@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReportingLog } from '#ops/reporting-log.ts'
 import { createTextLog } from '#ops/text-log.ts'
+import { createStackMaps } from '#pipeline/map-items.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
@@ -35,6 +36,7 @@ const digester = createDigester({
   projects: (id) => settings.of(id),
   telemetry,
   blobs,
+  maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,
   log,
   breathe: createBreathe(pressure),

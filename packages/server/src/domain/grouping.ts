@@ -9,9 +9,14 @@ export interface GroupingEvidence {
 }
 
 export interface Grouping {
-  /** The algorithm is frozen; an improvement is a new version and projects move explicitly (spec GR1). */
-  readonly version: 1
+  /**
+   * An algorithm is frozen; an improvement is a new version (spec GR1). 2: by the original source, for stacks that were
+   * mapped. Everything else is of version 1.
+   */
+  readonly version: 1 | 2
   /** 32 hex digits. */
   readonly fingerprint: string
   readonly evidence: GroupingEvidence
+  /** Where maps were used: the fingerprint that the event would have had without. */
+  readonly unmapped?: string
 }

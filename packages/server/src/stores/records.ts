@@ -4,6 +4,7 @@ import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/iss
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
@@ -13,6 +14,8 @@ export interface DigestedEvent {
   readonly projectId: string
   readonly fingerprint: string
   readonly groupingVersion: number
+  /** The fingerprint of version 1 that a mapped event would have had without its maps. */
+  readonly unmappedFingerprint?: string | undefined
   readonly receivedAt: number
   readonly occurredAt: number
   readonly level: Level
@@ -22,6 +25,7 @@ export interface DigestedEvent {
   readonly value: string
   readonly platform: string
   readonly release: string | undefined
+  readonly recognised: RecognisedKind | undefined
 }
 
 export interface DigestBatch {

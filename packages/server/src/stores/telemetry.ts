@@ -63,7 +63,8 @@ export interface EncodedDocument {
 
 /** What a person may have in hand instead of an event id. Several events can share one. */
 export interface Identifier {
-  readonly kind: 'digest'
+  /** `awaited_map`: what the event's stack lacked when it came; see domain/awaited-map.ts. */
+  readonly kind: 'digest' | 'awaited_map'
   readonly value: string
 }
 

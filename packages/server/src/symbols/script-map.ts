@@ -106,9 +106,9 @@ function createMapOpener(blobs: Pick<BlobStore, 'get'>): (file: ArtifactFile) =>
     if (bytes > LIMITS.symbols.mapBytes) {
       return new BrokenMapError(`it is larger than ${LIMITS.symbols.mapBytes / 1024 / 1024} MiB`)
     }
-    const content = await blobs.get(blob)
+    const content = await blobs.get(blob).catch(() => undefined)
     // Not remembered: the bytes may be on their way back from a backup.
-    if (content === undefined) return new BrokenMapError('its bytes are gone')
+    if (content === undefined) return new BrokenMapError('its bytes are gone or damaged')
     const map = openSafely(content)
     opened.set(blob, map, map instanceof BrokenMapError ? 200 : map.bytes)
     return map

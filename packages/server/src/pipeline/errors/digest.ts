@@ -12,7 +12,7 @@ import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
 import type { Filter } from './filter.ts'
-import { groupV1 } from './group-v1.ts'
+import { group } from './group.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubRules } from './scrub-walk.ts'
 import { trim } from './trim.ts'
@@ -37,7 +37,7 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
   const scrubbed = scrub(addressed.payload, context.rules)
   const kept: EventDocument['received'] = { ...received, address: addressed.address }
   const event = normalise(scrubbed.payload, kept, context)
-  const grouping = groupV1(event, readReport(scrubbed.payload[REPORT_FIELD]))
+  const grouping = group(event, readReport(scrubbed.payload[REPORT_FIELD]), undefined)
   const document: EventDocument = {
     payload: scrubbed.payload,
     received: kept,

@@ -6,6 +6,8 @@ export interface Group {
   readonly projectId: string
   readonly version: number
   readonly fingerprint: string
+  /** The fingerprint of version 1 that these events would have had without their maps. */
+  readonly unmapped: string | undefined
   /** Events to count now; the others only need to know their issue. */
   readonly fresh: number
   readonly total: number
@@ -41,6 +43,7 @@ function summarise(members: DigestedEvent[], position: number): Group {
     projectId: first.projectId,
     version: first.groupingVersion,
     fingerprint: first.fingerprint,
+    unmapped: first.unmappedFingerprint,
     fresh: fresh.length,
     total: members.length,
     firstSeen: first.receivedAt,

@@ -9,24 +9,19 @@ type Fingerprint = Omit<Schema['fingerprints'], 'issue_id'>
 /** The statements that run once per issue of a batch. */
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
-    find: prepared<Fingerprint, KnownIssue>((slot) =>
-      db
-        .selectFrom('fingerprints')
-        .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
-        .select([
-          'issues.id',
-          'issues.status',
-          'issues.status_changed_at',
-          'issues.first_seen',
-          'issues.last_seen',
-          'issues.event_count',
-          'issues.first_release',
-          'issues.last_release',
-        ])
-        .where('fingerprints.project_id', '=', slot('project_id'))
-        .where('fingerprints.version', '=', slot('version'))
-        .where('fingerprints.fingerprint', '=', slot('fingerprint'))
-        .$if(engine.needsRowLocks, (query) => query.forUpdate('issues')),
+    find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
+    /** The issue of an unmapped fingerprint, unless another mapped one has it already. */
+    findUnclaimed: prepared<Fingerprint, KnownIssue>((slot) =>
+      findIssue(db, engine, slot).where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('fingerprints as mapped')
+              .select('mapped.fingerprint')
+              .whereRef('mapped.issue_id', '=', 'issues.id')
+              .where('mapped.version', '=', 2),
+          ),
+        ),
+      ),
     ),
     grow: prepared<ReturnType<typeof grownIssue>, unknown>((slot) =>
       db
@@ -50,6 +45,7 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
           type: slot('type'),
           value: slot('value'),
           platform: slot('platform'),
+          recognised: slot('recognised'),
           search_text: slot('search_text'),
         })
         .where('id', '=', slot('id')),
@@ -65,4 +61,26 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('id', '=', slot('id')),
     ),
   }
+}
+
+type Slots = <Name extends keyof Fingerprint>(name: Name) => Fingerprint[Name]
+
+function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slots) {
+  return db
+    .selectFrom('fingerprints')
+    .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
+    .select([
+      'issues.id',
+      'issues.status',
+      'issues.status_changed_at',
+      'issues.first_seen',
+      'issues.last_seen',
+      'issues.event_count',
+      'issues.first_release',
+      'issues.last_release',
+    ])
+    .where('fingerprints.project_id', '=', slot('project_id'))
+    .where('fingerprints.version', '=', slot('version'))
+    .where('fingerprints.fingerprint', '=', slot('fingerprint'))
+    .$if(engine.needsRowLocks, (query) => query.forUpdate('issues'))
 }

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import { take } from './counters.ts'
+import type { Group } from './digest-groups.ts'
+import { newIssue } from './digest-issue.ts'
+import type { Schema } from './schema.ts'
+
+/** Events of a project that is gone get no issue; they must not stop the events of the others. */
+export async function createIssues(
+  transaction: Transaction<Schema>,
+  groups: readonly Group[],
+): Promise<ReadonlyMap<Group, string>> {
+  const created = new Map<Group, string>()
+  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
+    const project = await transaction
+      .updateTable('projects')
+      .set((eb) => ({ last_issue_number: eb('last_issue_number', '+', members.length) }))
+      .where('id', '=', projectId)
+      .returning('last_issue_number')
+      .executeTakeFirst()
+    if (!project) continue
+    const firstId = await take(transaction, 'issue', members.length)
+    const firstNumber = project.last_issue_number - members.length + 1
+    for (const [index, group] of members.entries()) {
+      const issue = newIssue(group, String(firstId + index), firstNumber + index)
+      await transaction.insertInto('issues').values(issue).execute()
+      await transaction
+        .insertInto('fingerprints')
+        .values({
+          project_id: projectId,
+          version: group.version,
+          fingerprint: group.fingerprint,
+          issue_id: issue.id,
+        })
+        .execute()
+      await nameUnmapped(transaction, group, issue.id)
+      created.set(group, issue.id)
+    }
+  }
+  return created
+}
+
+export async function markFirstEvents(
+  transaction: Transaction<Schema>,
+  groups: readonly Group[],
+): Promise<void> {
+  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
+    await transaction
+      .updateTable('projects')
+      .set({ first_event_at: Math.min(...members.map((group) => group.firstSeen)) })
+      .where('id', '=', projectId)
+      .where('first_event_at', 'is', null)
+      .execute()
+  }
+}
+
+/** Events of the same bug whose maps are missing find it too, unless their fingerprint leads elsewhere already. */
+async function nameUnmapped(
+  transaction: Transaction<Schema>,
+  { projectId, unmapped }: Group,
+  issueId: string,
+): Promise<void> {
+  if (unmapped === undefined) return
+  await transaction
+    .insertInto('fingerprints')
+    .values({ project_id: projectId, version: 1, fingerprint: unmapped, issue_id: issueId })
+    .onConflict((conflict) => conflict.columns(['project_id', 'fingerprint', 'version']).doNothing())
+    .execute()
+}
