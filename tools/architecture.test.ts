@@ -14,9 +14,11 @@ const SERVER: Record<string, readonly string[]> = {
   ingest: ['domain', 'protocol', 'spool'],
   // Maps frames for the pipeline, which groups by them, and for queries, which show them: neither may own it.
   symbols: ['domain', 'stores'],
-  pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols'],
+  // Says what an error is, for the pipeline, which groups by it, and for queries, which explain it.
+  recognise: ['domain'],
+  pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
   accounts: ['domain', 'stores'],
-  query: ['domain', 'stores', 'symbols'],
+  query: ['domain', 'stores', 'symbols', 'recognise'],
   commands: ['domain', 'stores', 'accounts'],
   samples: ['domain', 'protocol', 'spool'],
   jobs: ['domain', 'query', 'commands', 'stores'],

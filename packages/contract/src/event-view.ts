@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FrameMap, OriginalFrame } from './mapped-frame.ts'
+import { Recognised } from './recognised.ts'
 import { AnyObject, Level, Pair, Timestamp } from './values.ts'
 
 const text = v.nullable(v.string())
@@ -131,6 +132,10 @@ export const EventView = v.object({
   cuts: v.pipe(v.array(Cut), v.description('Fields that were shortened on arrival.')),
   scrubbed: v.pipe(v.array(Scrubbed), v.description('Values that were replaced because they looked secret.')),
   grouping: v.pipe(Grouping, v.description('Why this event belongs to its issue.')),
+  recognised: v.pipe(
+    v.nullable(Recognised),
+    v.description('What it is, where it is a problem that every application meets; null: its own.'),
+  ),
   previousEventId: v.pipe(text, v.description('The next older event of the issue.')),
   nextEventId: v.pipe(text, v.description('The next newer event of the issue.')),
   payload: v.pipe(AnyObject, v.description('What is stored of what was sent.')),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { RecognisedKind } from './recognised.ts'
 import { Cursor, IssueRef, Level, Limit, Next, ProjectRef, Series, Timestamp } from './values.ts'
 
 export const IssueStatus = v.picklist(['unresolved', 'resolved', 'ignored'])
@@ -41,6 +42,10 @@ const summaryFields = {
   firstRelease: v.nullable(v.string()),
   lastRelease: v.nullable(v.string()),
   assignee: v.pipe(v.nullable(Person), v.description('Who looks after it; null: nobody.')),
+  recognised: v.pipe(
+    v.nullable(RecognisedKind),
+    v.description('What its latest event is, where that is a problem every application meets.'),
+  ),
   series: Series,
 }
 

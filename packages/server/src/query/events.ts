@@ -4,7 +4,9 @@ import { normalise } from '#domain/event/normalise.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
+import type { Recognised } from '#domain/recognised.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
+import { recognise } from '#recognise/recognise.ts'
 import type { EventPage, Scope, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 import { everything } from './activity.ts'
 import { issueScope } from './issue.ts'
@@ -21,6 +23,8 @@ export interface EventReport {
   readonly event: ErrorEvent
   readonly contexts: Readonly<Record<string, JsonObject>>
   readonly stacks: MappedStacks
+  /** What it is, where it is a problem that every application meets. */
+  readonly recognised: Recognised | undefined
   /** The next older event of the same issue. */
   readonly previousEventId: string | undefined
   /** The next newer one. */
@@ -73,6 +77,7 @@ export async function readEvent(
     event,
     contexts: deps.contexts(event, stored.document.received),
     stacks,
+    recognised: recognise(event),
     previousEventId: older.events[0]?.eventId,
     nextEventId: newer[0]?.eventId,
   }

@@ -42,6 +42,7 @@ export function anEvent(change: Partial<DigestedEvent> = {}): DigestedEvent {
     value: 'x is undefined',
     platform: 'javascript',
     release: undefined,
+    recognised: undefined,
     ...change,
   }
 }
@@ -378,6 +379,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
               level: 'fatal',
               title: 'Newest',
               culprit: 'c2',
+              recognised: 'script_error',
             }),
             anEvent({ seq: 3, receivedAt: 2_000 }),
             anEvent({ seq: 4, fingerprint: 'a'.repeat(32), title: 'Other' }),
@@ -405,6 +407,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           eventCount: 3,
           firstRelease: 'v1',
           lastRelease: 'v2',
+          recognised: 'script_error',
         })
         expect(await store.issues.byNumber(project.id, 2)).toMatchObject({ title: 'Other' })
         expect(await store.issues.byNumber(second.id, 1)).toMatchObject({

@@ -86,6 +86,7 @@ export function eventView(report: EventReport): EventView {
       summary: document.grouping.evidence.summary,
       parts: [...document.grouping.evidence.parts],
     },
+    recognised: recognisedView(report.recognised),
     previousEventId: report.previousEventId ?? null,
     nextEventId: report.nextEventId ?? null,
     payload: document.payload,
@@ -115,6 +116,20 @@ function mechanismView(mechanism: Mechanism) {
     parentId: mechanism.parentId ?? null,
     isExceptionGroup: mechanism.isExceptionGroup,
     data: mechanism.data,
+  }
+}
+
+function recognisedView(recognised: EventReport['recognised']) {
+  if (recognised === undefined) return null
+  const { details, ...explained } = recognised
+  return {
+    ...explained,
+    details: {
+      reactCode: details.reactCode ?? null,
+      message: details.message ?? null,
+      link: details.link ?? null,
+      subject: details.subject ?? null,
+    },
   }
 }
 

@@ -34,6 +34,7 @@ export function issueSummary(
     firstRelease: issue.firstRelease ?? null,
     lastRelease: issue.lastRelease ?? null,
     assignee: assignee ? person(assignee) : null,
+    recognised: issue.recognised ?? null,
     series: {
       from: iso(series.from),
       bucketSeconds: series.bucketMs / 1000,

@@ -63,6 +63,7 @@ export function description({ latest }: Group) {
     type: storable(latest.type),
     value: storable(latest.value),
     platform: storable(latest.platform),
+    recognised: latest.recognised ?? null,
     search_text: searchable(`${latest.title}\n${latest.culprit}\n${latest.value}`),
   }
 }

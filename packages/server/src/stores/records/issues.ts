@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
+import { RECOGNISED_KINDS } from '#domain/recognised.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
 import type { IssueRecords } from '#stores/records.ts'
 import type { RecordsEngine } from './engine.ts'
 import { changeIssues } from './issue-changes.ts'
@@ -64,5 +66,10 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
     assigneeId: row.assignee_id ?? undefined,
+    recognised: kindOf(row.recognised),
   }
+}
+
+function kindOf(stored: string | null): RecognisedKind | undefined {
+  return RECOGNISED_KINDS.find((kind) => kind === stored)
 }

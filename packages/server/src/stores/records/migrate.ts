@@ -6,6 +6,7 @@ import * as m0001 from './migrations/0001-first.ts'
 import * as preferences from './migrations/0002-preferences.ts'
 import * as m0003 from './migrations/0003-assignees.ts'
 import * as m0004 from './migrations/0004-builds.ts'
+import * as m0005 from './migrations/0005-recognised.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-preferences', up: preferences.up },
   { name: '0003-assignees', up: m0003.up },
   { name: '0004-builds', up: m0004.up },
+  { name: '0005-recognised', up: m0005.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

@@ -129,6 +129,8 @@ export interface IssueTable {
   first_release: string | null
   last_release: string | null
   assignee_id: string | null
+  /** A kind that a later version may not know. */
+  recognised: string | null
   /** Title, culprit and value in lower case, because LIKE folds case differently from engine to engine. */
   search_text: string
 }
