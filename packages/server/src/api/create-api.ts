@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Access as EndpointAccess } from '@hindcast/contract/endpoint.ts'
 import { authenticated } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
-import { LIMITS } from '#domain/limits.ts'
 import { createLanguageOf } from './account-language.ts'
+import { limitBody } from './body-limit.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuseForgery } from './csrf.ts'
 import type { ApiDeps } from './deps.ts'
@@ -15,9 +14,13 @@ import { openApiDocument, type OpenApiDocument } from './openapi.ts'
 import { servePages } from './pages.ts'
 import { createErrorHandler } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveSentryArtifacts } from './sentry/artifacts.ts'
+import { serveSentryDeploys } from './sentry/deploys.ts'
 import { serveSentryEvents } from './sentry/events.ts'
 import { serveSentryIssues } from './sentry/issues.ts'
 import { serveSentryOrganizations } from './sentry/organizations.ts'
+import { serveSentryReleaseFiles } from './sentry/release-files.ts'
+import { serveSentryReleases } from './sentry/releases.ts'
 import { createServe } from './serve.ts'
 import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
@@ -30,6 +33,7 @@ import { serveProjects } from './v1/projects.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
+import { serveSourceMaps } from './v1/source-maps.ts'
 import { serveTokens } from './v1/tokens.ts'
 
 const RESOURCES = [
@@ -39,6 +43,7 @@ const RESOURCES = [
   serveIssues,
   serveMembers,
   serveEvents,
+  serveSourceMaps,
   serveIntake,
   serveTokens,
   serveLive,
@@ -48,6 +53,10 @@ const RESOURCES = [
   serveSentryOrganizations,
   serveSentryIssues,
   serveSentryEvents,
+  serveSentryReleases,
+  serveSentryDeploys,
+  serveSentryArtifacts,
+  serveSentryReleaseFiles,
 ]
 
 /** Everything over HTTP but the intake: our interface, Sentry's subset, sign-in, health and the pages. */
@@ -82,17 +91,6 @@ function createAdmit({ principals, access }: ApiDeps) {
     if (needed !== 'session' && needed !== 'any') access.requireScope(principal, needed)
     return principal
   }
-}
-
-function limitBody() {
-  return bodyLimit({
-    maxSize: LIMITS.apiBodyBytes,
-    onError: (c) =>
-      c.json(
-        { code: 'invalid_input', message: `The body must not be larger than ${LIMITS.apiBodyBytes} bytes.` },
-        413,
-      ),
-  })
 }
 
 function serveDescription(

@@ -12,6 +12,8 @@ import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
+import { tidyUploadsJob } from '#jobs/tidy-uploads.ts'
+import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
@@ -69,6 +71,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       services.hub.close()
       await http.close(CLOSE_PATIENCE_MS)
       await jobs.stop()
+      await services.uploads.stop()
       await core.close()
       await control.close()
     },
@@ -89,7 +92,8 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
 }
 
 function composeOperations(core: Core, services: Services): Operations {
-  const { config, records, digester, spool } = core
+  const { config, records, digester, spool, symbols } = core
+  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator: symbols }
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
@@ -98,15 +102,22 @@ function composeOperations(core: Core, services: Services): Operations {
     projectsChanged: () => core.projectsChanged(),
     selfReport: config.selfReport,
     examine: () =>
-      examineInstallation(config, { records, telemetry: digester.telemetry, spool: () => spool.status() }),
+      examineInstallation(config, {
+        records,
+        telemetry: digester.telemetry,
+        spool: () => spool.status(),
+        latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
+      }),
+    releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
   })
 }
 
-function startJobs({ records, digester }: Core, { intakeCounter, logOf }: Services) {
+function startJobs({ records, digester }: Core, { intakeCounter, uploads, logOf }: Services) {
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
-  const scheduler = startScheduler({ jobs: [flush, retention], clock: systemClock, log })
+  const tidyUploads = tidyUploadsJob(uploads)
+  const scheduler = startScheduler({ jobs: [flush, retention, tidyUploads], clock: systemClock, log })
   return {
     async stop() {
       await scheduler.stop()

@@ -19,6 +19,7 @@ import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
 import { readIssueFacets, type IssueFacets } from './issue-facets.ts'
 import { lookUp, type FoundThing } from './lookup.ts'
 import { readIssue, type IssueReport } from './issue.ts'
+import { readReleaseMaps, type ReleaseMaps } from './release-maps.ts'
 
 interface Page {
   readonly cursor: string | undefined
@@ -49,6 +50,8 @@ export interface Queries {
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Which scripts of a release have a map that works. */
+  releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
   lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
   /** Undefined: what no project could be told for. */
@@ -61,7 +64,15 @@ export interface Queries {
 export function createQueries(deps: {
   readonly records: Pick<
     RecordStore,
-    'organizations' | 'issues' | 'people' | 'projects' | 'keys' | 'tokens' | 'intake' | 'preferences'
+    | 'organizations'
+    | 'issues'
+    | 'people'
+    | 'projects'
+    | 'keys'
+    | 'tokens'
+    | 'intake'
+    | 'preferences'
+    | 'artifacts'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
@@ -86,6 +97,8 @@ export function createQueries(deps: {
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    releaseMaps: (project, release) =>
+      readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
   }

@@ -2,9 +2,12 @@ import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/event-view.ts'
 import type { FrameMap, OriginalFrame } from '@hindcast/contract/mapped-frame.ts'
 import type { Frame } from '#domain/error-event.ts'
-import type { MappedFrame } from '#domain/mapped-frame.ts'
+import type * as domain from '#domain/mapped-frame.ts'
 
-export function frameView(frame: Frame, mapped: MappedFrame | undefined): InferOutput<typeof wire.Frame> {
+export function frameView(
+  frame: Frame,
+  mapped: domain.MappedFrame | undefined,
+): InferOutput<typeof wire.Frame> {
   return {
     function: frame.function ?? null,
     module: frame.module ?? null,
@@ -18,11 +21,11 @@ export function frameView(frame: Frame, mapped: MappedFrame | undefined): InferO
     postContext: [...frame.postContext],
     vars: frame.vars ?? null,
     original: originalView(mapped),
-    map: mapView(mapped),
+    map: mapped === undefined ? null : mapView(mapped.map),
   }
 }
 
-function originalView(mapped: MappedFrame | undefined): OriginalFrame | null {
+function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | null {
   if (mapped?.original === undefined) return null
   const { original } = mapped
   return {
@@ -34,9 +37,7 @@ function originalView(mapped: MappedFrame | undefined): OriginalFrame | null {
   }
 }
 
-function mapView(mapped: MappedFrame | undefined): FrameMap | null {
-  if (mapped === undefined) return null
-  const { state, looked, nearest, fix } = mapped.map
+export function mapView({ state, looked, nearest, fix }: domain.FrameMap): FrameMap {
   return {
     state,
     looked: looked.map(({ by, value, dist, found }) => ({ by, value, dist: dist ?? null, found })),
