@@ -17,6 +17,8 @@ const SERVER: Record<string, readonly string[]> = {
   // Says what an error is, for the pipeline, which groups by it, and for queries, which explain it.
   recognise: ['domain'],
   pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
+  // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
+  artifacts: ['domain', 'protocol', 'stores'],
   accounts: ['domain', 'stores'],
   query: ['domain', 'stores', 'symbols', 'recognise'],
   commands: ['domain', 'stores', 'accounts'],

@@ -3,6 +3,7 @@ import { createProject } from '#commands/create-project.ts'
 import { createToken } from '#commands/create-token.ts'
 import { isFirstRun, redeemFirstRun } from '#commands/first-run.ts'
 import { createKey, updateKey } from '#commands/manage-keys.ts'
+import { addDeploy, deleteRelease, ensureRelease, updateRelease } from '#commands/releases.ts'
 import { revokeToken } from '#commands/revoke-token.ts'
 import { updateIssues } from '#commands/update-issues.ts'
 import { updateProject } from '#commands/update-project.ts'
@@ -33,6 +34,10 @@ export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<v
     updateIssues: (updates) => updateIssues(deps, updates),
     createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
     revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
+    ensureRelease: (...release) => ensureRelease(deps, ...release),
+    updateRelease: (...release) => updateRelease(deps, ...release),
+    deleteRelease: (...release) => deleteRelease(deps, ...release),
+    addDeploy: (...deploy) => addDeploy(deps, ...deploy),
     updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),
   }
 }

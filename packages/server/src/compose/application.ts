@@ -10,6 +10,7 @@ import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { readHealth } from '#query/health.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseQueries } from '#query/releases.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Core } from './core.ts'
 import type { Services } from './services.ts'
@@ -50,6 +51,8 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
       symbolicator: symbols,
       now: Date.now,
     }),
+    releases: createReleaseQueries(records.releases),
+    uploads: services.uploads,
     commands: bindCommands(commandDeps, () => core.projectsChanged()),
     hub,
     health: composeHealth(core, services),

@@ -14,6 +14,7 @@ import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
+import { openUploads, type ComposedUploads } from './uploads.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
 export interface Services {
@@ -24,6 +25,7 @@ export interface Services {
   readonly counters: Counters
   readonly samples: Samples
   readonly ownProject: OwnProject
+  readonly uploads: ComposedUploads
   /** The log of one part of the server, whose faults are also reported. */
   readonly logOf: (component: string) => Log
   /** Waits for reports that are under way. */
@@ -60,6 +62,7 @@ export async function createServices(core: Core): Promise<Services> {
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
     samples: createSamples(records, spool),
+    uploads: await openUploads(core, logOf('uploads')),
     publicUrl,
     listensAt: (url) => {
       listeningUrl = url

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createUploads } from '#artifacts/uploads.ts'
 import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
@@ -8,8 +9,10 @@ import { prepareFirstRun } from '#commands/first-run.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseQueries } from '#query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/files/blob-store.ts'
+import { openFileChunkStore } from '#stores/files/chunk-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { bindCommands } from '../bind-commands.ts'
@@ -40,6 +43,8 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
     queries: createQueries({ records, telemetry, contexts: completeContexts, symbolicator, now }),
+    releases: createReleaseQueries(records.releases),
+    uploads: stores.uploads,
     commands: bindCommands({ records, accounts, now }, () => void (seen.projectChanges += 1)),
     hub: createLiveHub(),
     health: {
@@ -92,10 +97,18 @@ async function openStores(log: Log) {
     now,
     log,
   })
+  const uploads = createUploads({
+    chunks: await openFileChunkStore({ dir: join(folder, 'uploads'), now }),
+    blobs,
+    records,
+    onStored() {},
+    now,
+    log,
+  })
   async function close(): Promise<void> {
     await telemetry.close()
     await records.close()
     await rm(folder, { recursive: true })
   }
-  return { records, telemetry, accounts, blobs, close }
+  return { records, telemetry, accounts, blobs, uploads, close }
 }
