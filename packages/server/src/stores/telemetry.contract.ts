@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 
 import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
-import type { AppendedEvent, Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
+import type {
+  AppendedEvent,
+  Dimension,
+  EventRevision,
+  EventRow,
+  RawItemRow,
+  Scope,
+  TelemetryStore,
+} from './telemetry.ts'
 
 export interface OpenedTelemetryStore {
   readonly store: TelemetryStore
@@ -726,6 +734,69 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append({ spoolId: HOSTILE, from: 0, to: 5, events: [], raw })
         expect(await store.watermark(HOSTILE)).toBe(5)
         expect(await store.rawItems('1', { itemType: HOSTILE, limit: 9 })).toEqual(raw)
+      })
+    })
+
+    describe('revisions', () => {
+      const awaiting = (value: string) => ({ kind: 'awaited_map', value }) as const
+      const revision = (seq: number, over: Partial<EventRevision> = {}): EventRevision => ({
+        seq,
+        projectId: '1',
+        eventId: eventIdOf(seq),
+        issueId: '8',
+        title: 'TypeError: mapped',
+        culprit: `checkout (src/cart.ts) ${HOSTILE}`,
+        grouping: {
+          version: 2,
+          fingerprint: eventIdOf('mapped'),
+          evidence: { rule: 'stacktrace', summary: 'by the sources', parts: ['checkout'] },
+          unmapped: eventIdOf('fingerprint'),
+        },
+        awaited: [],
+        ...over,
+      })
+      const issue = (id: string) => everything('1', [{ dimension: 'issue', op: 'is', values: [id] }])
+
+      it('[SM60] write over issue, headline and grouping of an event, in lists and on its own, and nothing else', async () => {
+        const events = Array.from({ length: 150 }, (_, seq) => anEvent({ seq }))
+        await append(events)
+        await append([anEvent({ seq: 200, projectId: '2' })])
+        const revised = [revision(3), revision(149)]
+        await store.revise(revised)
+        await store.revise(revised)
+        store = await opened.reopen()
+        expect(await seqs(issue('8'))).toEqual([149, 3])
+        expect(await seqs(issue('7'))).toHaveLength(148)
+        const { title, culprit, grouping } = revised[0]!
+        const changed = { issueId: '8', title, culprit: culprit.toWellFormed() }
+        const { document } = events[3]!
+        expect(await store.get('1', eventIdOf(3))).toEqual({
+          ...events[3],
+          ...changed,
+          document: { ...document, grouping },
+        })
+        const [, listed] = (await store.page(issue('8'), { limit: 9 })).events
+        expect(listed).toMatchObject({ seq: 3, ...changed })
+        expect(await store.get('1', eventIdOf(4))).toEqual(events[4])
+      })
+
+      it('[SM60] pass over events that are gone, of another project or of another place in the spool', async () => {
+        const event = anEvent({ seq: 1 })
+        await append([event])
+        const strangers = [{ projectId: '2' }, { eventId: eventIdOf('x') }, { seq: 2 }, { projectId: 'x' }]
+        await store.revise(strangers.map((over) => revision(1, over)))
+        await store.revise([])
+        expect(await store.get('1', event.eventId)).toEqual(event)
+        expect(await seqs(issue('7'))).toEqual([1])
+      })
+
+      it('[SM60] say which maps an event still lacks', async () => {
+        const lacking = { ...anEvent({ seq: 1 }), identifiers: [awaiting('a'), awaiting('b')] }
+        await append([lacking, { ...anEvent({ seq: 2 }), identifiers: [awaiting('a')] }])
+        await store.revise([revision(1, { awaited: ['b', 'c'] })])
+        const found = async (value: string) =>
+          (await store.find(['1'], awaiting(value), 9)).map(({ seq }) => seq)
+        expect(await Promise.all(['a', 'b', 'c'].map(found))).toEqual([[2], [1], [1]])
       })
     })
 

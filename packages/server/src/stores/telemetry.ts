@@ -1,3 +1,4 @@
+import type { Grouping } from '#domain/grouping.ts'
 import type { Level } from '#domain/level.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
@@ -72,6 +73,16 @@ export interface AppendedEvent extends EventSummary {
   readonly document: EventDocument | EncodedDocument
   /** Under which the event can be found; not part of what is read back. */
   readonly identifiers?: readonly Identifier[]
+}
+
+/** What is known better about a stored event than when it came. */
+export interface EventRevision extends Pick<
+  EventSummary,
+  'seq' | 'projectId' | 'eventId' | 'issueId' | 'title' | 'culprit'
+> {
+  readonly grouping: Grouping
+  /** The maps that it still lacks. */
+  readonly awaited: readonly string[]
 }
 
 export interface TelemetryBatch {
@@ -157,6 +168,8 @@ export interface TelemetryStore {
   ): Promise<readonly EventSummary[]>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
+  /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
+  revise(revisions: readonly EventRevision[]): Promise<void>
   /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
   rawItems(
     projectId: string,

@@ -70,6 +70,12 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       columns.read((query) => readFollowing(query, scope, pageOptions)),
     ),
     find: guard(async (...args) => vault.find(...args)),
+    revise: guard((revisions) =>
+      inTurn(async () => {
+        // Documents first: a crash in between is mended by whoever asks again.
+        await columns.revise(vault.revise(revisions))
+      }),
+    ),
     timeSeries: guard((scope, seriesOptions) =>
       columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
     ),

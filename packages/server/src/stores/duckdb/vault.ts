@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { AppendedEvent, EventSummary, Identifier, TelemetryBatch } from '../telemetry.ts'
+import type { AppendedEvent, EventRevision, EventSummary, Identifier, TelemetryBatch } from '../telemetry.ts'
 import { createEventWriter } from './vault-event-writer.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
 import { createIdentifierReader } from './vault-identifiers.ts'
+import { createVaultReviser } from './vault-revise.ts'
 import { createRawWriter } from './vault-raw-writer.ts'
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
@@ -18,6 +19,8 @@ export interface Vault extends VaultReader {
   append(batch: TelemetryBatch): readonly AppendedEvent[]
   /** Newest first. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): readonly EventSummary[]
+  /** Answers those that are stored. */
+  revise(revisions: readonly EventRevision[]): readonly EventRevision[]
   /** In slices, so that appends get their turn in between. */
   expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
   close(): void
@@ -30,6 +33,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     ...reader,
     append: createAppend(db, reader),
     find: createIdentifierReader(db, reader),
+    revise: createVaultReviser(db),
     expire: createVaultExpiry(db),
     close: () => db.close(),
   }

@@ -50,6 +50,7 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     page: (...args) => call('page', args),
     following: (...args) => call('following', args),
     find: (...args) => call('find', args),
+    revise: (...args) => call('revise', args),
     rawItems: (...args) => call('rawItems', args),
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),

@@ -14,6 +14,7 @@ export const METHODS: Readonly<Record<Method, true>> = {
   page: true,
   following: true,
   find: true,
+  revise: true,
   rawItems: true,
   timeSeries: true,
   breakdown: true,
