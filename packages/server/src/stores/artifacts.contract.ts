@@ -130,5 +130,26 @@ export function describeArtifactRecords(name: string, open: () => Promise<Opened
       await artifacts.forgetOrphans([lone])
       expect(await artifacts.orphans(10)).toEqual([])
     })
+
+    it('[SM64] lists what came since a moment, with the ids in it, for one project only', async () => {
+      await artifacts.addBundle(aBundle({ uploadedAt: 100 }), [aFile(), aFile({ url: '~/b.map' })])
+      const later = aBundle({
+        checksum: 'c2'.repeat(20),
+        release: undefined,
+        uploadedAt: 200,
+        projectIds: ['1', '2'],
+      })
+      await artifacts.addBundle(later, [aFile({ debugId: undefined })])
+      const since = async (project: string, moment: number) =>
+        (await artifacts.bundlesSince(project, moment)).map(({ checksum, release }) => [checksum, release])
+      expect(await since('1', 100)).toEqual([
+        ['c1'.repeat(20), 'shop@1.4.2'],
+        ['c2'.repeat(20), undefined],
+      ])
+      expect(await since('1', 101)).toEqual([['c2'.repeat(20), undefined]])
+      expect(await since('2', 0)).toEqual([['c2'.repeat(20), undefined]])
+      expect(await artifacts.debugIdsOf('1', 'c1'.repeat(20))).toEqual([ID])
+      expect(await artifacts.debugIdsOf('1', 'c2'.repeat(20))).toEqual([])
+    })
   })
 }

@@ -1,5 +1,6 @@
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { IntakeCount } from '#domain/intake.ts'
+import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
@@ -7,6 +8,7 @@ import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '
 import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
 export interface DigestedEvent {
@@ -50,6 +52,37 @@ export interface DigestRecords {
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
   apply(batch: DigestBatch): Promise<DigestResult>
+}
+
+/** An event whose maps came late, as it is with them. */
+export interface LateEvent extends DigestedEvent {
+  /** Where it is now. */
+  readonly issueId: string
+  /** What the telemetry has to be told of it. */
+  readonly revision: Omit<EventRevision, 'issueId'>
+}
+
+export interface RegroupResult {
+  readonly revisions: readonly EventRevision[]
+  /** Issues that events came to or went from. */
+  readonly issueIds: readonly string[]
+}
+
+/** Moves events to the issue that they would have had if their maps had been there. */
+export interface RegroupRecords {
+  /**
+   * One transaction: the counts, a line in the history of each issue, and what the telemetry has to be told. Statuses
+   * stay: what happened earlier is no regression, and an issue that is made here is not news.
+   */
+  regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
+  /** What the telemetry was not told yet, because the process ended in between. */
+  waiting(limit: number): Promise<readonly EventRevision[]>
+  told(revisions: readonly EventRevision[]): Promise<void>
+}
+
+export interface ActivityRecords {
+  /** Latest first. */
+  ofIssue(issueId: string, limit: number): Promise<readonly IssueActivity[]>
 }
 
 export interface OrganizationRecords {
@@ -223,6 +256,19 @@ export interface ArtifactRecords {
   ): Promise<readonly ArtifactFile[]>
   /** Files of a release, for the doctor and for near misses. */
   ofRelease(projectId: string, release: string, limit: number): Promise<readonly ArtifactFile[]>
+  /** What was uploaded at or after the moment, oldest first. */
+  bundlesSince(
+    projectId: string,
+    since: number,
+  ): Promise<
+    ReadonlyArray<{
+      readonly checksum: string
+      readonly release: string | undefined
+      readonly uploadedAt: number
+    }>
+  >
+  /** The ids of the files of a bundle, each once. */
+  debugIdsOf(projectId: string, checksum: string): Promise<readonly string[]>
   /** When anything was last uploaded for the project: what was not found before then may be found now. */
   lastUpload(projectId: string): Promise<number | undefined>
   /** Bytes of all files of these projects. */
@@ -273,6 +319,8 @@ export interface RecordStore {
   readonly artifacts: ArtifactRecords
   readonly releases: ReleaseRecords
   readonly digest: DigestRecords
+  readonly regrouping: RegroupRecords
+  readonly activity: ActivityRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
   check(): Promise<void>

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DigestBatch, DigestRecords, DigestResult } from '#stores/records.ts'
 import { createIssues, markFirstEvents } from './digest-create.ts'
+import { issueFinder } from './digest-find.ts'
 import { groupEvents, type Group } from './digest-groups.ts'
 import { description, grownIssue, isRegression, type KnownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
@@ -10,6 +11,7 @@ import type { Schema } from './schema.ts'
 
 export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): DigestRecords {
   const statements = digestStatements(db, engine)
+  const { find, claim } = issueFinder(statements)
   const addIntake = intakeAdder(db)
 
   async function apply(transaction: Transaction<Schema>, batch: DigestBatch): Promise<DigestResult> {
@@ -46,27 +48,6 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
       if (isRegression(issue, group)) regressed.push(issue.id)
       await grow(transaction, issue, group)
     }
-  }
-
-  async function find(transaction: Transaction<Schema>, group: Group): Promise<KnownIssue | undefined> {
-    const { projectId: project_id, version, fingerprint } = group
-    const { rows } = await transaction.executeQuery(statements.find({ project_id, version, fingerprint }))
-    return rows[0]
-  }
-
-  /** The issue that these events had while their maps were missing becomes theirs, unless another bug was first. */
-  async function claim(transaction: Transaction<Schema>, group: Group): Promise<KnownIssue | undefined> {
-    if (group.unmapped === undefined) return undefined
-    const { projectId: project_id, version, fingerprint, unmapped } = group
-    const { rows } = await transaction.executeQuery(
-      statements.findUnclaimed({ project_id, version: 1, fingerprint: unmapped }),
-    )
-    const issue = rows[0]
-    if (issue) {
-      const claimed = { project_id, version, fingerprint, issue_id: issue.id }
-      await transaction.insertInto('fingerprints').values(claimed).execute()
-    }
-    return issue
   }
 
   async function grow(transaction: Transaction<Schema>, issue: KnownIssue, group: Group): Promise<void> {

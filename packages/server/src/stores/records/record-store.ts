@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { activityRecords } from './activity.ts'
 import { artifactRecords } from './artifacts.ts'
 import { digestRecords } from './digest.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -13,6 +14,7 @@ import { organizationRecords } from './organizations.ts'
 import { preferenceRecords } from './preferences.ts'
 import { peopleRecords } from './people.ts'
 import { projectRecords } from './projects.ts'
+import { regroupRecords } from './regroup.ts'
 import { releaseRecords } from './releases.ts'
 import type { Schema } from './schema.ts'
 import { tokenRecords } from './tokens.ts'
@@ -34,6 +36,8 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     artifacts: artifactRecords(db, engine),
     releases: releaseRecords(db),
     digest: digestRecords(db, engine),
+    regrouping: regroupRecords(db, engine),
+    activity: activityRecords(db),
     accounts: { db, type: engine.type },
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()

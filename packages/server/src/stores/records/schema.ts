@@ -13,6 +13,14 @@ export interface Schema {
   projects: ProjectTable
   project_keys: ProjectKeyTable
   issues: IssueTable
+  issue_activity: {
+    issue_id: string
+    at: number
+    kind: string
+    events: number
+    other_issue: number | null
+  }
+  event_revisions: { project_id: string; event_id: string; revision: string }
   fingerprints: { project_id: string; version: number; fingerprint: string; issue_id: string }
   api_tokens: ApiTokenTable
   preferences: { user_id: string; json: string }

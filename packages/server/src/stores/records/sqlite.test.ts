@@ -7,6 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
+import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
 import { describeReleaseRecords } from '#stores/releases.contract.ts'
@@ -59,6 +60,7 @@ async function openForContract() {
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
+describeRegrouping('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)
 
 describe('SQLite records', () => {
