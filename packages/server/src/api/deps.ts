@@ -4,10 +4,11 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
 import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
+import type { SettingsChange } from '#commands/update-project.ts'
 import type { ArtifactFile } from '#domain/artifact.ts'
 import type { IssueState } from '#domain/issue.ts'
 import type { Log } from '#domain/log.ts'
-import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { Organization, Project, ProjectKey, Quota } from '#domain/project.ts'
 import type { Deploy } from '#domain/release.ts'
 import type { Scope } from '#domain/scope.ts'
 import type { Queries } from '#query/queries.ts'
@@ -30,7 +31,7 @@ export interface ApiCommands {
   ): Promise<{ readonly project: Project }>
   updateProject(
     project: Project,
-    change: { readonly name?: string; readonly settings?: Partial<ProjectSettings> },
+    change: { readonly name?: string; readonly settings?: SettingsChange },
   ): Promise<Project>
   createKey(project: Project, label: string): Promise<ProjectKey>
   updateKey(

@@ -17,6 +17,21 @@ const QuotasSchema = v.pipe(v.array(QuotaSchema), v.maxLength(50))
 const ORIGIN =
   /^(?:\*|(?:https?:\/\/)?(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?)$/i
 
+const PatternsSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/[^*?\s]/, 'would match everything'))),
+  v.maxLength(100),
+)
+
+const FiltersSchema = v.object({
+  extensions: v.boolean(),
+  oldBrowsers: v.boolean(),
+  crawlers: v.boolean(),
+  localhost: v.boolean(),
+  healthChecks: v.boolean(),
+  messages: PatternsSchema,
+  releases: PatternsSchema,
+})
+
 const SettingsSchema = v.object({
   allowedOrigins: v.pipe(
     v.array(
@@ -32,6 +47,7 @@ const SettingsSchema = v.object({
   ),
   storeClientAddress: v.boolean(),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  filters: FiltersSchema,
 })
 
 export function checkSettings(settings: unknown): ProjectSettings {

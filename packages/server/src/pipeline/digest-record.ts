@@ -12,6 +12,7 @@ import { decode, withoutHazards } from './errors/decode.ts'
 import { digestError } from './errors/digest.ts'
 import type { UngroupedRow } from './errors/event-row.ts'
 import type { Filter } from './errors/filter.ts'
+import { filtersOf } from './errors/filters-of.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
 import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
@@ -43,7 +44,8 @@ export interface DigestedRecord {
 export interface RecordContext {
   readonly spoolId: string
   readonly settings: ProjectSettings
-  readonly filters: readonly Filter[]
+  /** Instead of those of the settings. */
+  readonly filters?: readonly Filter[]
 }
 
 /** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
@@ -139,7 +141,7 @@ function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: n
     },
     settings: context.settings,
     rules: scrubRulesOf(context.settings),
-    filters: context.filters,
+    filters: context.filters ?? filtersOf(context.settings),
   })
   if (row instanceof Drop) return drop(work, item, row)
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)

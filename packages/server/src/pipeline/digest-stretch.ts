@@ -65,7 +65,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
       counts.push(...orphanedCounts(record))
       continue
     }
-    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, filters: [] })
+    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings })
     waiting.push(...digested.events)
     raw.push(...digested.raw)
     counts.push(...digested.counts)

@@ -37,6 +37,11 @@ export function projectDetail(
       scrubKeys: [...settings.scrubKeys],
       storeClientAddress: settings.storeClientAddress,
       retentionDays: settings.retentionDays,
+      filters: {
+        ...settings.filters,
+        messages: [...settings.filters.messages],
+        releases: [...settings.filters.releases],
+      },
     },
     keys: keys.map((key) => projectKey(key, publicUrl)),
   }

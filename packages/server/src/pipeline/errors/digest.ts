@@ -30,13 +30,12 @@ export interface ErrorContext {
 /** The whole life of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
 export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
   const { cuts, ...trimmed } = trim(payload)
-  const wanted = filter(trimmed.payload, context.filters)
-  if (wanted instanceof Drop) return wanted
   const { received, settings } = context
-  const addressed = applyAddressPolicy(wanted, received.address, settings.storeClientAddress)
+  const addressed = applyAddressPolicy(trimmed.payload, received.address, settings.storeClientAddress)
   const scrubbed = scrub(addressed.payload, context.rules)
   const kept: EventDocument['received'] = { ...received, address: addressed.address }
-  const event = normalise(scrubbed.payload, kept, context)
+  const event = filter(normalise(scrubbed.payload, kept, context), received, context.filters)
+  if (event instanceof Drop) return event
   const grouping = group(event, readReport(scrubbed.payload[REPORT_FIELD]), undefined)
   const document: EventDocument = {
     payload: scrubbed.payload,
