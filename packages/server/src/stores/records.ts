@@ -301,7 +301,10 @@ export interface ReleaseRecords {
   addDeploy(organizationId: string, version: string, deploy: Omit<Deploy, 'id'>): Promise<Deploy>
   /** Latest first. */
   deploys(organizationId: string, version: string): Promise<readonly Deploy[]>
-  /** The latest release created before this one, for one of its projects, of which commits are known. */
+  /**
+   * The latest release created before this one, for one of its projects, of which commits with their time are known:
+   * those come from a repository, and a tool looks for them there. Of a ref only a name is known.
+   */
   previousWithCommits(organizationId: string, version: string): Promise<Release | undefined>
   delete(organizationId: string, version: string): Promise<boolean>
 }

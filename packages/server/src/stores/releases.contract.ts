@@ -136,8 +136,9 @@ export function describeReleaseRecords(name: string, open: () => Promise<OpenedR
       await ensure('blog', 4, {}, ['2'])
       await ensure('2.0', 5)
       for (const version of ['1.0', '1.1', 'blog', '2.0']) {
-        await releases.setCommits(organizationId, version, [aCommit()])
+        await releases.setCommits(organizationId, version, [aCommit({ at: 7 })])
       }
+      await releases.setCommits(organizationId, '1.2', [aCommit({ id: 'only a name' })])
       const before = async (version: string) =>
         (await releases.previousWithCommits(organizationId, version))?.version
       expect(await before('2.0')).toBe('1.1')

@@ -193,7 +193,9 @@ describe('releases', () => {
     }
     const path = '/organizations/main/releases/now/previous-with-commits/'
     expect(await call('GET', path)).toEqual({ status: 200, body: {} })
-    await call('PUT', '/organizations/main/releases/before/', { commits: [{ id: 'abc' }] })
+    await call('PUT', '/organizations/main/releases/before/', {
+      commits: [{ id: 'abc', timestamp: '2026-11-15T01:41:08Z' }],
+    })
     expect((await call('GET', path)).body).toMatchObject({ version: 'before', lastCommit: { id: 'abc' } })
   })
 

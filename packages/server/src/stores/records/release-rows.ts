@@ -111,7 +111,8 @@ export async function previousWithCommits(
           .selectFrom('release_commits')
           .select('position')
           .whereRef('release_commits.organization_id', '=', 'releases.organization_id')
-          .whereRef('release_commits.version', '=', 'releases.version'),
+          .whereRef('release_commits.version', '=', 'releases.version')
+          .where('release_commits.committed_at', 'is not', null),
       ),
     )
     .orderBy('releases.created_at', 'desc')
