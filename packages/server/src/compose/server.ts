@@ -9,6 +9,7 @@ import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
+import { lateMapsJob } from '#jobs/late-maps.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
@@ -19,6 +20,7 @@ import { composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { listenHttp } from './http-server.ts'
+import { grouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -112,12 +114,25 @@ function composeOperations(core: Core, services: Services): Operations {
   })
 }
 
-function startJobs({ records, digester }: Core, { intakeCounter, uploads, logOf }: Services) {
+function startJobs({ records, digester, symbols }: Core, { intakeCounter, uploads, hub, logOf }: Services) {
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
   const tidyUploads = tidyUploadsJob(uploads)
-  const scheduler = startScheduler({ jobs: [flush, retention, tidyUploads], clock: systemClock, log })
+  const lateMaps = lateMapsJob({
+    records,
+    telemetry: digester.telemetry,
+    symbolicator: symbols,
+    grouper,
+    changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+    now: Date.now,
+    log,
+  })
+  const scheduler = startScheduler({
+    jobs: [flush, retention, tidyUploads, lateMaps],
+    clock: systemClock,
+    log,
+  })
   return {
     async stop() {
       await scheduler.stop()

@@ -5,11 +5,13 @@ import { headlineOf, type Headline } from '#domain/event/title.ts'
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer, StackAsk } from '#domain/mapped-frame.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
+import { recognisedKind } from '#recognise/recognise.ts'
+import type { DigestedEvent } from '#stores/records.ts'
 import { askFor } from '#symbols/ask.ts'
 import { isScript } from '#symbols/script-urls.ts'
 import { group } from './group.ts'
 
-export interface Regrouped extends Headline {
+export interface Regrouped extends Headline, Pick<DigestedEvent, 'recognised'> {
   readonly grouping: Grouping
 }
 
@@ -35,7 +37,11 @@ export function askOf(stored: Stored): StackAsk | undefined {
 export function regroup(stored: Stored, answer: StackAnswer): Regrouped {
   const event = eventOf(stored)
   const report = readReport(stored.document.payload[REPORT_FIELD])
-  return { ...headlineOf(applyMaps(event, answer)), grouping: group(event, report, answer) }
+  return {
+    ...headlineOf(applyMaps(event, answer)),
+    recognised: recognisedKind(event),
+    grouping: group(event, report, answer),
+  }
 }
 
 function eventOf({ document, eventId }: Stored) {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
+import { bundleRecords } from './artifact-bundles.ts'
 import {
   filesByDebugIds,
   filesByUrls,
@@ -37,31 +38,7 @@ export function artifactRecords(db: Kysely<Schema>, engine: RecordsEngine): Arti
     async ofRelease(projectId, release, limit) {
       return (await filesOfRelease(db, projectId, release, limit).execute()).map(toFile)
     },
-    async bundlesSince(projectId, since) {
-      const rows = await db
-        .selectFrom('artifact_bundles')
-        .select(['checksum', 'release', 'uploaded_at'])
-        .where('project_id', '=', projectId)
-        .where('uploaded_at', '>=', since)
-        .orderBy('uploaded_at')
-        .execute()
-      return rows.map((row) => ({
-        checksum: row.checksum,
-        release: row.release ?? undefined,
-        uploadedAt: row.uploaded_at,
-      }))
-    },
-    async debugIdsOf(projectId, checksum) {
-      const rows = await db
-        .selectFrom('artifact_files')
-        .select('debug_id')
-        .distinct()
-        .where('project_id', '=', projectId)
-        .where('checksum', '=', checksum)
-        .where('debug_id', 'is not', null)
-        .execute()
-      return rows.map((row) => row.debug_id!)
-    },
+    ...bundleRecords(db),
     async lastUpload(projectId) {
       const row = await db
         .selectFrom('artifact_bundles')

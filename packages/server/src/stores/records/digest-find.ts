@@ -5,9 +5,9 @@ import type { digestStatements } from './digest-statements.ts'
 import type { Schema } from './schema.ts'
 
 export interface IssueFinder {
-  find(transaction: Transaction<Schema>, group: Group): Promise<KnownIssue | undefined>
+  readonly find: (transaction: Transaction<Schema>, group: Group) => Promise<KnownIssue | undefined>
   /** The issue that these events had while their maps were missing becomes theirs, unless another bug was first. */
-  claim(transaction: Transaction<Schema>, group: Group): Promise<KnownIssue | undefined>
+  readonly claim: (transaction: Transaction<Schema>, group: Group) => Promise<KnownIssue | undefined>
 }
 
 export function issueFinder(statements: ReturnType<typeof digestStatements>): IssueFinder {

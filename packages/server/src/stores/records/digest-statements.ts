@@ -12,10 +12,11 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
     find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
     /** The issue of an unmapped fingerprint, unless another mapped one has it already. */
     findUnclaimed: prepared<Fingerprint, KnownIssue>((slot) =>
-      findIssue(db, engine, slot).where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('fingerprints as mapped')
+      findIssue(db, engine, slot).where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('fingerprints as mapped')
               .select('mapped.fingerprint')
               .whereRef('mapped.issue_id', '=', 'issues.id')
               .where('mapped.version', '=', 2),

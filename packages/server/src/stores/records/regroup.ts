@@ -5,7 +5,7 @@ import { addActivity } from './activity.ts'
 import { createIssues } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue, type KnownIssue } from './digest-issue.ts'
+import { description, grownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
 import { emptySource } from './regroup-source.ts'
@@ -28,7 +28,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       if (target === undefined) continue
       touched.add(target)
       await leaveSources(transaction, members, target, now, touched)
-      revisions.push(...members.map(({ revision }) => ({ ...revision, issueId: target })))
+      for (const { revision } of members) revisions.push({ ...revision, issueId: target })
     }
     for (const revision of revisions) await keep(transaction, revision)
     return { revisions, issueIds: [...touched] }
@@ -46,25 +46,10 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       0,
     )[0]
     if (arriving !== undefined) await transaction.executeQuery(statements.grow(grownIssue(known, arriving)))
-    await describeBy(transaction, known, group)
+    if (group.lastSeen >= known.last_seen) {
+      await transaction.executeQuery(statements.describe({ ...description(group), id: known.id }))
+    }
     return known.id
-  }
-
-  /** Nobody is told of an issue that was there all along under another name. */
-  async function made(transaction: Transaction<Schema>, group: Group): Promise<string | undefined> {
-    const [id] = (await createIssues(transaction, [group])).values()
-    if (id !== undefined)
-      await transaction.updateTable('issues').set({ substatus: 'ongoing' }).where('id', '=', id).execute()
-    return id
-  }
-
-  async function describeBy(
-    transaction: Transaction<Schema>,
-    issue: KnownIssue,
-    group: Group,
-  ): Promise<void> {
-    if (group.lastSeen < issue.last_seen) return
-    await transaction.executeQuery(statements.describe({ ...description(group), id: issue.id }))
   }
 
   return {
@@ -84,6 +69,14 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       }
     },
   }
+}
+
+/** Nobody is told of an issue that was there all along under another name. */
+async function made(transaction: Transaction<Schema>, group: Group): Promise<string | undefined> {
+  const [id] = (await createIssues(transaction, [group])).values()
+  if (id !== undefined)
+    await transaction.updateTable('issues').set({ substatus: 'ongoing' }).where('id', '=', id).execute()
+  return id
 }
 
 function isOf(event: LateEvent, group: Group): boolean {

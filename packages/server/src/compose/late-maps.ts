@@ -1,0 +1,10 @@
+import type { Grouper } from '#jobs/regroup-events.ts'
+import { awaitedMaps } from '#pipeline/errors/awaited-maps.ts'
+import { askOf, regroup } from '#pipeline/errors/map-row.ts'
+
+/** Late events are grouped as new ones are. */
+export const grouper: Grouper = {
+  ask: askOf,
+  regroup,
+  awaited: (ask, answer) => awaitedMaps(ask, answer).map(({ value }) => value),
+}

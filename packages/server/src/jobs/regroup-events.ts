@@ -1,0 +1,64 @@
+import type { Grouping } from '#domain/grouping.ts'
+import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
+import type { LateEvent, RecordStore, RegroupResult } from '#stores/records.ts'
+import type { EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
+
+/** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
+export interface Grouper {
+  /** Undefined where no frame could have a map. */
+  ask(stored: StoredEvent): StackAsk | undefined
+  regroup(
+    stored: StoredEvent,
+    answer: StackAnswer,
+  ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
+  /** The maps that the event lacks, as it can be found by. */
+  awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
+}
+
+export interface RegroupDeps {
+  readonly records: Pick<RecordStore, 'regrouping'>
+  readonly telemetry: Pick<TelemetryStore, 'get' | 'revise'>
+  readonly symbolicator: Symbolicator
+  readonly grouper: Grouper
+}
+
+/** Records first, because they know the issue; what they decided is kept until the telemetry knows it too. */
+export async function regroupEvents(
+  deps: RegroupDeps,
+  events: readonly EventSummary[],
+  now: number,
+): Promise<RegroupResult> {
+  const late: LateEvent[] = []
+  for (const { projectId, eventId } of events) {
+    const stored = await deps.telemetry.get(projectId, eventId)
+    const event = stored && (await lateEvent(deps, stored))
+    if (event !== undefined) late.push(event)
+  }
+  const result = await deps.records.regrouping.regroup(late, now)
+  await deps.telemetry.revise(result.revisions)
+  await deps.records.regrouping.told(result.revisions)
+  return result
+}
+
+async function lateEvent(
+  { symbolicator, grouper }: RegroupDeps,
+  stored: StoredEvent,
+): Promise<LateEvent | undefined> {
+  const ask = grouper.ask(stored)
+  if (ask === undefined) return undefined
+  const answer = await symbolicator.symbolicate(ask)
+  const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer)
+  // What the maps do not change stays where it is, and waits on.
+  if (grouping.version === 1) return undefined
+  const { projectId, eventId, seq } = stored
+  return {
+    ...stored,
+    title,
+    culprit,
+    recognised,
+    fingerprint: grouping.fingerprint,
+    groupingVersion: grouping.version,
+    unmappedFingerprint: grouping.unmapped,
+    revision: { projectId, eventId, seq, title, culprit, grouping, awaited: grouper.awaited(ask, answer) },
+  }
+}
