@@ -274,7 +274,7 @@ export const sentryCreateDeploy = endpoint({
   body: DeployInput,
   response: SentryDeploy,
   status: 201,
-  summary: 'Tells a deploy; told again within an hour it is the same',
+  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
   access,
   tag,
 })
@@ -286,7 +286,7 @@ export const sentryCreateProjectDeploy = endpoint({
   body: DeployInput,
   response: SentryDeploy,
   status: 201,
-  summary: 'Tells a deploy; told again within an hour it is the same',
+  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
   access,
   tag,
 })

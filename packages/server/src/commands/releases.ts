@@ -90,7 +90,7 @@ export async function deleteRelease(
   throw new AppError('not_found', 'There is no such release.')
 }
 
-/** Undefined times: it ended now. Told again it is the same deploy. */
+/** Without a time it ended now. Told again soon it is the same deploy. */
 export async function addDeploy(
   { records, now }: Deps,
   organization: Organization,
@@ -98,23 +98,18 @@ export async function addDeploy(
   deploy: Omit<Deploy, 'id' | 'finishedAt'> & { readonly finishedAt: number | undefined },
 ): Promise<Deploy> {
   const known = await records.releases.deploys(organization.id, version)
-  const time = now()
+  const finishedAt = deploy.finishedAt ?? now()
   const same = known.find(
     (other) =>
       other.environment === deploy.environment &&
       other.name === deploy.name &&
       other.url === deploy.url &&
       other.startedAt === deploy.startedAt &&
-      (deploy.finishedAt === undefined
-        ? time - other.finishedAt < LIMITS.release.sameDeployMs
-        : other.finishedAt === deploy.finishedAt),
+      Math.abs(finishedAt - other.finishedAt) < LIMITS.release.sameDeployMs,
   )
   if (same) return same
   if (known.length >= LIMITS.release.deploys) {
     throw new AppError('invalid_input', `A release has at most ${LIMITS.release.deploys} deploys.`)
   }
-  return records.releases.addDeploy(organization.id, version, {
-    ...deploy,
-    finishedAt: deploy.finishedAt ?? time,
-  })
+  return records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
 }

@@ -180,8 +180,8 @@ describe('a bundle on its way', () => {
     })
     for (const project of ['main-shop', ann.project.id]) {
       expect(await bobs([project])).toMatchObject({
-        status: 404,
-        body: { detail: 'There is no such project.' },
+        status: 400,
+        body: { detail: expect.stringContaining('there is no project') },
       })
     }
   })

@@ -1,5 +1,6 @@
 import type { Access } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
+import { AppError } from '#domain/app-error.ts'
 import type { Organization, Project } from '#domain/project.ts'
 
 export const SCOPE = 'project:releases'
@@ -35,7 +36,11 @@ export async function namedProjects(
 ): Promise<readonly Project[]> {
   const found = new Map(project === undefined ? [] : [[project.id, project]])
   for (const name of names ?? []) {
-    const named = await access.project(principal, organization.slug, name, SCOPE)
+    const named = await access.project(principal, organization.slug, name, SCOPE).catch((error: unknown) => {
+      // Tools take 404 for a word about the address and would say that there is no such organization.
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+      throw new AppError('invalid_input', `projects: there is no project ${JSON.stringify(name)} here.`)
+    })
     found.set(named.id, named)
   }
   return [...found.values()]

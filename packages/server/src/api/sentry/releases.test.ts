@@ -116,13 +116,18 @@ describe.each(families)('releases under /%s', (family, base) => {
       body: { environment: 'production', name: 'd1', dateFinished: new Date(NOW).toISOString() },
     })
     expect((await call('POST', `${encoded}/deploys/`, told)).body).toEqual(first.body)
-    const other = { environment: 'staging', dateFinished: '2026-11-15T01:41:20.530039273Z' }
-    await call('POST', `${raw}/deploys/`, other)
-    await call('POST', `${raw}/deploys/`, other)
+    for (const time of ['01:41:20.530039273', '01:43:00', '09:00:00']) {
+      const dateFinished = `2026-11-15T${time}Z`
+      await call('POST', `${raw}/deploys/`, { environment: 'staging', dateFinished })
+    }
     const { body } = await call('GET', `${raw}/deploys/`)
-    expect(body).toMatchObject([{ environment: 'production' }, { environment: 'staging' }])
+    expect(body).toMatchObject([
+      { environment: 'production' },
+      { environment: 'staging', dateFinished: '2026-11-15T09:00:00.000Z' },
+      { environment: 'staging', dateFinished: '2026-11-15T01:41:20.530Z' },
+    ])
     expect((await call('GET', `${raw}/`)).body).toMatchObject({
-      deployCount: 2,
+      deployCount: 3,
       lastDeploy: { environment: 'production' },
     })
   })
@@ -209,12 +214,15 @@ describe('releases', () => {
       version: 'mine',
       projects: ['main-shop'],
     })
-    expect(named).toMatchObject({ status: 404, body: { detail: 'There is no such project.' } })
+    expect(named).toMatchObject({
+      status: 400,
+      body: { detail: 'projects: there is no project "main-shop" here.' },
+    })
     const byId = await asBob('POST', '/organizations/other/releases/', {
       version: 'mine',
       projects: [ann.project.id],
     })
-    expect(byId.status).toBe(404)
+    expect(byId.status).toBe(400)
   })
 
   it('[SM19] refuse a moment that is none', async () => {

@@ -38,6 +38,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 /** For endpoints that cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = {
   lookUp: '?text=MAIN-SHOP-1',
+  getReleaseMaps: '?release=shop%401.4.2',
 }
 
 export interface Subject {
