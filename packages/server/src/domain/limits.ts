@@ -252,7 +252,7 @@ export const LIMITS = {
     filesPerCommit: 2_000,
     deploys: 1_000,
     /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
-    sameDeployMs: 60 * 60 * 1000,
+    sameDeployMs: 15 * 60 * 1000,
   },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
