@@ -75,10 +75,22 @@ export const Facet = v.object({
 })
 export type Facet = v.InferOutput<typeof Facet>
 
+/** Maps that came late made events readable, or showed that they belong to another issue. */
+export const IssueActivity = v.object({
+  at: Timestamp,
+  kind: v.picklist(['mapped', 'moved_in', 'moved_out']),
+  events: v.number(),
+  otherIssue: v.pipe(v.nullable(v.string()), v.description('Short id; the issue may be gone by now.')),
+})
+
 export const IssueDetail = v.object({
   ...summaryFields,
   facets: v.array(Facet),
   latestEventId: v.pipe(v.nullable(v.string()), v.description('Null once every event has expired.')),
+  history: v.pipe(
+    v.array(IssueActivity),
+    v.description('What happened to it beside its events, latest first.'),
+  ),
 })
 export type IssueDetail = v.InferOutput<typeof IssueDetail>
 

@@ -73,6 +73,7 @@ export function createQueries(deps: {
     | 'intake'
     | 'preferences'
     | 'artifacts'
+    | 'activity'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
@@ -92,7 +93,7 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issue: (issue, period) => readIssue(stores, issue, period, now()),
+    issue: (issue, period) => readIssue({ ...stores, history: records.activity }, issue, period, now()),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),

@@ -26,6 +26,7 @@ export const ADDRESSES = {
   getProjectEvent: 'GET /api/v1/projects/:project/events/:event',
   listIssueEvents: 'GET /api/v1/issues/:issue/events',
   getIssueEvent: 'GET /api/v1/issues/:issue/events/:event',
+  getReleaseMaps: 'GET /api/v1/projects/:project/source-maps',
   getIntake: 'GET /api/v1/projects/:project/intake',
   getUnmatchedIntake: 'GET /api/v1/intake/unmatched',
   listTokens: 'GET /api/v1/tokens',

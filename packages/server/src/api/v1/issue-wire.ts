@@ -58,5 +58,11 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       })),
     })),
     latestEventId: report.latestEventId ?? null,
+    history: report.history.map(({ at, kind, events, otherIssue }) => ({
+      at: iso(at),
+      kind,
+      events,
+      otherIssue: otherIssue === undefined ? null : shortIdOf(project.slug, otherIssue),
+    })),
   }
 }
