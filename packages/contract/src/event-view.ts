@@ -83,7 +83,7 @@ export const Scrubbed = v.object({ path: v.string(), rule: v.string() })
 export const Grouping = v.object({
   version: v.number(),
   fingerprint: v.string(),
-  rule: v.picklist(['fingerprint', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
+  rule: v.picklist(['fingerprint', 'cause', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
   summary: v.pipe(v.string(), v.description('One sentence for people.')),
   parts: v.pipe(v.array(v.string()), v.description('What was hashed, in order.')),
 })

@@ -11,7 +11,7 @@ export interface Grouper {
     stored: StoredEvent,
     answer: StackAnswer,
   ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
-  /** The maps that the event lacks, as it can be found by. */
+  /** The debug ids of the maps that the event lacks. */
   awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
 }
 
@@ -49,7 +49,9 @@ async function lateEvent(
   const answer = await symbolicator.symbolicate(ask)
   const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer)
   // What the maps do not change stays where it is, and waits on.
-  if (grouping.version === 1) return undefined
+  const before = stored.document.grouping.fingerprint
+  if (grouping.version === 1 || (grouping.fingerprint === before && culprit === stored.culprit))
+    return undefined
   const { projectId, eventId, seq } = stored
   return {
     ...stored,
@@ -59,6 +61,7 @@ async function lateEvent(
     fingerprint: grouping.fingerprint,
     groupingVersion: grouping.version,
     unmappedFingerprint: grouping.unmapped,
+    earlier: grouping.earlier,
     revision: { projectId, eventId, seq, title, culprit, grouping, awaited: grouper.awaited(ask, answer) },
   }
 }

@@ -543,6 +543,24 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
       })
 
+      it('[GR66] joins an issue that an earlier grouping made, and binds the new fingerprint to it', async () => {
+        const apply = async (seq: number, change: Partial<DigestedEvent>) =>
+          store.digest.apply(aBatch([anEvent({ seq, ...change })], { from: seq, to: seq + 1 }))
+        const byCause = { groupingVersion: 2, fingerprint: 'c'.repeat(32) }
+        const earlier = { fingerprint: 'f'.repeat(32), sameMessage: true }
+        await apply(1, { value: 'Failed to fetch' })
+        await apply(2, { ...byCause, fingerprint: 'd'.repeat(32), value: 'Load failed', earlier })
+        await apply(3, { ...byCause, value: 'Failed to fetch', earlier })
+        await apply(4, { ...byCause, value: 'Load failed' })
+        await apply(5, {
+          groupingVersion: 2,
+          fingerprint: 'e'.repeat(32),
+          earlier: { ...earlier, sameMessage: false },
+        })
+        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 4 })
+        expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
+      })
+
       it('[RS15] does not stop for events of a project that is gone', async () => {
         const result = await store.digest.apply(
           aBatch([anEvent({ seq: 1, projectId: '404' }), anEvent({ seq: 2 })]),

@@ -1,4 +1,5 @@
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
+import type { EarlierGroup } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
 import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
@@ -18,6 +19,8 @@ export interface DigestedEvent {
   readonly groupingVersion: number
   /** The fingerprint of version 1 that a mapped event would have had without its maps. */
   readonly unmappedFingerprint?: string | undefined
+  /** The group of version 1 of an event that is grouped by its cause: an issue of it is joined. */
+  readonly earlier?: EarlierGroup | undefined
   readonly receivedAt: number
   readonly occurredAt: number
   readonly level: Level

@@ -52,6 +52,7 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
     fingerprint: row.document.grouping.fingerprint,
     groupingVersion: row.document.grouping.version,
     unmappedFingerprint: row.document.grouping.unmapped,
+    earlier: row.document.grouping.earlier,
     receivedAt: row.receivedAt,
     occurredAt: row.occurredAt,
     level: row.level,

@@ -89,10 +89,6 @@ function fallbackEvidence(event: ErrorEvent): GroupingEvidence {
   }
 }
 
-export function isChunkFailure(exception: ExceptionValue): boolean {
-  return chunkEvidence(exception) !== undefined
-}
-
 function chunkEvidence(exception: ExceptionValue): GroupingEvidence | undefined {
   const value = exception.value ?? ''
   const cause = CHUNK_FAILURES.find(([pattern]) => pattern.test(value))?.[1]

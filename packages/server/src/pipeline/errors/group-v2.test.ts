@@ -96,8 +96,7 @@ describe('grouping v2', () => {
     expect(unmapped.version).toBe(1)
     expect(group(event, undefined, undefined)).toEqual(groupV1(event, undefined))
     const synthetic = [anException({ mechanism: aMechanism({ synthetic: true }) })]
-    const chunk = [anException({ type: 'ChunkLoadError', value: 'Loading chunk 3 failed.' })]
-    for (const over of [{ fingerprint: ['mine'] }, { exceptions: synthetic }, { exceptions: chunk }]) {
+    for (const over of [{ fingerprint: ['mine'] }, { exceptions: synthetic }]) {
       const other = anEvent(over)
       expect(group(other, undefined, [[mapped(anOriginal())]])).toEqual(groupV1(other, undefined))
     }

@@ -3,7 +3,7 @@ import type { ErrorEvent } from '#domain/error-event.ts'
 import { decidingException } from '#domain/event/exceptions.ts'
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer } from '#domain/mapped-frame.ts'
-import { fingerprintEvidence, isChunkFailure, shown } from './group-v1.ts'
+import { fingerprintEvidence, shown } from './group-v1.ts'
 import { mappedParts } from './group-v2-frames.ts'
 
 /**
@@ -12,9 +12,7 @@ import { mappedParts } from './group-v2-frames.ts'
  */
 export function groupV2(event: ErrorEvent, answer: StackAnswer): Grouping | undefined {
   const exception = decidingException(event)
-  if (exception === undefined || isChunkFailure(exception) || exception.mechanism?.synthetic === true) {
-    return undefined
-  }
+  if (exception === undefined || exception.mechanism?.synthetic === true) return undefined
   const mapped = answer[event.exceptions.indexOf(exception)]
   const parts = mapped === undefined ? [] : mappedParts(mapped)
   if (parts.length === 0) return undefined

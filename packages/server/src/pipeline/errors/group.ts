@@ -1,17 +1,44 @@
+import { hash } from 'node:crypto'
 import type { ErrorEvent } from '#domain/error-event.ts'
 import type { SecurityReport } from '#domain/event/security-report.ts'
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer } from '#domain/mapped-frame.ts'
-import { groupV1 } from './group-v1.ts'
+import { causeOf } from './group-cause.ts'
+import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
 
-/** By the sources where they are known, else by what was sent. `event` holds the frames as sent. */
+/**
+ * By the cause where it is known, else by the sources where they are, else by what was sent. `event` holds the frames
+ * as sent.
+ */
 export function group(
   event: ErrorEvent,
   report: SecurityReport | undefined,
   answer: StackAnswer | undefined,
 ): Grouping {
   const sent = groupV1(event, report)
-  const mapped = answer === undefined || report !== undefined ? undefined : groupV2(event, answer)
+  if (report !== undefined) return sent
+  const byCause = groupByCause(event)
+  if (byCause !== undefined) return { ...byCause, earlier: earlierOf(sent) }
+  const mapped = answer === undefined ? undefined : groupV2(event, answer)
   return mapped === undefined ? sent : { ...mapped, unmapped: sent.fingerprint }
+}
+
+function groupByCause(event: ErrorEvent): Grouping | undefined {
+  const cause = causeOf(event)
+  if (cause === undefined) return undefined
+  const natural = { rule: 'cause', summary: cause.summary, parts: cause.parts } as const
+  const evidence = event.fingerprint === undefined ? natural : fingerprintEvidence(event.fingerprint, natural)
+  // A fingerprint of the SDK's own knows no cause.
+  if (!cause.parts.every((part) => evidence.parts.includes(part))) return undefined
+  return {
+    version: 2,
+    fingerprint: hash('sha256', JSON.stringify([2, ...evidence.parts])).slice(0, 32),
+    evidence: { ...evidence, parts: shown(evidence.parts) },
+  }
+}
+
+/** A stack tells errors of one function apart by their type only; another of them must not become this one. */
+function earlierOf({ fingerprint, evidence: { rule } }: Grouping): NonNullable<Grouping['earlier']> {
+  return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message' }
 }

@@ -1,3 +1,4 @@
+import type { EarlierGroup } from '#domain/grouping.ts'
 import type { DigestedEvent } from '#stores/records.ts'
 import { storable } from './text.ts'
 
@@ -8,6 +9,8 @@ export interface Group {
   readonly fingerprint: string
   /** The fingerprint of version 1 that these events would have had without their maps. */
   readonly unmapped: string | undefined
+  /** What version 1 would have said of these events, each once. */
+  readonly earlier: readonly EarlierGroup[]
   /** Events to count now; the others only need to know their issue. */
   readonly fresh: number
   readonly total: number
@@ -44,6 +47,7 @@ function summarise(members: DigestedEvent[], position: number): Group {
     version: first.groupingVersion,
     fingerprint: first.fingerprint,
     unmapped: first.unmappedFingerprint,
+    earlier: earlierOf(inOrder),
     fresh: fresh.length,
     total: members.length,
     firstSeen: first.receivedAt,
@@ -52,4 +56,15 @@ function summarise(members: DigestedEvent[], position: number): Group {
     firstRelease: releases[0] === undefined ? undefined : storable(releases[0]),
     lastRelease: releases.length === 0 ? undefined : storable(releases.at(-1)!),
   }
+}
+
+/** A cause has a few wordings; more than that is a sender's doing, and each costs a look. */
+const MOST_EARLIER = 10
+
+function earlierOf(members: readonly DigestedEvent[]): readonly EarlierGroup[] {
+  const found = new Map<string, EarlierGroup>()
+  for (const { earlier } of members) {
+    if (earlier !== undefined && found.size < MOST_EARLIER) found.set(earlier.fingerprint, earlier)
+  }
+  return [...found.values()]
 }

@@ -24,6 +24,12 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         ),
       ),
     ),
+    /** The issue of a fingerprint, if its latest event had this type and message. */
+    findSame: prepared<Fingerprint & Pick<IssueTable, 'type' | 'value'>, KnownIssue>((slot) =>
+      findIssue(db, engine, slot)
+        .where('issues.type', '=', slot('type'))
+        .where('issues.value', '=', slot('value')),
+    ),
     grow: prepared<ReturnType<typeof grownIssue>, unknown>((slot) =>
       db
         .updateTable('issues')
