@@ -6,5 +6,5 @@ import { askOf, regroup } from '#pipeline/errors/map-row.ts'
 export const grouper: Grouper = {
   ask: askOf,
   regroup,
-  awaited: (ask, answer) => awaitedMaps(ask, answer).map(({ value }) => value),
+  awaited: awaitedMaps,
 }

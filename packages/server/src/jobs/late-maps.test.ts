@@ -40,7 +40,8 @@ async function open() {
     deps,
     job: lateMapsJob(deps),
     pass: (ms: number) => (time += ms),
-    upload: (build: Build) => uploadBuild({ records, blobs, projectId }, build, time++),
+    upload: (build: Build, debugId?: string) =>
+      uploadBuild({ records, blobs, projectId }, build, time++, debugId),
     async send(build: Build, ids: readonly number[], action: 'buy' | 'giveBack' = 'buy') {
       for (const n of ids) {
         const payload = build.crash(action, { event_id: idOf(n) })
@@ -108,6 +109,24 @@ describe('maps that come late', () => {
     expect(await world.records.activity.ofIssue(giveBack!.id, 9)).toMatchObject([
       { kind: 'moved_in', events: 1, otherIssue: 1 },
     ])
+  })
+
+  it('[SM65] find the events that lacked them by debug id alone, and let those go that lack nothing', async () => {
+    const world = await open()
+    const debugId = '243d5770-1969-53a8-9e54-9cdaf7e01321'
+    const images = [{ type: 'sourcemap', code_file: first.url, debug_id: debugId }]
+    const payload = first.crash('buy', { event_id: idOf(1), release: null, debug_meta: { images } })
+    await world.append(anEnvelope([{ type: 'event', payload }]))
+    const { artifacts } = world.records
+    await world.digest({
+      maps: createStackMaps({ symbolicator: world.deps.symbolicator, artifacts, now: Date.now }),
+    })
+    const waiting = () => world.telemetry.find([world.projectId], { kind: 'awaited_map', value: debugId }, 9)
+    expect(await waiting()).toHaveLength(1)
+    await world.upload(first, debugId)
+    await world.job.run(running)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
+    expect(await waiting()).toEqual([])
   })
 
   it('[SM65] are looked at again after a while, for events that were on their way', async () => {

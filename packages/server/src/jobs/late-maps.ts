@@ -1,6 +1,6 @@
-import { awaitedDebugId, awaitedRelease } from '#domain/awaited-map.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry.ts'
 import { regroupEvents, type RegroupDeps } from './regroup-events.ts'
@@ -17,7 +17,7 @@ const SLICE = 100
 
 export interface LateMapsDeps extends RegroupDeps {
   readonly records: Pick<RecordStore, 'projects' | 'artifacts' | 'regrouping'>
-  readonly telemetry: Pick<TelemetryStore, 'find' | 'get' | 'revise'>
+  readonly telemetry: Pick<TelemetryStore, 'find' | 'page' | 'get' | 'revise'>
   /** Issues that events came to or went from. */
   readonly changed: (projectId: string, issueIds: readonly string[]) => void
   readonly now: () => number
@@ -30,23 +30,38 @@ export interface LateMapsDeps extends RegroupDeps {
  */
 export function lateMapsJob(deps: LateMapsDeps): Job {
   const { records, telemetry, now, log } = deps
-  /** When each bundle was looked at first; undefined once it was twice. */
-  const looked = new Map<string, number | undefined>()
-  let since = now() - DAY_MS
+  /** When each bundle was looked at first; undefined once it was twice. Those that are too old are forgotten. */
+  let looked: ReadonlyMap<string, number | undefined> = new Map()
+  let since = now() - OVERLAP_MS
 
-  async function regroupBundle(
-    projectId: string,
-    keys: readonly string[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const waiting = await eventsWaiting(telemetry, projectId, keys, now() - LIMITS.symbols.lateDays * DAY_MS)
+  async function regroupProject(projectId: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+    const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
+    const waiting = await eventsWaiting(telemetry, projectId, wanted, range)
     let moved = 0
     for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
       const { revisions, issueIds } = await regroupEvents(deps, waiting.slice(from, from + SLICE), now())
       moved += revisions.length
       if (issueIds.length > 0) deps.changed(projectId, issueIds)
     }
-    if (waiting.length > 0) log.info('late maps', { project: projectId, waiting: waiting.length, moved })
+    if (moved > 0) log.info('late maps', { project: projectId, looked: waiting.length, moved })
+  }
+
+  /** Everything of the bundles that are due, so that an upload of a thousand files is looked at once. */
+  async function wantedBy(
+    projectId: string,
+    time: number,
+    seen: Map<string, number | undefined>,
+  ): Promise<Wanted> {
+    const wanted = { debugIds: new Set<string>(), releases: new Set<string>() }
+    for (const { checksum, release } of await records.artifacts.bundlesSince(projectId, since)) {
+      const name = `${projectId}/${checksum}`
+      const due = isDue(looked, name, time)
+      seen.set(name, !looked.has(name) ? time : due ? undefined : looked.get(name))
+      if (!due) continue
+      if (release !== undefined) wanted.releases.add(release)
+      for (const id of await records.artifacts.debugIdsOf(projectId, checksum)) wanted.debugIds.add(id)
+    }
+    return wanted
   }
 
   return {
@@ -55,21 +70,15 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
     async run(signal) {
       await tellTelemetry(deps)
       const started = now()
+      // Taken over at the end: what fails is looked at again.
+      const seen = new Map<string, number | undefined>()
       for (const { id } of await records.projects.all()) {
-        for (const { checksum, release } of await records.artifacts.bundlesSince(id, since)) {
-          const name = `${id}/${checksum}`
-          if (signal.aborted) return
-          if (!isDue(looked, name, started)) continue
-          const ids = await records.artifacts.debugIdsOf(id, checksum)
-          const keys = [
-            ...ids.map(awaitedDebugId),
-            ...(release === undefined ? [] : [awaitedRelease(release)]),
-          ]
-          await regroupBundle(id, keys, signal)
-          looked.set(name, looked.has(name) ? undefined : started)
-        }
+        if (signal.aborted) return
+        const wanted = await wantedBy(id, started, seen)
+        if (wanted.debugIds.size + wanted.releases.size > 0) await regroupProject(id, wanted, signal)
       }
-      since = Math.max(since, started - OVERLAP_MS)
+      looked = seen
+      since = started - OVERLAP_MS
     },
   }
 }
@@ -90,19 +99,31 @@ async function tellTelemetry({ records, telemetry }: LateMapsDeps): Promise<void
   }
 }
 
+interface Wanted {
+  readonly debugIds: ReadonlySet<string>
+  readonly releases: ReadonlySet<string>
+}
+
+/** By what they lack; where a script carries no id, anything of the release may. The latest first, each once. */
 async function eventsWaiting(
-  telemetry: Pick<TelemetryStore, 'find'>,
+  telemetry: Pick<TelemetryStore, 'find' | 'page'>,
   projectId: string,
-  keys: readonly string[],
-  notBefore: number,
+  { debugIds, releases }: Wanted,
+  range: TimeRange,
 ): Promise<readonly EventSummary[]> {
   const found = new Map<string, EventSummary>()
-  for (const value of keys) {
-    const left = LIMITS.symbols.lateEvents - found.size
-    if (left <= 0) break
-    for (const event of await telemetry.find([projectId], { kind: 'awaited_map', value }, left)) {
-      if (event.receivedAt >= notBefore) found.set(event.eventId, event)
+  const left = () => LIMITS.symbols.lateEvents - found.size
+  for (const value of debugIds) {
+    if (left() <= 0) break
+    for (const event of await telemetry.find([projectId], { kind: 'awaited_map', value }, left())) {
+      if (event.receivedAt >= range.from) found.set(event.eventId, event)
     }
+  }
+  for (const release of releases) {
+    if (left() <= 0) break
+    const where = [{ dimension: 'release', op: 'is', values: [release] }] as const
+    const { events } = await telemetry.page({ projectId, range, where }, { limit: left() })
+    for (const event of events) found.set(event.eventId, event)
   }
   return [...found.values()]
 }

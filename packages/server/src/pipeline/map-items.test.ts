@@ -8,6 +8,7 @@ import { anEnvelope } from './testing/records.ts'
 import { aWorld, type World } from './testing/world.ts'
 
 const WEEK = { from: MOMENT - 3e8, to: MOMENT + 3e8 }
+const DEBUG_ID = '243d5770-1969-53a8-9e54-9cdaf7e01321'
 const idOf = (n: number) => n.toString(16).padStart(32, '0')
 
 let first: Build
@@ -35,9 +36,14 @@ async function send(
   n: number,
   action: 'buy' | 'giveBack' = 'buy',
 ): Promise<void> {
-  const payload = build.crash(action, { event_id: idOf(n) })
+  const images = [{ type: 'sourcemap', code_file: build.url, debug_id: DEBUG_ID }]
+  const payload = build.crash(action, { event_id: idOf(n), debug_meta: { images } })
   await world.append(anEnvelope([{ type: 'event', payload }]))
 }
+
+/** Events that lack a map with this id. */
+const waitingFor = async ({ telemetry, projectId }: World, value: string) =>
+  (await telemetry.find([projectId], { kind: 'awaited_map', value }, 10)).map(({ eventId }) => eventId)
 
 const issuesOf = async (world: World) =>
   (await world.records.issues.page({ projectIds: [world.projectId] }, { sort: 'first_seen', limit: 9 }))
@@ -106,9 +112,7 @@ describe('grouping by maps', () => {
       now: () => (time += 10_000),
     })
     await world.digest({ maps })
-    const lacking = { kind: 'awaited_map', value: 'release:shop@1' } as const
-    const found = await world.telemetry.find([world.projectId], lacking, 10)
-    expect(found.map(({ eventId }) => eventId)).toEqual([idOf(1)])
+    expect(await waitingFor(world, DEBUG_ID)).toEqual([idOf(1)])
     const stored = await world.telemetry.get(world.projectId, idOf(1))
     expect(stored!.document.grouping.version).toBe(1)
   })
@@ -118,8 +122,7 @@ describe('grouping by maps', () => {
     await uploadBuild(world, first, 1)
     await send(world, first, 1)
     await world.digest({ maps: mapsOf(world) })
-    const lacking = { kind: 'awaited_map', value: 'release:shop@1' } as const
-    expect(await world.telemetry.find([world.projectId], lacking, 10)).toEqual([])
+    expect(await waitingFor(world, DEBUG_ID)).toEqual([])
     expect(
       (await world.telemetry.page({ projectId: world.projectId, range: WEEK }, { limit: 9 })).events,
     ).toHaveLength(1)

@@ -31,12 +31,13 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
       const uploads = new Map<string, number | undefined>()
       const asked = new Map<string, Promise<StackAnswer | undefined>>()
 
-      async function answerTo(ask: StackAsk): Promise<StackAnswer | undefined> {
-        const { projectId } = ask
+      async function uploadedAt(projectId: string): Promise<number | undefined> {
         if (!uploads.has(projectId)) uploads.set(projectId, await artifacts.lastUpload(projectId))
-        const uploadedAt = uploads.get(projectId)
-        if (uploadedAt === undefined) return undefined
-        const key = hash('sha256', JSON.stringify([uploadedAt, ask]))
+        return uploads.get(projectId)
+      }
+
+      async function answerTo(ask: StackAsk, uploaded: number): Promise<StackAnswer | undefined> {
+        const key = hash('sha256', JSON.stringify([uploaded, ask]))
         const known = answers.get(key) ?? asked.get(key)
         if (known !== undefined) return known
         const answer = patientAnswer(symbolicator, ask, deadline - now()).then((given) => keep(key, given))
@@ -44,7 +45,15 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         return answer
       }
 
-      return (items) => Promise.all(items.map((item) => mapped(item, answerTo)))
+      async function mapped(item: DigestedItem): Promise<DigestedItem> {
+        const uploaded = await uploadedAt(item.row.projectId)
+        if (uploaded === undefined && item.row.document.payload['debug_meta'] === undefined) return item
+        const ask = askOf(item.row)
+        if (ask === undefined) return item
+        return withMaps(item, ask, uploaded === undefined ? undefined : await answerTo(ask, uploaded))
+      }
+
+      return (items) => Promise.all(items.map(mapped))
     },
   }
 
@@ -58,15 +67,10 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
   }
 }
 
-async function mapped(
-  item: DigestedItem,
-  answerTo: (ask: StackAsk) => Promise<StackAnswer | undefined>,
-): Promise<DigestedItem> {
-  const ask = askOf(item.row)
-  if (ask === undefined) return item
-  const answer = await answerTo(ask)
+function withMaps(item: DigestedItem, ask: StackAsk, answer: StackAnswer | undefined): DigestedItem {
   const { row } = item
-  const identifiers = [...row.identifiers, ...awaitedMaps(ask, answer)]
+  const awaited = awaitedMaps(ask, answer).map((value) => ({ kind: 'awaited_map', value }) as const)
+  const identifiers = [...row.identifiers, ...awaited]
   if (answer === undefined) return { ...item, row: { ...row, identifiers } }
   const { grouping, ...headline } = regroup(row, answer)
   // What was decided without maps stays where they make no difference.

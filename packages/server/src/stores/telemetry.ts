@@ -64,7 +64,7 @@ export interface EncodedDocument {
 
 /** What a person may have in hand instead of an event id. Several events can share one. */
 export interface Identifier {
-  /** `awaited_map`: what the event's stack lacked when it came; see domain/awaited-map.ts. */
+  /** `awaited_map`: the debug id of a map that the event's stack lacked. */
   readonly kind: 'digest' | 'awaited_map'
   readonly value: string
 }
@@ -81,7 +81,7 @@ export interface EventRevision extends Pick<
   'seq' | 'projectId' | 'eventId' | 'issueId' | 'title' | 'culprit'
 > {
   readonly grouping: Grouping
-  /** The maps that it still lacks. */
+  /** The debug ids of the maps that it still lacks. */
   readonly awaited: readonly string[]
 }
 

@@ -61,9 +61,13 @@ export async function buildShop(release: string, linesInFront: number): Promise<
 
 export async function uploadBuild(
   world: Pick<World, 'records' | 'blobs' | 'projectId'>,
-  { url, release, code, map }: Build,
+  build: Build,
   uploadedAt: number,
+  /** With an id it is uploaded without a release, as a bundler plugin may. */
+  debugId?: string,
 ): Promise<void> {
+  const { url, code, map } = build
+  const release = debugId === undefined ? build.release : undefined
   const name = url.replace('https://shop.example', '~')
   const { projectId } = world
   const file = async (
@@ -73,7 +77,7 @@ export async function uploadBuild(
   ): Promise<ArtifactFile> => {
     const bytes = Buffer.from(content)
     const blob = await world.blobs.put(bytes)
-    const place = { debugId: undefined, release, dist: undefined, uploadedAt }
+    const place = { debugId, release, dist: undefined, uploadedAt }
     const sourceMap = kind === 'minified_source' ? `${name}.map` : undefined
     return { ...place, projectId, kind, url: fileName, sourceMap, blob, bytes: bytes.length }
   }
