@@ -8,6 +8,7 @@ import { digestRate } from './digest.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { median, percentile } from './statistics.ts'
+import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { visibleDelays } from './visible.ts'
 
 interface Row {
@@ -173,6 +174,43 @@ async function benchById(installation: Installation): Promise<void> {
   })
 }
 
+async function benchMapped(): Promise<void> {
+  let bytes = 0
+  const mapped = await install(async (data) => {
+    bytes = await uploadLargeMap(data, Date.now())
+  })
+  const ids = await sendMapped(`${mapped.server.url.origin}${mapped.path}`, 120)
+  const open = (id: string) => apiGet<EventAnswer>(mapped, `/api/v1/projects/${mapped.project}/events/${id}`)
+  while ((await digestedEvents(mapped)) < ids.length) await sleep(100)
+  const warm = await delaysOf(ids.slice(20), open)
+  const { exceptions } = await open(ids[0]!)
+  if (!exceptions[0]!.frames.every(({ original }) => original !== null))
+    throw new Error('a frame is not mapped')
+  const resident = mapped.server.residentMb()
+  details['mapped'] = { bytes, warm, resident }
+  report({
+    what: `symbolicated event open, 20 frames, ${(bytes / 1e6).toFixed(1)} MB map, warm`,
+    figure: `p95 ${percentile(warm, 0.95).toFixed(1)} ms, p50 ${median(warm).toFixed(1)} ms (${Math.round(resident)} MB)`,
+    bar: 'p95 < 150 ms',
+    value: percentile(warm, 0.95),
+  })
+  await uninstall(mapped)
+}
+
+interface EventAnswer {
+  readonly exceptions: ReadonlyArray<{ readonly frames: ReadonlyArray<{ readonly original: unknown }> }>
+}
+
+async function delaysOf(ids: readonly string[], open: (id: string) => Promise<unknown>): Promise<number[]> {
+  const delays: number[] = []
+  for (const id of ids) {
+    const started = performance.now()
+    await open(id)
+    delays.push(performance.now() - started)
+  }
+  return delays
+}
+
 async function benchStream(): Promise<void> {
   const size = QUICK ? { events: 1_000_000, issues: 10_000 } : { events: 10_000_000, issues: 100_000 }
   const large = await install(async (data) => {
@@ -200,6 +238,7 @@ await benchDigest(installation)
 await benchVisible(installation)
 await benchById(installation)
 await uninstall(installation)
+await benchMapped()
 await benchStream()
 console.log('any route or vitals screen: this version stores no spans yet')
 const results = resolve(import.meta.dirname, 'results')

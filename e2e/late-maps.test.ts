@@ -34,7 +34,7 @@ async function crash(): Promise<void> {
 async function upload(): Promise<void> {
   const { origin, init } = hindcast
   const organization = `${origin}/api/0/organizations/${init.org}`
-  const post = (path: string, type: string, body: Uint8Array | string) =>
+  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
     fetch(`${organization}/${path}/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${init.token}`, 'content-type': type },

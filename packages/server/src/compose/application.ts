@@ -37,7 +37,7 @@ export function composeIngest(
 }
 
 export async function composeApi(core: Core, services: Services): Promise<Hono> {
-  const { config, records, digester, symbols } = core
+  const { config, records, digester, symbolicator } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -48,7 +48,7 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
       records,
       telemetry: digester.telemetry,
       contexts: completeContexts,
-      symbolicator: symbols,
+      symbolicator,
       now: Date.now,
     }),
     releases: createReleaseQueries(records.releases),

@@ -21,6 +21,8 @@ export interface DigesterThread {
   shareSymbols(port: MessagePort): void
   onDigested(listener: (digested: Digested) => void): void
   onFailure(listener: (failure: Failure) => void): void
+  /** Somebody has to share symbols with it. */
+  onSymbolsWanted(listener: () => void): void
   /** The thread ended without being asked to: nothing is lost, but nothing is digested either. */
   onDeath(listener: (error: Error) => void): void
   /** Finishes the batch at hand and closes the stores. */
@@ -57,6 +59,11 @@ export async function startDigesterThread(
     onFailure(listener) {
       worker.on('message', (message: FromDigester) => {
         if (message.type === 'failed') listener(message.failure)
+      })
+    },
+    onSymbolsWanted(listener) {
+      worker.on('message', (message: FromDigester) => {
+        if (message.type === 'symbols_wanted') listener()
       })
     },
     onDeath(listener) {

@@ -25,7 +25,7 @@ const records = await openRecords(folder, log)
 const telemetry = await openTelemetry(folder, log)
 const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
-const symbols = connectSymbols()
+const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
 serveTelemetry(telemetry, telemetryPort)
 send({ type: 'opened', watermark: await telemetry.watermark(spoolId) })
 

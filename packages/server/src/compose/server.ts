@@ -94,8 +94,8 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
 }
 
 function composeOperations(core: Core, services: Services): Operations {
-  const { config, records, digester, spool, symbols } = core
-  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator: symbols }
+  const { config, records, digester, spool, symbolicator } = core
+  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator }
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
@@ -114,7 +114,10 @@ function composeOperations(core: Core, services: Services): Operations {
   })
 }
 
-function startJobs({ records, digester, symbols }: Core, { intakeCounter, uploads, hub, logOf }: Services) {
+function startJobs(
+  { records, digester, symbolicator }: Core,
+  { intakeCounter, uploads, hub, logOf }: Services,
+) {
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
@@ -122,7 +125,7 @@ function startJobs({ records, digester, symbols }: Core, { intakeCounter, upload
   const lateMaps = lateMapsJob({
     records,
     telemetry: digester.telemetry,
-    symbolicator: symbols,
+    symbolicator,
     grouper,
     changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
     now: Date.now,

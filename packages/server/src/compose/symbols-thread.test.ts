@@ -17,7 +17,9 @@ it('[SM42] opens maps in a thread of its own, which answers everybody who was gi
     { folder: await makeDataFolder(dir), logLevel: 'error' },
     { share: (port) => void shared.push(port), log: silent },
   )
-  const other = connectSymbols()
+  expect(shared).toEqual([])
+  thread.start()
+  const other = connectSymbols(() => {})
   other.connect(shared[0]!)
   const states = (await Promise.all([thread, other].map((one) => one.symbolicate(anAsk())))).map((answer) =>
     answer[0]!.map(({ map }) => map.state),

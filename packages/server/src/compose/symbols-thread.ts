@@ -8,6 +8,8 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 
 export interface SymbolsThread extends Symbolicator {
+  /** Begins, unless it runs: somebody with a port of their own wants to ask. */
+  start(): void
   onFailure(listener: (failure: Failure) => void): void
   stop(): Promise<void>
 }
@@ -17,7 +19,8 @@ const LONGEST_PAUSE_MS = 60_000
 
 /**
  * A thread of its own opens source maps: one of 5 MB takes a third of a second, and neither requests nor events wait
- * for it. Its memory is bounded; a map that needs more ends the thread, and another one starts after a while.
+ * for it. It begins when it is first asked, because it takes memory. That is bounded; a map that needs more ends the
+ * thread, and another one starts after a while.
  */
 export function startSymbolsThread(
   start: Omit<SymbolsStart, 'ports'>,
@@ -27,14 +30,19 @@ export function startSymbolsThread(
     readonly log: Log
   },
 ): SymbolsThread {
-  const own = connectSymbols()
+  const own = connectSymbols(ensure)
   const failureListeners: Array<(failure: Failure) => void> = []
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
   let deaths = 0
   let stopping = false
 
+  function ensure(): void {
+    if (worker === undefined && restart === undefined && !stopping) begin()
+  }
+
   function begin(): void {
+    restart = undefined
     const startedAt = Date.now()
     const [mine, shared] = [new MessageChannel(), new MessageChannel()]
     const ports = [mine.port2, shared.port2]
@@ -51,6 +59,7 @@ export function startSymbolsThread(
     })
     started.on('error', (error) => deps.log.error('the thread that opens source maps failed', { error }))
     started.on('exit', () => {
+      worker = undefined
       if (stopping) return
       if (Date.now() - startedAt > LONGEST_PAUSE_MS) deaths = 0
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths++, LONGEST_PAUSE_MS)
@@ -60,15 +69,15 @@ export function startSymbolsThread(
     deps.share(shared.port1)
   }
 
-  begin()
   return {
+    start: ensure,
     symbolicate: (ask) => own.symbolicate(ask),
     onFailure: (listener) => void failureListeners.push(listener),
     async stop() {
       stopping = true
       clearTimeout(restart)
       const running = worker
-      if (running !== undefined && running.threadId !== -1) {
+      if (running !== undefined) {
         const ended = once(running, 'exit')
         running.postMessage({ type: 'stop' } satisfies ToSymbols)
         await ended

@@ -19,7 +19,7 @@ function served(symbolicator: Symbolicator) {
 
 describe('a symbolicator in another thread', () => {
   it('[SM42] gives each question its own answer, and fails the one that failed', async () => {
-    const symbols = connectSymbols()
+    const symbols = connectSymbols(() => {})
     const never = answering(async (release) => {
       if (release === undefined) throw new Error('no')
       return release === 'one' ? [[]] : [[], []]
@@ -34,9 +34,13 @@ describe('a symbolicator in another thread', () => {
     symbols.close()
   })
 
-  it('[SM42] fails what was asked of a thread that ended, and asks the one that follows', async () => {
-    const symbols = connectSymbols()
-    await expect(symbols.symbolicate(anAsk())).rejects.toMatchObject({ code: 'store_unavailable' })
+  it('[SM42] fails what was asked of a thread that ended, and asks the one that follows, also before it has begun', async () => {
+    let wanted = 0
+    const symbols = connectSymbols(() => void (wanted += 1))
+    const early = symbols.symbolicate(anAsk())
+    expect(wanted).toBe(1)
+    symbols.connect(served(answering(async () => [[], []])).port)
+    expect(await early).toEqual([[], []])
     const silentOne = served(answering(() => new Promise<never>(() => {})))
     symbols.connect(silentOne.port)
     const asked = symbols.symbolicate(anAsk())
@@ -45,6 +49,7 @@ describe('a symbolicator in another thread', () => {
     symbols.connect(served(answering(async () => [[]])).port)
     expect(await symbols.symbolicate(anAsk())).toEqual([[]])
     symbols.close()
+    await expect(symbols.symbolicate(anAsk())).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
   it('[SM42] is waited for only so long, and a failure is no answer', async () => {

@@ -14,20 +14,27 @@ export interface ConnectedSymbols extends Symbolicator {
   close(): void
 }
 
-/** The symbolicator of another thread, which may end and be followed by another one. */
-export function connectSymbols(): ConnectedSymbols {
+/**
+ * The symbolicator of another thread, which may not have begun yet, and may end and be followed by another one. What is
+ * asked while there is none waits for it; `wanted` is called so that somebody starts one.
+ */
+export function connectSymbols(wanted: () => void): ConnectedSymbols {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let current: MessagePort | undefined
+  let waiting: SymbolsRequest[] = []
+  let closed = false
 
+  /** Those that were asked of a thread that has ended. */
   function abandon(): void {
+    waiting = []
     for (const { reject } of pending.values()) reject(unavailable())
     pending.clear()
   }
 
   return {
     connect(port) {
-      abandon()
+      if (current !== undefined) abandon()
       current?.close()
       current = port
       port.on('message', (response: SymbolsResponse) => {
@@ -43,17 +50,21 @@ export function connectSymbols(): ConnectedSymbols {
       })
       // Nobody waits for answers once everything else has ended.
       port.unref()
+      for (const request of waiting) port.postMessage(request)
+      waiting = []
     },
     symbolicate(ask) {
-      const port = current
-      if (port === undefined) return Promise.reject(unavailable())
+      if (closed) return Promise.reject(unavailable())
       const request: SymbolsRequest = { id: ++lastId, ask }
       return new Promise((resolve, reject) => {
         pending.set(request.id, { resolve, reject })
-        port.postMessage(request)
+        if (current !== undefined) return current.postMessage(request)
+        waiting.push(request)
+        wanted()
       })
     },
     close() {
+      closed = true
       current?.close()
       current = undefined
       abandon()
