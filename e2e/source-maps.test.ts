@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEvent } from './harness/app.ts'
-import { crashOf } from './harness/crash.ts'
+import { crashOf, type Crash } from './harness/crash.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { CLIENTS, FIXTURES } from './harness/paths.ts'
 import { run } from './harness/run.ts'
@@ -89,9 +89,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     const upload = ['sourcemaps', 'upload', '--release', version, '--dist', 'web-7', '--wait', dist]
     await printed(...upload)
     await printed(...upload)
-    const [name] = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.js'))
-    const script = await readFile(join(dist, 'assets', name!), 'utf8')
-    const { event, debugIds } = crashOf(script, `https://shop.test/assets/${name}`, version)
+    const { event, debugIds } = await crashOfBuild(dist, version)
     expect(debugIds).toHaveLength(1)
     expect((await originals(event)).slice(0, 3)).toEqual(['cart.js:2', 'cart.js:7', 'main.js:4'])
   })
@@ -100,9 +98,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     const dist = join(home, `plain-${major}`)
     await buildPlainShop(dist, major)
     await printed('sourcemaps', 'upload', '--release', version, '--dist', 'web-8', '--wait', dist)
-    const [name] = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.js'))
-    const script = await readFile(join(dist, 'assets', name!), 'utf8')
-    const { event, debugIds } = crashOf(script, `https://shop.test/assets/${name}`, version)
+    const { event, debugIds } = await crashOfBuild(dist, version)
     expect(debugIds).toEqual([])
     expect((await originals({ ...event, dist: 'web-8' })).slice(0, 2)).toEqual(['cart.js:2', 'cart.js:7'])
   })
@@ -143,9 +139,7 @@ describe.each(['11', '5'] as const)('the Vite plugin %s', (major) => {
     const told = await releaseOf(release)
     expect(told).toMatchObject({ commitCount: major === '11' ? 1 : 3, deployCount: 1 })
     expect(told.dateReleased).not.toBeNull()
-    const [name] = (await readdir(join(outDir, 'assets'))).filter((file) => file.endsWith('.js'))
-    const script = await readFile(join(outDir, 'assets', name!), 'utf8')
-    const { event, debugIds } = crashOf(script, `https://shop.test/assets/${name}`, release)
+    const { event, debugIds } = await crashOfBuild(outDir, release)
     expect(debugIds).toHaveLength(1)
     expect((await originals(event)).slice(0, 3)).toEqual(['cart.js:2', 'cart.js:7', 'main.js:4'])
   })
@@ -181,6 +175,12 @@ it('[SM26] the recorded event of the recorded upload is shown in its sources', a
   delete event['event_id']
   expect((await originals(event)).slice(0, 3)).toEqual(['cart.js:3', 'cart.js:8', 'main.js:3'])
 })
+
+async function crashOfBuild(outDir: string, release: string): Promise<Crash> {
+  const name = (await readdir(join(outDir, 'assets'))).find((file) => file.endsWith('.js'))!
+  const script = await readFile(join(outDir, 'assets', name), 'utf8')
+  return crashOf(script, `https://shop.test/assets/${name}`, release)
+}
 
 /** CLI 3 has `deploys` at the top, CLI 2 both there and under `releases`. */
 function deployCommand(verb: 'new' | 'list', version: string, major: SentryCliMajor): readonly string[] {

@@ -25,7 +25,7 @@ export function crashOf(script: string, address: string, release: string): Crash
   const frames = [...stack.matchAll(/at (?:(\S+) \()?(https:\S+):(\d+):(\d+)\)?/g)].map(
     ([, name, filename, line, column]) => ({
       filename,
-      ...(name === undefined ? {} : { function: name }),
+      function: name,
       lineno: Number(line),
       colno: Number(column),
       in_app: true,
