@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRate } from './accept.ts'
 import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
+import { syncedWriteRate } from './disk.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
+import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { visibleDelays } from './visible.ts'
@@ -26,12 +28,22 @@ interface Installation {
   readonly data: string
 }
 
+const OWNER = { email: 'bench@example.com', password: 'bench-bench-bench' }
 const QUICK = process.argv.includes('--quick')
+/** `--only=accept,screens`: some parts alone. */
+const ONLY = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice(7)
+  .split(',')
 const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 3
 
 const rows: Row[] = []
 const details: Record<string, unknown> = {}
+
+function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'screens'): boolean {
+  return ONLY === undefined || ONLY.includes(part)
+}
 
 function report(row: Row): void {
   rows.push(row)
@@ -43,9 +55,9 @@ async function install(prepare?: (data: string) => Promise<void>): Promise<Insta
   const made = hindcastJson([
     'init',
     '--email',
-    'bench@example.com',
+    OWNER.email,
     '--password',
-    'bench-bench-bench',
+    OWNER.password,
     '--project',
     'bench',
     '--json',
@@ -77,6 +89,16 @@ async function apiGet<T>({ server, token }: Installation, path: string): Promise
 async function digestedEvents({ server }: Installation): Promise<number> {
   const text = await (await fetch(`${server.url.origin}/metrics`)).text()
   return Number(/^hindcast_items_digested_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+function benchDisk(): void {
+  const rate = syncedWriteRate(SECONDS.accept)
+  report({
+    what: 'a bare loop of 128 KB writes, each synced',
+    figure: `${Math.round(rate)} MB/s = ${Math.round((rate * 1e6) / 4300)}/s of 4 KB`,
+    bar: 'none: it bounds the next two rows',
+    value: rate,
+  })
 }
 
 async function benchAccept(): Promise<void> {
@@ -228,18 +250,67 @@ async function benchStream(): Promise<void> {
   await uninstall(large)
 }
 
+async function benchScreens(): Promise<void> {
+  const installation = await install()
+  const target: ScreenTarget = {
+    origin: installation.server.url.origin,
+    path: installation.path,
+    project: installation.project,
+    owner: OWNER,
+  }
+  const issues = QUICK ? 1000 : 10_000
+  await sendIssues(target, issues)
+  while ((await digestedEvents(installation)) < issues) await sleep(200)
+  const { sizes, lcpMs, worstKeyMs, openingsMs } = await measureScreens(target)
+  await uninstall(installation)
+  details['screens'] = { lcpMs, openingsMs, sizes: Object.fromEntries(sizes.screens) }
+  report({ what: 'entry, gzip', figure: kB(sizes.entry), bar: '≤ 115 kB', value: sizes.entry })
+  for (const [name, bytes] of sizes.screens) {
+    const bar = name === 'issue-stream' ? '≤ 150 kB' : '≤ 200 kB'
+    report({ what: `first load of ${name}, gzip`, figure: kB(bytes), bar, value: bytes })
+  }
+  report({
+    what: `issue stream of ${issues} rows: LCP, 4 × slower CPU, 10 Mbit/s`,
+    figure: `${lcpMs.map(Math.round).join(' / ')} ms`,
+    bar: '≤ 1,200 ms unthrottled',
+    value: median(lcpMs),
+  })
+  report({
+    what: 'worst key latency there, 40 × j, 4 × slower CPU',
+    figure: `${Math.round(worstKeyMs)} ms`,
+    bar: '≤ 150 ms',
+    value: worstKeyMs,
+  })
+  report({
+    what: 'list → detail, warm',
+    figure: `p50 ${Math.round(median(openingsMs))} ms, p95 ${Math.round(percentile(openingsMs, 0.95))} ms`,
+    bar: '≤ 100 ms',
+    value: median(openingsMs),
+  })
+}
+
+function kB(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
 console.log(
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}${QUICK ? ', quick' : ''}\n`,
 )
-await benchAccept()
-const installation = await install()
-await benchIdle(installation)
-await benchDigest(installation)
-await benchVisible(installation)
-await benchById(installation)
-await uninstall(installation)
-await benchMapped()
-await benchStream()
+if (wanted('accept')) {
+  benchDisk()
+  await benchAccept()
+}
+if (wanted('load')) {
+  const installation = await install()
+  await benchIdle(installation)
+  await benchDigest(installation)
+  await benchVisible(installation)
+  await benchById(installation)
+  await uninstall(installation)
+}
+if (wanted('maps')) await benchMapped()
+if (wanted('stream')) await benchStream()
+if (wanted('screens')) await benchScreens()
 console.log('any route or vitals screen: this version stores no spans yet')
 const results = resolve(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })

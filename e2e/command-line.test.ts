@@ -96,6 +96,15 @@ describe('with a server', () => {
     expect(stderr).toBe('A Hindcast server already uses this data folder.\n')
   })
 
+  it('[CL5] a port that is taken is one sentence, and nothing is left running', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'hindcast-port-'))
+    const { port } = new URL(installation.origin)
+    const { code, stderr } = await hindcast('start', '--port', port, '--data', data)
+    expect(stderr).toMatch(/Port \d+ on \S+ is in use/)
+    expect(code).toBe(1)
+    await rm(data, { recursive: true, force: true })
+  })
+
   it('[CL4] the doctor asks the server', async () => {
     const { code, stdout } = await hindcast('doctor', '--json', '--data', data)
     expect(code).toBe(0)

@@ -4,6 +4,7 @@ import { routePaths } from '../tools/screens.ts'
 import { DESK, openApp, PHONE, type App } from './harness/app.ts'
 import { expectAccessible } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
+import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { run } from './harness/run.ts'
 import { HINDCAST } from './harness/paths.ts'
@@ -20,14 +21,14 @@ beforeAll(async () => {
   ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
   const seeded = await run(process.execPath, [HINDCAST, 'seed', 'busy-shop', '--data', hindcast.dataDir])
   expect(seeded.code, seeded.stderr).toBe(0)
-  const [event] = await hindcast.api.allEvents()
+  const event = await eventually('the sample', async () => (await hindcast.api.allEvents()).at(200))
   addresses = Object.fromEntries(
     PATHS.map((path) => [
       path,
       path
         .replace('$project', hindcast.init.project)
-        .replace('$issue', event!.issueId)
-        .replace('$event', event!.eventId),
+        .replace('$issue', event.issueId)
+        .replace('$event', event.eventId),
     ]),
   )
 })

@@ -65,7 +65,7 @@ function filesUnder(dir: string): string[] {
 }
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:\bimport\s*\(\s*|(?:^|\n)import\s*)['"]([^'"]+)['"]/g
 
 function importsOf(file: string): Import[] {
   const found = readFileSync(file, 'utf8').matchAll(IMPORT)

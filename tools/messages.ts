@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { collectMessages, readTranslations } from '../packages/web/vite/messages.ts'
+import { compileMessage, collectMessages, readTranslations } from '../packages/web/vite/messages.ts'
 
 const WEB = join(resolve(import.meta.dirname, '..'), 'packages/web')
-/** `{name}`, `{0}`, `{count, plural, …}` and the numbered tags around links. */
-const ARGUMENT = /\{\s*(\w+)|<\/?(\d+)\/?>/g
+/** The numbered tags around links and bold words. */
+const TAG = /<\/?(\d+)\/?>/g
 
 export interface Untranslated {
   readonly missing: readonly string[]
@@ -16,7 +16,7 @@ export interface Untranslated {
 
 export async function checkTranslations(): Promise<Untranslated> {
   const german = readTranslations(WEB)
-  const said = new Set([...(await collectMessages(WEB)).values()].flatMap((texts) => [...texts]))
+  const said = new Set(Array.from((await collectMessages(WEB)).values(), (texts) => Array.from(texts)).flat())
   return {
     missing: [...said].filter((text) => !Object.hasOwn(german, text)),
     stale: Object.keys(german).filter((text) => !said.has(text)),
@@ -26,9 +26,20 @@ export async function checkTranslations(): Promise<Untranslated> {
   }
 }
 
+/** Names of the arguments and tags, in one line that two texts can be compared by. */
 function argumentsOf(text: string): string {
-  const names = [...text.matchAll(ARGUMENT)].map((match) => match[1] ?? `<${match[2]}>`)
-  return [...new Set(names)].toSorted().join()
+  const tags = [...text.matchAll(TAG)].map(([, number]) => `<${number}>`)
+  return [...new Set([...tags, ...namesIn(compileMessage(text))])].toSorted().join()
+}
+
+/** A compiled message is texts and arguments `[name, kind, choices]`; the choices of a plural hold messages again. */
+function namesIn(compiled: unknown): readonly string[] {
+  if (!Array.isArray(compiled)) return []
+  return compiled.flatMap((part: unknown) => {
+    if (!Array.isArray(part)) return []
+    const [name, , choices] = part as [string, string?, Record<string, unknown>?]
+    return [name, ...Object.values(typeof choices === 'object' ? choices : {}).flatMap(namesIn)]
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

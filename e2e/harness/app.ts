@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { eventually } from './eventually.ts'
 import { OWNER } from './server.ts'
 
@@ -25,12 +25,14 @@ export async function openApp(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<App> {
-  const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', baseURL: origin, ...options })
-  const signedIn = await context.request.post('/api/auth/sign-in/email', {
-    data: OWNER,
-    headers: { origin },
+  const storageState = await sessionAt(browser, origin)
+  const context = await browser.newContext({
+    viewport: DESK,
+    locale: 'en-GB',
+    baseURL: origin,
+    storageState,
+    ...options,
   })
-  if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}: ${await signedIn.text()}`)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
@@ -55,6 +57,27 @@ export async function openApp(
     },
     close: () => context.close(),
   }
+}
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+const sessions = new Map<string, Promise<Session>>()
+
+/** One sign-in per server: more in a minute would be refused, and rightly so. */
+function sessionAt(browser: Browser, origin: string): Promise<Session> {
+  const known = sessions.get(origin)
+  if (known !== undefined) return known
+  const session = signIn(browser, origin)
+  sessions.set(origin, session)
+  return session
+}
+
+async function signIn(browser: Browser, origin: string): Promise<Session> {
+  const context = await browser.newContext({ baseURL: origin })
+  const answer = await context.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin } })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}: ${await answer.text()}`)
+  const session = await context.storageState()
+  await context.close()
+  return session
 }
 
 const QUIET_MS = 150

@@ -6,6 +6,10 @@ import { messages } from './vite/messages.ts'
 /** Set by tools/dev.ts: the server behind the pages. */
 const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 
+/** Modules of lib/ that the entry itself needs. */
+const BASE =
+  'addresses|backoff|call|code-arrival|first-queries|i18n|locale|plain-search|preferences|prefetch|query-client|reach|report|signed-out|store|views'
+
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -16,23 +20,27 @@ export default defineConfig(({ command }) => {
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // An inlined asset becomes a data: address, which the content security policy refuses for all but images.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // With the shared code in one file a screen is two requests at most; lists of them would weigh on every page.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+      },
       // Which chunk belongs to which screen; the size check reads it.
       manifest: true,
       rolldownOptions: {
         output: {
           codeSplitting: {
+            // Without what only some screens ask the query client for.
             // Changes only with an update of these packages, so a new version of ours costs returning readers little.
             groups: [
               {
                 name: 'vendor',
-                test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|react-query|query-core|store|react-store)|@lingui\/(?:core|react))\//,
+                test: /node_modules\/(?!@tanstack\/(?:react-query|query-core)\/.*(?:[iI]nfinite|[mM]utation(?:Observer)?\.))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|react-query|query-core|store|react-store)|@lingui\/(?:core|react))\//,
               },
               // Part of every page as well; one file compresses better than six.
-              {
-                name: 'base',
-                test: /src\/(?:lib\/(?:addresses|backoff|call|i18n|locale|prefetch|queries|query-client|reach|report|signed-out|store)\.ts|app\/banner\.tsx)$/,
-              },
+              { name: 'base', test: new RegExp(`src/(?:lib/(?:${BASE})[.]ts|app/banner[.]tsx)$`) },
+              // What several screens share, likewise.
+              { name: 'common', test: /src\/(?:ui|lib)\//, minShareCount: 3 },
             ],
           },
         },

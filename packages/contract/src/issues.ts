@@ -102,7 +102,9 @@ const IssueQuery = v.optional(
     v.maxLength(500),
     v.description(
       '`is:unresolved|resolved|ignored`, `level:`, `assigned:me|none|<e-mail>`, `release:`, `environment:`, `browser:`, ' +
-        '`os:`, `route:`, `user:`, `handled:`, any tag key, `!` before a filter to exclude, and words that must all occur.',
+        '`os:`, `route:`, `user:`, `handled:yes|no`, any tag key (in quotes where it is named like a filter), `!` before a ' +
+        'filter to exclude, commas between values any of which will do, and words that must all occur. One event has to ' +
+        'meet everything that is said about events.',
     ),
   ),
   '',

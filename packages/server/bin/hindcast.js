@@ -2,11 +2,7 @@
 // Plain JavaScript for any Node, so that an old one gets a sentence instead of a syntax error.
 import { spawn } from 'node:child_process'
 import * as nodeModule from 'node:module'
-import { fileURLToPath } from 'node:url'
-
-// Without it every start strips the types of some 400 files anew, in each thread: seconds, and 20 MB that stay. Beside
-// the code and not in a common temporary folder, where somebody else could lay code for us to run.
-const COMPILED = fileURLToPath(new URL('../.compiled', import.meta.url))
+import { COMPILED, warmCompileCache } from './compile-cache.js'
 
 // Read once when a process starts, so they cannot be set from inside. A malloc arena for each thread of the pool costs
 // an idle server 25 MB.
@@ -23,10 +19,13 @@ else {
 /** The same process id goes on with these settings, so signals and supervisors notice nothing. */
 function replaceProcess() {
   process.removeAllListeners('warning')
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-    ...process.env,
-    ...ENVIRONMENT,
-  })
+  const environment = { ...process.env, ...ENVIRONMENT }
+  warmCompileCache(environment)
+  process.execve(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    environment,
+  )
 }
 
 function findNode24() {

@@ -8,6 +8,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { Plugin } from 'vite'
 
+export { compileMessage }
+
 const USES_MACRO = /from '@lingui\/(?:react|core)\/macro'/
 const CONFIG = makeConfig({ locales: ['en', 'de'], sourceLocale: 'en' }, { skipValidation: true })
 const INDEX = 'virtual:messages'
@@ -23,24 +25,29 @@ export function readTranslations(webDir: string): Translations {
 /** What the first lines of every page may have to say, even when nothing else arrives. */
 const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 
+/** Said by a few screens only: in `shell` the first page of everybody would carry it. */
+const SHARED: Readonly<Record<string, readonly string[]>> = { 'src/lib/reasons.ts': ['connect', 'intake'] }
+
 /** A screen brings its own messages along; `shell` is what all of them share. */
-function areaOf(webDir: string, file: string): string {
+function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
-  if (ENTRY.test(path)) return 'entry'
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'shell'
+  if (ENTRY.test(path)) return ['entry']
+  return SHARED[path] ?? [/^src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'shell']
 }
 
 /** Every message of the pages by area, found by the same macro that the build runs. */
 export async function collectMessages(webDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const areas = new Map<string, Set<string>>()
   for (const file of sourcesUnder(join(webDir, 'src'))) {
-    const area = areaOf(webDir, file)
-    const found = areas.get(area) ?? new Set<string>()
-    areas.set(area, found)
+    const homes = areasOf(webDir, file).map((area) => {
+      const home = areas.get(area) ?? new Set<string>()
+      areas.set(area, home)
+      return home
+    })
     const code = readFileSync(file, 'utf8')
     if (!USES_MACRO.test(code)) continue
     const keep = ({ message }: ExtractedMessage) => {
-      if (message !== undefined) found.add(message)
+      if (message !== undefined) for (const home of homes) home.add(message)
     }
     await runMacro(code, file, { extract: true }, [[extractMessages, { onMessageExtracted: keep }]])
   }

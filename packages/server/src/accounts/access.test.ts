@@ -240,6 +240,44 @@ describe('access', () => {
     )
   })
 
+  it('[AC41] lets a caller through to many issues at once only if every single one is theirs', async () => {
+    const principal = await caller('event:write')
+    const second = await records.digest.apply({
+      spoolId: 'more',
+      from: 0,
+      to: 9,
+      counts: [],
+      events: [anEvent({ projectId: mine.project.id, fingerprint: 'other' })],
+    })
+    const ids = [second.created[0]!, mine.issueId]
+    const found = await access.issues(principal, ids, 'event:write')
+    expect(found.map(({ issue }) => issue.id)).toEqual(ids)
+    expect(found.every(({ project }) => project.id === mine.project.id)).toBe(true)
+    for (const place of [0, 1, 2]) {
+      const foreign = await failure(
+        access.issues(principal, ids.toSpliced(place, 0, theirs.issueId), 'event:write'),
+      )
+      const missing = await failure(access.issues(principal, ids.toSpliced(place, 0, '999'), 'event:write'))
+      expect(foreign).toEqual({ code: 'not_found', message: `There is no issue ${theirs.issueId}.` })
+      expect(missing).toEqual({ code: 'not_found', message: 'There is no issue 999.' })
+    }
+    for (const id of [`0${mine.issueId}`, ` ${mine.issueId}`, '', '%']) {
+      expect(await failure(access.issues(principal, [id], 'event:write'))).toMatchObject({
+        code: 'not_found',
+      })
+    }
+    const reader = await caller('event:read')
+    expect(await failure(access.issues(reader, ids, 'event:write'))).toMatchObject({ code: 'forbidden' })
+    expect(await failure(access.issues(reader, [theirs.issueId], 'event:write'))).toMatchObject({
+      code: 'not_found',
+    })
+    expect(
+      await failure(access.issues({ ...principal, organizationIds: [] }, ids, 'event:write')),
+    ).toMatchObject({
+      code: 'not_found',
+    })
+  })
+
   it('[AC26] takes digits for an id and nothing else, so no name leads to another project', async () => {
     const principal = await caller('project:read')
     const { project } = await records.projects.create({

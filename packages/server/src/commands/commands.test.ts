@@ -180,7 +180,7 @@ describe('commands', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   })
 
-  it('[AC39] keep their own errors in one project that is theirs, whatever others are called', async () => {
+  it('[AC42] keep their own errors in one project that is theirs, whatever others are called', async () => {
     const { organizationId } = await filled()
     const theirs = await createProject(deps, { organizationId, name: 'Hindcast' })
     expect(await ownProjectId(deps)).toBeUndefined()

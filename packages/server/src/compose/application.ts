@@ -5,6 +5,7 @@ import { createPrincipals } from '#accounts/principal.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { Health } from '#api/health.ts'
+import type { Log } from '#domain/log.ts'
 import { createIngest, type IngestHandler } from '#ingest/create-ingest.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
@@ -36,7 +37,12 @@ export function composeIngest(
   })
 }
 
-export async function composeApi(core: Core, services: Services): Promise<Hono> {
+/** Before anything is opened: a build that fails must leave nothing behind that would have to be closed. */
+export function buildPages(log: Log): Promise<string> {
+  return ensureWebBuild({ root: REPOSITORY, log })
+}
+
+export function composeApi(core: Core, services: Services, webDir: string): Hono {
   const { config, records, digester, symbolicator } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
@@ -58,7 +64,7 @@ export async function composeApi(core: Core, services: Services): Promise<Hono> 
     health: composeHealth(core, services),
     samples,
     ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },
-    webDir: await ensureWebBuild({ root: REPOSITORY, log }),
+    webDir,
     publicUrl: () => services.publicUrl(),
     clientAddress: createClientAddress(config.trustProxy),
     checkAnswers: false,

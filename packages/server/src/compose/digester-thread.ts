@@ -15,6 +15,8 @@ export interface DigesterThread {
   /** What the telemetry store has applied of the spool. */
   readonly watermark: number
   begin(committed: number): void
+  /** Lets senders go first; `waitedMs` is what all of them together have waited for the spool so far. */
+  yieldToSenders(waitedMs: () => number): void
   committed(position: number): void
   settingsChanged(): void
   /** Where it can have stacks mapped. */
@@ -34,7 +36,6 @@ export async function startDigesterThread(
 ): Promise<DigesterThread> {
   const channel = new MessageChannel()
   const pressure = createPressure()
-  reportPressure(pressure)
   const workerData: DigesterStart = { ...start, telemetryPort: channel.port2, pressure }
   const worker = new Worker(new URL('./digester-worker.ts', import.meta.url), {
     workerData,
@@ -48,6 +49,7 @@ export async function startDigesterThread(
     telemetry: connectTelemetry(channel.port1),
     watermark,
     begin: (committed) => send({ type: 'begin', committed }),
+    yieldToSenders: (waitedMs) => reportPressure(pressure, waitedMs),
     committed: (position) => send({ type: 'committed', position }),
     settingsChanged: () => send({ type: 'settings_changed' }),
     shareSymbols: (port) => worker.postMessage({ type: 'symbols', port } satisfies ToDigester, [port]),

@@ -1,7 +1,7 @@
 import type { Samples } from '#api/deps.ts'
 import { AppError } from '#domain/app-error.ts'
 import { loadSamples } from '#samples/load.ts'
-import { SCENARIOS } from '#samples/scenarios.ts'
+import { SCENARIOS } from '#samples/plans.ts'
 import type { Spool } from '#spool/spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 

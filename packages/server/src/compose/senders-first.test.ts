@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createBreathe, createPressure } from '#compose/senders-first.ts'
+import { createBreathe, createPressure, pressureOf } from '#compose/senders-first.ts'
 
 function under(permille: number) {
   const pressure = createPressure()
   new Int32Array(pressure)[0] = permille
-  return { pressure, breathe: createBreathe(pressure) }
+  return { pressure, breathe: createBreathe(pressure, 300) }
 }
 
 describe('senders first', () => {
@@ -14,6 +14,16 @@ describe('senders first', () => {
     await under(500).breathe()
     clearInterval(counting)
     expect(turns).toBe(0)
+  })
+
+  it('[OP5] holds the digester up while senders queue for the disk, although the thread that answers them is idle', async () => {
+    const { pressure, breathe } = under(pressureOf(0.1, 60))
+    let isOver = false
+    const breath = breathe().then(() => (isOver = true))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(isOver).toBe(false)
+    new Int32Array(pressure)[0] = pressureOf(0.1, 10)
+    await breath
   })
 
   it('[OP5] goes on as soon as the pressure is gone', async () => {

@@ -3,34 +3,46 @@ import { performance } from 'node:perf_hooks'
 
 /** Above this share of busy time the thread that answers senders has no reserve left. */
 const SATURATED = 0.6
+/** With this many senders waiting for the disk at a time it is the disk that has none. */
+const FULL_QUEUE = 64
 const LOOK_EVERY_MS = 100
 /** Digesting goes on at a trickle even then, or the spool would fill up unread. */
-const LONGEST_BREATH_MS = 2_500
+const LONGEST_BREATH_MS = 5_000
 
-/** One number both threads see: how busy the answering thread is, in thousandths. */
+/** One number both threads see: how much of what senders need is in use, in thousandths. */
 export type Pressure = SharedArrayBuffer
 
 export function createPressure(): Pressure {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 }
 
-/** For the answering thread: keeps the number current. */
-export function reportPressure(pressure: Pressure): void {
+/**
+ * For the answering thread: keeps the number current. A thread that waits for a slow disk looks idle; the digester
+ * would then take that disk's time as well. `waitedMs` is what all senders together have waited for the spool so far.
+ */
+export function reportPressure(pressure: Pressure, waitedMs: () => number): void {
   const shared = new Int32Array(pressure)
-  let last = performance.eventLoopUtilization()
+  let last = { busy: performance.eventLoopUtilization(), waited: waitedMs(), at: performance.now() }
   const look = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    Atomics.store(shared, 0, Math.round(performance.eventLoopUtilization(now, last).utilization * 1000))
+    const now = { busy: performance.eventLoopUtilization(), waited: waitedMs(), at: performance.now() }
+    const { utilization } = performance.eventLoopUtilization(now.busy, last.busy)
+    const waiting = (now.waited - last.waited) / (now.at - last.at)
+    Atomics.store(shared, 0, pressureOf(utilization, waiting))
     last = now
   }, LOOK_EVERY_MS)
   look.unref()
 }
 
+/** `utilization` of the answering thread; `waiting`: how many senders waited for the disk, on average. */
+export function pressureOf(utilization: number, waiting: number): number {
+  return Math.round(Math.max(utilization, waiting / FULL_QUEUE) * 1000)
+}
+
 /** For the digester, between batches: what was accepted waits safely on disk, a sender waits for an answer. */
-export function createBreathe(pressure: Pressure): () => Promise<void> {
+export function createBreathe(pressure: Pressure, longestMs = LONGEST_BREATH_MS): () => Promise<void> {
   const shared = new Int32Array(pressure)
   return async () => {
-    const until = Date.now() + LONGEST_BREATH_MS
+    const until = Date.now() + longestMs
     while (Atomics.load(shared, 0) > SATURATED * 1000 && Date.now() < until) await sleep(LOOK_EVERY_MS / 2)
   }
 }

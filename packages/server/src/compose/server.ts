@@ -16,7 +16,7 @@ import { systemClock } from '#jobs/system-clock.ts'
 import { tidyUploadsJob } from '#jobs/tidy-uploads.ts'
 import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
 import { atMostEvery } from './at-most-every.ts'
-import { composeApi, composeIngest } from './application.ts'
+import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { listenHttp } from './http-server.ts'
@@ -41,24 +41,36 @@ export interface RunningServer {
 }
 
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
+  await using opened = new AsyncDisposableStack()
+  const webDir = await buildPages(log)
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)
+  opened.defer(() => control.close())
   const core = await openCore(config, folder, log)
+  opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
   startDigesting(core, services)
+  const jobs = startJobs(core, services)
+  opened.defer(() => services.uploads.stop())
+  opened.defer(() => jobs.stop())
   const http = await listenHttp(
     config,
     composeIngest(core, services),
-    await composeApi(core, services),
+    composeApi(core, services, webDir),
     createClientErrorHandler(services.intakeCounter),
   )
+  opened.defer(() => http.close(CLOSE_PATIENCE_MS))
+  opened.defer(() => services.hub.close())
+  // While there still is somebody to report to.
+  opened.defer(() => services.flushReports())
   services.listensAt(http.url)
   operations = composeOperations(core, services)
-  const jobs = startJobs(core, services)
   const firstRun = await prepareFirstRun(services.commandDeps)
+  const running = opened.move()
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
@@ -67,16 +79,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       core.spool.onDeath(resolve)
     }),
     log: services.logOf('process'),
-    async stop() {
-      // While there still is somebody to report to.
-      await services.flushReports()
-      services.hub.close()
-      await http.close(CLOSE_PATIENCE_MS)
-      await jobs.stop()
-      await services.uploads.stop()
-      await core.close()
-      await control.close()
-    },
+    stop: () => running.disposeAsync(),
   }
 }
 
@@ -90,6 +93,7 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
     }
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
+  digester.yieldToSenders(() => spool.waitedMs())
   digester.begin(spool.status().committed)
 }
 

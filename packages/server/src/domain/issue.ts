@@ -36,6 +36,15 @@ export interface Issue {
 /** What people change about an issue. */
 export type IssueState = Pick<Issue, 'id' | 'status' | 'substatus' | 'assigneeId'>
 
+/** Three days: what came on a Friday night is still news on Monday. */
+export const NEW_FOR_MS = 3 * 86_400_000
+
+/** An issue is new for a while and then ongoing, without anybody writing that down. */
+export function asOf(issue: Issue, now: number): Issue {
+  if (issue.substatus !== 'new' || now - issue.firstSeen < NEW_FOR_MS) return issue
+  return { ...issue, substatus: 'ongoing' }
+}
+
 /** Base 32 without I, L, O and U: read aloud and typed from a screenshot without mistakes. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -105,6 +105,9 @@ export const LIMITS = {
   /** Marks of cut or replaced fields kept per event; a sender could make a million. */
   marksPerEvent: 200,
 
+  /** A gzip body is kept as it was sent when it is no larger than this inside. */
+  keptGzipBytes: 32 * KiB,
+
   spool: {
     segmentBytes: 32 * MiB,
     /** Senders are asked to wait beyond this backlog: ten minutes of a very busy day. */
@@ -163,12 +166,15 @@ export const LIMITS = {
     /** Filters and words of one query; nobody types more, and each can cost a scan. */
     terms: 40,
     /**
-     * Issues that what is known of their events selects or ranks. Their ids go from the telemetry to the records; a
-     * hundred thousand of them would hold both threads up for half a second. The latest, or the largest, are kept.
+     * Issues that conditions on their events select, the latest. Their ids go from the telemetry to the records; a
+     * hundred thousand of them would hold both threads up for half a second.
      */
     issues: 10_000,
-    /** Matching issues, the latest, that facets count by what is known of their events: bounds the scan behind a click. */
+    /** Issues ranked by their users, those with the most events: counting distinct users of all takes seconds. */
+    rankedIssues: 1_000,
+    /** What facets count, the latest: bounds the scan behind every change of a query. */
     facetIssues: 2_000,
+    facetEvents: 500_000,
     /** Values of one facet. */
     facetValues: 8,
     /** Filters of a query without a match that are tried without: each is a search of its own. */

@@ -5,7 +5,7 @@ export const SCOPES = {
   'project:write': 'Create projects and change their settings and keys.',
   'project:admin': 'Delete projects.',
   'event:read': 'See issues and events.',
-  'event:write': 'Resolve, ignore and reopen issues.',
+  'event:write': 'Resolve, ignore, reopen and assign issues.',
   'event:admin': 'Delete issues and events.',
   'project:releases': 'Create releases and upload source maps.',
 } as const satisfies Record<string, string>

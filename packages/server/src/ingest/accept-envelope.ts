@@ -31,9 +31,22 @@ export async function acceptEnvelope(
   const rateLimits = selection.limits.length === 0 ? undefined : rateLimitHeader(selection.limits)
   if (envelope.items.length > 0) {
     const refusedItems = selection.refused.map((item) => item.index)
-    await intake.spool.append(makeReceipt(request, 'envelope', eventId, refusedItems), body)
+    const receipt = makeReceipt(request, 'envelope', eventId, refusedItems)
+    if (isKeptAsSent(request.gzip, body, envelope.items.length)) {
+      await intake.spool.append({ ...receipt, coding: 'gzip' }, request.gzip)
+    } else {
+      await intake.spool.append(receipt, body)
+    }
   }
   return { eventId, rateLimits }
+}
+
+/**
+ * A quarter of the bytes is a quarter of the time at the disk. Only what is small: a batch is read by its bytes on
+ * disk, and must not become a bomb then. And never fewer bytes than items, which take their numbers from them.
+ */
+function isKeptAsSent(gzip: Buffer | undefined, body: Buffer, items: number): gzip is Buffer {
+  return gzip !== undefined && body.length <= LIMITS.keptGzipBytes && gzip.length >= items
 }
 
 /**

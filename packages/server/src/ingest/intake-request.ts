@@ -50,6 +50,8 @@ export interface IntakeRequest {
   /** What a refusal of the whole request is counted as. */
   category: DataCategory
   bytes: number
+  /** The body as it was sent, where one gzip was all there was to undo. */
+  gzip: Buffer | undefined
   items: number
 }
 
@@ -75,6 +77,7 @@ export function createIntakeRequest(
     entry: undefined,
     category: CATEGORY[route.endpoint],
     bytes: 0,
+    gzip: undefined,
     items: 0,
   }
 }

@@ -6,8 +6,14 @@ import { createByteCollector, type ByteCollector } from './byte-collector.ts'
 import { decodeAtOnce } from './content-coding.ts'
 import { startInflating, type Inflation } from './inflate-stream.ts'
 
+export interface Body {
+  readonly bytes: Buffer
+  /** What they were before one gzip was undone at once. */
+  readonly gzip: Buffer | undefined
+}
+
 /** The decoded body in one piece. Never rejects; after a Drop the rest of the request is read and thrown away. */
-export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outcome<Buffer>> {
+export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outcome<Body>> {
   return new Promise((resolve) => {
     const isCoded = plan.codings.length > 0
     const limit = isCoded ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
@@ -18,7 +24,7 @@ export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outc
     let inflation: Inflation | undefined
     let isSettled = false
 
-    function settle(outcome: Outcome<Buffer>): void {
+    function settle(outcome: Outcome<Buffer>, gzip?: Buffer): void {
       if (isSettled) return
       isSettled = true
       inflation?.stop()
@@ -27,7 +33,7 @@ export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outc
         collector = undefined
         request.resume()
       }
-      resolve(outcome)
+      resolve(outcome instanceof Drop ? outcome : { bytes: outcome, gzip })
     }
 
     function collected(): Buffer {
@@ -57,7 +63,7 @@ export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outc
       if (inflation === undefined) {
         const sent = collected()
         const outcome = isCoded && sent.length > 0 ? inflateAtOnce(sent, plan) : sent
-        if (outcome !== undefined) return settle(outcome)
+        if (outcome !== undefined) return settle(outcome, isOnlyGzip(plan) ? sent : undefined)
         inflation = startInflating(sent, plan, request, settle)
       }
       inflation.end()
@@ -70,6 +76,10 @@ export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outc
 }
 
 const EMPTY = Buffer.alloc(0)
+
+function isOnlyGzip({ codings }: BodyPlan): boolean {
+  return codings.length === 1 && codings[0] === 'gzip'
+}
 
 function inflateAtOnce(sent: Buffer, plan: BodyPlan): Outcome<Buffer> | undefined {
   const most = Math.min(LIMITS.inflatedAtOnceBytes, plan.limits.decoded)

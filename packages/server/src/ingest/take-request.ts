@@ -24,8 +24,9 @@ export async function takeRequest(intake: Intake, request: IntakeRequest): Promi
   const { budget } = intake
   const body = await readBody(request.message, { codings, limits, budget, hold: request.hold })
   if (body instanceof Drop) return refusalOf(body)
-  request.bytes = body.length
-  return acceptBody(intake, request, body)
+  request.bytes = body.bytes.length
+  request.gzip = body.gzip
+  return acceptBody(intake, request, body.bytes)
 }
 
 function acceptBody(intake: Intake, request: IntakeRequest, body: Buffer): Promise<Accepted | Refusal> {

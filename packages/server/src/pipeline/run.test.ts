@@ -45,6 +45,17 @@ function failing(telemetry: TelemetryStore, calls: number, fail: 'before' | 'aft
 }
 
 describe('createDigester', () => {
+  it('[PL30] makes an event findable by the number its reader saw, also after a replay', async () => {
+    const world = await aWorld()
+    await world.append(event(1, { tags: { digest: '1170966708@E394' } }))
+    await world.append(event(2, { exception: { values: [{ type: 'E', value: 'Digest: 1170966708' }] } }))
+    await world.append(event(3))
+    await world.digest({ telemetry: failing(world.telemetry, 1, 'after') })
+    const digest = { kind: 'digest', value: '1170966708' } as const
+    const found = await world.telemetry.find([world.projectId], digest, 10)
+    expect(found.map(({ eventId }) => eventId)).toEqual([idOf(2), idOf(1)])
+  })
+
   it('brings what was accepted into every store, grouped and readable', async () => {
     const world = await aWorld()
     await world.append(event(1))

@@ -2,10 +2,12 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
 import type { IssueFilter, PeopleRecords } from '#stores/records.ts'
 import type { Dimension } from '#stores/telemetry.ts'
-import { everything } from './activity.ts'
 import { criteriaOf, type Asker } from './issue-criteria.ts'
 import { parseIssueSearch, type IssueSearch } from './issue-search.ts'
 import { among, selectIssues, type IssueStores } from './issue-selection.ts'
+import { latestPart } from './latest-part.ts'
+
+const DAY_MS = 86_400_000
 
 export interface IssueFacet {
   readonly key: string
@@ -14,7 +16,7 @@ export interface IssueFacet {
 
 export interface IssueFacets {
   readonly facets: readonly IssueFacet[]
-  /** Only the issues seen last were counted by what is known of their events. */
+  /** Only the issues or events seen last were counted. */
   readonly sampled: boolean
   /** Where nothing matches: how many would, were one filter left out. */
   readonly without: ReadonlyArray<{ readonly filter: string; readonly issues: number }>
@@ -44,17 +46,16 @@ export async function readIssueFacets(
   if (total === 0) {
     return { facets: [], sampled: false, without: await withoutEach(stores, project, search, asker, now) }
   }
-  const [level, assigned, ...ofEvents] = await Promise.all([
+  const [level, assigned, ofEvents] = await Promise.all([
     stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
     assignedFacet(stores, filter),
-    ...(await eventFacets(stores, project.id, filter, search.terms.length > 0, total, now)),
+    eventFacets(stores, project, filter, { filtered: search.terms.length > 0, total }, now),
   ])
   const levels = level.map(({ value, issues }) => ({ value: value!, issues }))
+  const facets = [{ key: 'level', values: levels }, assigned, ...ofEvents.facets]
   return {
-    facets: [{ key: 'level', values: levels }, assigned, ...ofEvents].filter(
-      ({ values }) => values.length > 0,
-    ),
-    sampled: total > LIMITS.search.facetIssues,
+    facets: facets.filter(({ values }) => values.length > 0),
+    sampled: ofEvents.sampled,
     without: [],
   }
 }
@@ -74,24 +75,28 @@ async function assignedFacet({ issues, people }: Stores, filter: IssueFilter): P
 
 async function eventFacets(
   { issues, telemetry }: Stores,
-  projectId: string,
+  project: Project,
   filter: IssueFilter,
-  filtered: boolean,
-  total: number,
+  { filtered, total }: { readonly filtered: boolean; readonly total: number },
   now: number,
-): Promise<ReadonlyArray<Promise<IssueFacet>>> {
-  const limit = LIMITS.search.facetIssues
-  // Without a filter every event counts, and naming two thousand issues would only slow the scan down.
-  const where = filtered || total > limit ? [among(await issues.recent(filter, limit))] : []
-  const scope = { ...everything(projectId, now), where }
-  return EVENT_FACETS.map(async ([key, by]) => {
-    const options = { by, measure: 'issues', limit: LIMITS.search.facetValues } as const
-    const { values } = await telemetry.breakdown(scope, options)
-    return {
-      key,
-      values: values.map(({ key: name, count }) => ({ value: wordFor(by, name), issues: count })),
-    }
+): Promise<{ readonly facets: readonly IssueFacet[]; readonly sampled: boolean }> {
+  const { facetIssues, facetEvents, facetValues } = LIMITS.search
+  // Without a filter every event counts, and naming all issues would only slow the scan down.
+  const named = filtered || total > facetIssues
+  const latest = { sort: 'last_seen', limit: facetIssues } as const
+  const where = named ? [among(await issues.ids(filter, latest))] : []
+  const range = { from: now - project.settings.retentionDays * DAY_MS, to: now + 1 }
+  const part = await latestPart(
+    telemetry,
+    { projectId: project.id, range, where },
+    { bucketMs: DAY_MS, enough: facetEvents },
+  )
+  const facets = EVENT_FACETS.map(async ([key, by]): Promise<IssueFacet> => {
+    const options = { by, measure: 'issues', limit: facetValues } as const
+    const { values } = await telemetry.breakdown(part.scope, options)
+    return { key, values: values.map((value) => ({ value: wordFor(by, value.key), issues: value.count })) }
   })
+  return { facets: await Promise.all(facets), sampled: total > facetIssues || part.cut }
 }
 
 function wordFor(by: Dimension, name: string): string {

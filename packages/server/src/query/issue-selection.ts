@@ -30,7 +30,7 @@ export async function selectIssues(
   }
   const ids = await meeting(events)
   if (ids.length <= limit) return { ...filter, ids }
-  const candidates = await issues.recent(filter, limit + 1)
+  const candidates = await issues.ids(filter, { sort: 'last_seen', limit: limit + 1 })
   if (candidates.length > limit) return { ...filter, ids: ids.slice(0, limit) }
   return { ...filter, ids: await meeting([...events, among(candidates)]) }
 }

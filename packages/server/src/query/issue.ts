@@ -1,11 +1,12 @@
 import type { IssueActivity } from '#domain/issue-activity.ts'
-import type { Issue } from '#domain/issue.ts'
+import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { ActivityRecords, PeopleRecords } from '#stores/records.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './activity.ts'
-import { otherEvents, sharesOf, type OtherEvents } from './issue-comparison.ts'
+import { otherEvents, sharesOf } from './issue-comparison.ts'
 import { assigneesOf } from './issues.ts'
+import type { LatestPart } from './latest-part.ts'
 
 export interface Facet {
   readonly key: string
@@ -62,7 +63,7 @@ export async function readIssue(
   period: Period,
   now: number,
 ): Promise<IssueReport> {
-  const scope = issueScope(issue, now)
+  const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
   const [activity, assignees, latest, lines, facets] = await Promise.all([
     activityOf(telemetry, issue.projectId, [issue], period, now),
     assigneesOf(people, [issue]),
@@ -71,7 +72,7 @@ export async function readIssue(
     facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
   return {
-    issue,
+    issue: asOf(issue, now),
     assignee: assignees.get(issue.assigneeId ?? ''),
     ...activity.get(issue.id)!,
     facets,
@@ -90,7 +91,7 @@ export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number):
 async function facetsOf(
   telemetry: TelemetryStore,
   scope: Scope,
-  others: OtherEvents,
+  others: LatestPart,
 ): Promise<readonly Facet[]> {
   const tags = await telemetry.tagKeys(scope, TAG_FACETS)
   const asked: ReadonlyArray<{ key: string; by: Dimension; tag: boolean }> = [

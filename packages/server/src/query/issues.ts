@@ -1,4 +1,4 @@
-import type { Issue } from '#domain/issue.ts'
+import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
 import type { IssueSort as RecordSort, PeopleRecords } from '#stores/records.ts'
@@ -41,23 +41,20 @@ export async function listIssues(
     userId: options.userId,
     members: () => stores.people.members([project.organizationId]),
   })
-  const filter = {
-    ...(await selectIssues(stores, project.id, criteria, now)),
-    projectIds: [project.id],
-  } as const
-  const total = await stores.issues.count(filter)
+  const filter = await selectIssues(stores, project.id, criteria, now)
   const { sort, cursor, limit } = options
   const page =
     sort === 'users'
-      ? await pageByUsers(stores, filter, { cursor, limit, total }, now)
+      ? await pageByUsers(stores, project.id, filter, { cursor, limit }, now)
       : await stores.issues.page(filter, { sort, limit, ...(cursor === undefined ? {} : { cursor }) })
-  const [activity, people] = await Promise.all([
+  const [total, activity, people] = await Promise.all([
+    stores.issues.count(filter),
     activityOf(stores.telemetry, project.id, page.issues, options.period, now),
     assigneesOf(stores.people, page.issues),
   ])
   return {
     rows: page.issues.map((issue) => ({
-      issue,
+      issue: asOf(issue, now),
       assignee: people.get(issue.assigneeId ?? ''),
       ...activity.get(issue.id)!,
     })),

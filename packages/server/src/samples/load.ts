@@ -1,7 +1,8 @@
 import { AppError } from '#domain/app-error.ts'
 import { encodeEnvelope } from '#protocol/encode-envelope.ts'
 import type { Spool } from '#spool/spool.ts'
-import { eventsOf, SCENARIOS, scenarioNamed } from './scenarios.ts'
+import { SCENARIOS, scenarioNamed } from './plans.ts'
+import { eventsOf } from './scenarios.ts'
 
 /**
  * Sends a scenario down the way of all data, through the spool: samples are digested, grouped and scrubbed by

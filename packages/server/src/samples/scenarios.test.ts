@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_PROJECT_SETTINGS } from '#domain/project.ts'
+import { Drop } from '#domain/outcome.ts'
+import { digestError } from '#pipeline/errors/digest.ts'
+import { scrubRulesOf } from '#pipeline/errors/scrub.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
 import { loadSamples } from '#samples/load.ts'
-import { eventsOf, SCENARIOS } from '#samples/scenarios.ts'
+import { SCENARIOS } from '#samples/plans.ts'
+import { eventsOf } from '#samples/scenarios.ts'
 import type { Receipt } from '#spool/spool.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -20,6 +25,51 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
     expect(events).toHaveLength(scenario.plans.reduce((sum, { events: count }) => sum + count, 0))
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
   })
+
+  it('[CL7] becomes one issue per bug, however many releases it lives through', () => {
+    const rows = digested(scenario)
+    expect(new Set(rows.map(({ document }) => document.grouping.fingerprint)).size).toBe(
+      scenario.plans.length,
+    )
+  })
+})
+
+/** As the pipeline makes it of what the samples send. */
+function digested(scenario: (typeof SCENARIOS)[number]) {
+  const settings = DEFAULT_PROJECT_SETTINGS
+  return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {
+    const { address, userAgent } = visitor
+    const row = digestError(payload, {
+      seq,
+      projectId: '1',
+      eventId,
+      received: { at: receivedAt, sentAt: undefined, address, userAgent, clientHints: {}, sdk: undefined },
+      settings,
+      rules: scrubRulesOf(settings),
+      filters: [],
+    })
+    if (row instanceof Drop) throw new Error(row.detail)
+    return row
+  })
+}
+
+it('[CL7] the busy shop fills every filter of the stream with something to choose from', () => {
+  const rows = digested(SCENARIOS[0]!)
+  const different = (values: readonly unknown[]) =>
+    new Set(values.filter((value) => value !== undefined)).size
+  expect(different(rows.map(({ level }) => level))).toBe(5)
+  expect(different(rows.map(({ release }) => release))).toBe(5)
+  expect(different(rows.map(({ environment }) => environment))).toBe(3)
+  expect(different(rows.map(({ browser }) => browser))).toBeGreaterThan(5)
+  expect(different(rows.map(({ os }) => os))).toBeGreaterThan(3)
+  expect(different(rows.map(({ transaction }) => transaction))).toBeGreaterThan(15)
+  expect(different(rows.map(({ user }) => user))).toBeGreaterThan(50)
+  expect(different(rows.map(({ handled }) => handled))).toBe(2)
+  const [loudest] = Object.values(Object.groupBy(rows, ({ document }) => document.grouping.fingerprint))
+    .filter((same) => same !== undefined)
+    .toSorted((a, b) => b.length - a.length)
+  expect(different(loudest!.map(({ release }) => release))).toBeGreaterThan(1)
+  expect(different(loudest!.map(({ browser }) => browser))).toBeGreaterThan(3)
 })
 
 describe('loading samples', () => {

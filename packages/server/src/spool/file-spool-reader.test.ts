@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeHead, frameSeed } from '#spool/record.ts'
+import { frameSeed } from '#spool/record.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
 import {
   aBody,
   aFolder,
   aReceipt,
+  headOf,
   openTestSpool,
   readAll,
   textOf,
@@ -198,8 +199,8 @@ describe('reading a damaged log', () => {
     await withSpool(dir, {}, async (spool) => {
       const forged = aReceipt({ projectId: 'of somebody else' })
       const inner = aBody('forged')
-      const outerHead = encodeHead(0, 0, aReceipt(), Buffer.alloc(0)).length
-      const guess = encodeHead(frameSeed('not the id'), outerHead, forged, inner)
+      const outerHead = headOf(0, 0, aReceipt(), Buffer.alloc(0)).length
+      const guess = headOf(frameSeed('not the id'), outerHead, forged, inner)
       await spool.append(aReceipt(), Buffer.concat([guess, inner]))
       await spool.append(aReceipt(), aBody('honest'))
       const path = join(dir, '0000000000000000.seg')
@@ -210,7 +211,7 @@ describe('reading a damaged log', () => {
       expect(records.map(textOf)).toEqual(['honest'])
       expect(quarantined).toHaveLength(1)
       // The same with the secret does pass: it is the seed that keeps it out.
-      const known = encodeHead(frameSeed(spool.id), outerHead, forged, inner)
+      const known = headOf(frameSeed(spool.id), outerHead, forged, inner)
       known.copy(bytes, outerHead)
       await writeFile(path, bytes)
       expect((await readAll(dir, 0, spool.status().committed)).records.map(textOf)).toEqual([
@@ -242,7 +243,7 @@ describe('reading a damaged log', () => {
 
 describe('searching behind damage', () => {
   it('[SP4] finds a record whose border lies across two reads of the search', async () => {
-    const headBytes = encodeHead(0, 0, aReceipt(), Buffer.alloc(0)).length
+    const headBytes = headOf(0, 0, aReceipt(), Buffer.alloc(0)).length
     for (const before of [27, 14, 1, 0]) {
       const dir = await aFolder()
       await withSpool(dir, { segmentBytes: 1e8 }, async (spool) => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { Log } from '#domain/log.ts'
 import { quarantine } from '#spool/quarantine.ts'
 import { frameSeed } from '#spool/record.ts'
@@ -45,7 +46,7 @@ export async function openFileSpoolReader(options: FileSpoolReaderOptions): Prom
         maxRecords: maxRecords - records.length,
       })
       for (const record of stretch.records) {
-        records.push(record)
+        records.push(decoded(record))
         bytes += record.next - record.position
       }
       if (stretch.damage) quarantined.push(await quarantine(dir, stretch.damage, view, log))
@@ -56,6 +57,11 @@ export async function openFileSpoolReader(options: FileSpoolReaderOptions): Prom
   }
 
   return { id, first: async () => (await listSegments(dir))[0]?.start ?? 0, read, close: views.close }
+}
+
+/** Its checksum matched, and it was decoded once before it was accepted: it cannot fail, and it is not large. */
+function decoded(record: SpoolRecord): SpoolRecord {
+  return record.receipt.coding === 'gzip' ? { ...record, body: gunzipSync(record.body) } : record
 }
 
 /** The segment a position lies in, and where that segment has to end. */

@@ -6,7 +6,7 @@ import { type Disk, realDisk } from '#spool/disk.ts'
 import { type FreeSpace, freeBytesOf, watchFreeSpace } from '#spool/free-space.ts'
 import { createGroupCommit, type GroupCommit } from '#spool/group-commit.ts'
 import { countQuarantined } from '#spool/quarantine.ts'
-import { frameSeed } from '#spool/record.ts'
+import { frameSeed, layRecord, roomFor } from '#spool/record.ts'
 import { recoverEnd } from '#spool/recover.ts'
 import { listSegments } from '#spool/segment.ts'
 import { createSegmentShelf, type SegmentShelf } from '#spool/segment-shelf.ts'
@@ -32,9 +32,10 @@ export interface FileSpoolOptions {
   readonly disk?: Disk
 }
 
-/** Opened where receipts arrive as JSON already, from another thread. */
+/** Opened where records arrive in their final form already, from another thread. */
 export interface FileSpool extends Spool {
-  appendText(receipt: string, body: Uint8Array): Promise<number>
+  /** All of them or none. Their places and checksums are written into the buffer, which must stay as it is until then. */
+  appendRecords(records: Buffer): Promise<number>
 }
 
 /** Opens the log of a folder, repairs its end, and goes on behind it. */
@@ -93,16 +94,16 @@ function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ..
   const refusal = () =>
     closed ? refuse(options, 'spool_full', new Error('the spool is closed')) : gate.refusal()
 
-  const appendText = (receipt: string, body: Uint8Array) => {
+  const appendRecords = (records: Buffer) => {
     const refused = refusal()
-    return refused ? Promise.reject(refused) : commits.append(receipt, body)
+    return refused ? Promise.reject(refused) : commits.append(records)
   }
 
   return {
     id,
     refusal,
-    append: (receipt, body) => appendText(JSON.stringify(receipt), body),
-    appendText,
+    append: (receipt, body) => appendRecords(oneRecord(JSON.stringify(receipt), body)),
+    appendRecords,
     onCommit: (listener) => void listeners.push(listener),
     async trim(position) {
       trimmed = Math.max(trimmed, Math.min(position, commits.committed()))
@@ -168,6 +169,11 @@ function refuse(
   cause?: unknown,
 ): SpoolRefused {
   return new SpoolRefused(reason, retryAfterSeconds, { cause })
+}
+
+function oneRecord(receipt: string, body: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(roomFor(receipt, body))
+  return bytes.subarray(0, layRecord(bytes, 0, receipt, body))
 }
 
 /** Files that a crash left between being written and being named. */

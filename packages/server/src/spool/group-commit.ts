@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { encodeHeadText } from '#spool/record.ts'
+import { stampRecords } from '#spool/record.ts'
 import type { SegmentWriter } from '#spool/segment-writer.ts'
 
 interface Waiting {
@@ -25,8 +25,8 @@ export interface GroupCommitOptions {
 }
 
 export interface GroupCommit {
-  /** The receipt is JSON. */
-  append(receipt: string, body: Uint8Array): Promise<number>
+  /** Whole records that have no place yet; they get theirs in these bytes. Resolves with that of the first. */
+  append(records: Buffer): Promise<number>
   committed(): number
   /** Bytes in memory that are not on disk yet. */
   pendingBytes(): number
@@ -80,12 +80,12 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const idle = async (): Promise<void> => running?.then(idle)
 
   return {
-    append: (receipt, body) =>
+    append: (records) =>
       new Promise((resolve, reject) => {
         const position = gathering.start + gathering.bytes
-        const head = encodeHeadText(options.seed, position, receipt, body)
-        gathering.buffers.push(head, body)
-        gathering.bytes += head.byteLength + body.byteLength
+        stampRecords(records, position, options.seed)
+        gathering.buffers.push(records)
+        gathering.bytes += records.byteLength
         gathering.waiting.push({ position, resolve, reject })
         // The rest of this turn of the loop still brings requests: one commit for a turn, not one for each socket.
         running ??= endOfTurn().then(commitNext)

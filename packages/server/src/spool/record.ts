@@ -28,24 +28,32 @@ export function frameSeed(spoolId: string): number {
   return crc32(spoolId)
 }
 
-/** Everything of a record that stands before its body. The body follows untouched: it is never copied. */
-export function encodeHead(seed: number, position: number, receipt: Receipt, body: Uint8Array): Buffer {
-  return encodeHeadText(seed, position, JSON.stringify(receipt), body)
+/** The most bytes a record can take: a character of a receipt is at most three of UTF-8. */
+export function roomFor(receipt: string, body: Uint8Array): number {
+  return FRAME_BYTES + 3 * receipt.length + body.byteLength
 }
 
-/** The same for a receipt that is JSON already. */
-export function encodeHeadText(seed: number, position: number, json: string, body: Uint8Array): Buffer {
-  const receiptBytes = Buffer.byteLength(json)
-  const head = Buffer.allocUnsafe(FRAME_BYTES + receiptBytes)
-  head.write(json, FRAME_BYTES)
-  head.writeUInt32LE(MAGIC_WORD, 0)
-  head.writeUInt32LE(position % WORD, 4)
-  head.writeUInt32LE(Math.floor(position / WORD), 8)
-  head.writeUInt32LE(receiptBytes, 12)
-  head.writeUInt32LE(body.byteLength, 16)
-  head.writeUInt32LE(crc32(body, crc32(head.subarray(FRAME_BYTES))), 20)
-  head.writeUInt32LE(crc32(head.subarray(0, FRAME_CRC_AT), seed), FRAME_CRC_AT)
-  return head
+/** Writes a record that has no place in the log yet, and returns where it ends. The receipt is JSON. */
+export function layRecord(into: Buffer, at: number, receipt: string, body: Uint8Array): number {
+  const receiptBytes = into.write(receipt, at + FRAME_BYTES)
+  into.writeUInt32LE(MAGIC_WORD, at)
+  into.writeUInt32LE(receiptBytes, at + 12)
+  into.writeUInt32LE(body.byteLength, at + 16)
+  const bodyAt = at + FRAME_BYTES + receiptBytes
+  into.set(body, bodyAt)
+  return bodyAt + body.byteLength
+}
+
+/** Gives the records in `bytes`, one behind the other, their places from `position` on, and their checksums. */
+export function stampRecords(bytes: Buffer, position: number, seed: number): void {
+  for (let at = 0; at < bytes.length;) {
+    const end = at + FRAME_BYTES + bytes.readUInt32LE(at + 12) + bytes.readUInt32LE(at + 16)
+    bytes.writeUInt32LE((position + at) % WORD, at + 4)
+    bytes.writeUInt32LE(Math.floor((position + at) / WORD), at + 8)
+    bytes.writeUInt32LE(crc32(bytes.subarray(at + FRAME_BYTES, end)), at + 20)
+    bytes.writeUInt32LE(crc32(bytes.subarray(at, at + FRAME_CRC_AT), seed), at + FRAME_CRC_AT)
+    at = end
+  }
 }
 
 /** The frame at `at`, or undefined where no record of this log begins at this position. */

@@ -17,6 +17,8 @@ export interface Receipt {
   /** Security reports name these in the query. */
   readonly environment?: string
   readonly release?: string
+  /** The body is kept as it was sent. Whoever reads the spool gets it decoded. */
+  readonly coding?: 'gzip'
   /** Indexes of envelope items that were refused (quota, size) and must not be digested. */
   readonly refusedItems?: readonly number[]
 }

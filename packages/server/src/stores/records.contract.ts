@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#domain/app-error.ts'
 import { HOUR_MS, type IntakeCount } from '#domain/intake.ts'
 import type { IssueStatus } from '#domain/issue.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS, type Organization, type Project } from '#domain/project.ts'
 import type { DigestBatch, DigestedEvent, IssueFilter, IssueSort, RecordStore } from './records.ts'
 
@@ -11,6 +12,7 @@ export interface OpenedRecords {
   another(): Promise<RecordStore>
   /** A user as the account library would store it; membership refers to one. */
   addUser(id: string): Promise<void>
+  removeUser(id: string): Promise<void>
 }
 
 const HOSTILE = [
@@ -121,6 +123,22 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(won.filter(Boolean)).toHaveLength(1)
         expect(await store.organizations.ofUser(users[won.indexOf(true)]!)).toEqual([organization])
         await Promise.all(others.map(async (other) => other.close()))
+      })
+
+      it('[RS41] names people by id, and the members of organizations once each, by name', async () => {
+        const other = await store.organizations.create({ slug: 'other', name: 'Other', now: 1 })
+        for (const id of ['cem', 'ann', 'bob']) await records.addUser(id)
+        for (const { id } of [organization, other]) await store.organizations.addMember(id, 'cem', 'owner', 1)
+        await store.organizations.addMember(organization.id, 'ann', 'owner', 1)
+        await store.organizations.addMember(other.id, 'bob', 'owner', 1)
+        const names = (people: ReadonlyArray<{ readonly name: string }>) => people.map(({ name }) => name)
+        expect(names(await store.people.members([organization.id]))).toEqual(['ann', 'cem'])
+        expect(names(await store.people.members([organization.id, other.id]))).toEqual(['ann', 'bob', 'cem'])
+        expect(await store.people.members([])).toEqual([])
+        expect(await store.people.byIds([])).toEqual([])
+        expect(await store.people.byIds(['bob', 'nobody', "' or 1=1 --"])).toEqual([
+          { id: 'bob', name: 'bob', email: 'bob@example.com' },
+        ])
       })
 
       it('[RS2] refuses a member who is no user', async () => {
@@ -725,6 +743,107 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await byTitle({ words: ['cart', 'missing'] })).toEqual([])
         expect(await byTitle({ words: ['x'.repeat(100_000)] })).toEqual([])
         expect(await store.issues.count({ projectIds: [project.id], words: ['cart'] })).toBe(2)
+      })
+
+      it('[RS17] filters by several levels, people and ids, lists their ids in order and tallies them', async () => {
+        await fill(9)
+        await records.addUser('ann')
+        await records.addUser('bob')
+        const id = async (number: number) => (await store.issues.byNumber(project.id, number))!.id
+        const ids = await Promise.all([1, 2, 3, 4].map(id))
+        await store.issues.change(
+          ids.map((one, index) => ({ id: one, assigneeId: index === 3 ? 'bob' : 'ann' })),
+          5,
+        )
+        const both = async (filter: Partial<IssueFilter>) => {
+          const all = { projectIds: [project.id], ...filter }
+          const listed = await store.issues.page(all, { sort: 'last_seen', limit: 100 })
+          expect(await store.issues.count(all)).toBe(listed.issues.length)
+          const named = await store.issues.ids(all, { sort: 'last_seen', limit: 100 })
+          expect(named).toEqual(listed.issues.map((issue) => issue.id))
+          expect(await store.issues.ids(all, { sort: 'last_seen', limit: 2 })).toEqual(named.slice(0, 2))
+          const tallied = await store.issues.tally(all, 'assignee', 9)
+          expect(tallied.reduce((sum, { issues }) => sum + issues, 0)).toBe(named.length)
+          return named.length
+        }
+        const assigned = (op: 'is' | 'is_not', ...values: Array<string | null>) => ({
+          assignees: [{ op, values }],
+        })
+        expect(await both({})).toBe(9)
+        expect(await both({ levels: ['error', 'warning'] })).toBe(9)
+        expect(await both({ levels: [] })).toBe(0)
+        expect(await both({ statuses: [] })).toBe(0)
+        expect(await both(assigned('is', 'ann'))).toBe(3)
+        expect(await both(assigned('is', 'ann', null))).toBe(8)
+        expect(await both(assigned('is_not', 'ann'))).toBe(6)
+        expect(await both(assigned('is_not', 'ann', null))).toBe(1)
+        expect(await both(assigned('is', 'nobody'))).toBe(0)
+        expect(
+          await both({ assignees: [...assigned('is', null).assignees, ...assigned('is', 'ann').assignees] }),
+        ).toBe(0)
+        expect(await both({ ids: ids.slice(1) })).toBe(3)
+        expect(await both({ ids: [] })).toBe(0)
+        expect(await both({ ids, exceptIds: [ids[0]!, 'x'] })).toBe(3)
+        expect(await store.issues.tally({ projectIds: [project.id] }, 'assignee', 2)).toEqual([
+          { value: null, issues: 5 },
+          { value: 'ann', issues: 3 },
+        ])
+        expect(await store.issues.tally({ projectIds: [project.id] }, 'level', 9)).toEqual([
+          { value: 'error', issues: 5 },
+          { value: 'warning', issues: 4 },
+        ])
+        expect(await store.issues.tally({ projectIds: [] }, 'level', 9)).toEqual([])
+      })
+
+      it('[RS17] takes as many ids as a search may select', async () => {
+        await fill(3)
+        const many = Array.from({ length: LIMITS.search.issues }, (_, index) => String(index))
+        expect(await store.issues.count({ projectIds: [project.id], ids: many })).toBe(3)
+        expect(await store.issues.count({ projectIds: [project.id], exceptIds: many })).toBe(0)
+        expect(await store.issues.byIds(many)).toHaveLength(3)
+      })
+
+      it('[RS40] changes all of many issues or none, and answers what was there in the order asked', async () => {
+        await fill(4)
+        await records.addUser('ann')
+        const ids = await Promise.all(
+          [3, 1, 2].map(async (number) => (await store.issues.byNumber(project.id, number))!.id),
+        )
+        const start = await store.issues.byIds(ids)
+        const gone = [...ids, '999'].map((id) => ({ id, status: 'resolved' as const }))
+        await expect(store.issues.change(gone, 5)).rejects.toMatchObject({ code: 'not_found' })
+        const stranger = ids.map((id, index) => ({ id, assigneeId: index === 2 ? 'stranger' : 'ann' }))
+        await expect(store.issues.change(stranger, 5)).rejects.toMatchObject({ code: 'not_found' })
+        expect(await store.issues.byIds(ids)).toEqual(start)
+        const before = await store.issues.change(
+          ids.map((id) => ({ id, status: 'unresolved', substatus: 'regressed', assigneeId: 'ann' })),
+          5,
+        )
+        expect(before).toEqual(
+          ids.map((id) => ({ id, status: 'unresolved', substatus: 'new', assigneeId: undefined })),
+        )
+        expect(await store.issues.byId(ids[0]!)).toMatchObject({ substatus: 'regressed', assigneeId: 'ann' })
+        await store.issues.change(
+          before.map(({ id, status, substatus, assigneeId = null }) => ({
+            id,
+            status,
+            substatus,
+            assigneeId,
+          })),
+          6,
+        )
+        expect(await store.issues.byIds(ids)).toEqual(start)
+      })
+
+      it('[RS40] keeps the assignee when new events arrive, and forgets one who is removed', async () => {
+        await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
+        await records.addUser('ann')
+        const { id } = (await store.issues.byNumber(project.id, 1))!
+        await store.issues.change([{ id, assigneeId: 'ann' }], 5)
+        await store.digest.apply(aBatch([anEvent({ seq: 11 })], { from: 10, to: 20 }))
+        expect(await store.issues.byId(id)).toMatchObject({ assigneeId: 'ann', eventCount: 2 })
+        await records.removeUser('ann')
+        expect((await store.issues.byId(id))?.assigneeId).toBeUndefined()
       })
 
       it('[RS19] removes issues whose last event expired, and starts afresh when the error returns', async () => {

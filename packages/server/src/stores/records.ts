@@ -172,8 +172,11 @@ export interface IssueRecords {
     options: { readonly sort: IssueSort; readonly cursor?: string; readonly limit: number },
   ): Promise<{ readonly issues: readonly Issue[]; readonly next: string | undefined }>
   count(filter: IssueFilter): Promise<number>
-  /** The ids of the matching issues, last seen first. */
-  recent(filter: IssueFilter, limit: number): Promise<readonly string[]>
+  /** The ids of the first matching issues, in the order of `page`. */
+  ids(
+    filter: IssueFilter,
+    options: { readonly sort: IssueSort; readonly limit: number },
+  ): Promise<readonly string[]>
   /** How many of the matching issues have each value, most first; null: nobody. */
   tally(
     filter: IssueFilter,

@@ -190,7 +190,7 @@ export interface TelemetryStore {
   ): Promise<ReadonlyMap<string, readonly number[]>>
   /**
    * The most frequent values, largest first, or with `order: 'latest'` those received last; each with the moment of
-   * its latest receipt. `total` is the same measure over all events that have any value.
+   * its latest receipt. `total` counts the events that have any value, whatever is measured.
    */
   breakdown(
     scope: Scope,

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { currentPreferences } from '../lib/preferences.ts'
-import { projectsQuery } from '../lib/queries.ts'
+import { projectsQuery } from '../lib/first-queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 /** The first page: the project looked at last, or what a newcomer needs next. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Component, type ReactNode } from 'react'
-import { digestOf, report } from '../lib/report.ts'
+import { Component, useEffect, useState, type ReactNode } from 'react'
+import { digestOf, eventIdOf, report } from '../lib/report.ts'
 
 /**
  * What is left when a screen failed. The first lines are the same in every language, word for word: they are what a
@@ -8,10 +8,12 @@ import { digestOf, report } from '../lib/report.ts'
  */
 export function LastResort({ error }: { readonly error: unknown }) {
   const digest = digestOf(error)
-  const eventId = report(error)
+  const [eventId] = useState(() => eventIdOf(error))
+  // Not while rendering: React tries a failed screen twice, with two errors, and shows one of them.
+  useEffect(() => report(error, eventId), [error, eventId])
   const side = digest === undefined ? 'client' : 'server'
   return (
-    <main className="mx-auto grid max-w-prose gap-3 px-4 py-12">
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-prose gap-3 px-4 py-12">
       <div role="alert" className="grid gap-1">
         <h1 className="text-page font-bold">{`Application error: a ${side}-side exception has occurred`}</h1>
         {digest === undefined ? (
@@ -22,7 +24,8 @@ export function LastResort({ error }: { readonly error: unknown }) {
       </div>
       <p className="text-muted">
         <Trans>
-          What was received is safe on the server. This failure has been reported to Hindcast’s own project.
+          What was received is safe on the server. This failure goes to Hindcast’s own project, where the line
+          above finds it.
         </Trans>
       </p>
       <p className="flex flex-wrap gap-4">

@@ -1,7 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openLiveFeed, useLiveMessages } from '../lib/live-feed.ts'
 import { serverReach, useReach } from '../lib/reach.ts'
+import { projectsQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 /** A busy project digests many batches a second; nobody reads faster than this. */
@@ -26,14 +27,17 @@ function touch(...keys: QueryKey[]): void {
  */
 export function useLiveUpdates(): void {
   const { returns } = useReach()
-  useEffect(() => openLiveFeed(), [returns])
+  const { data: projects = [] } = useQuery(projectsQuery)
+  // A stream tells about the projects there were when it was opened.
+  const known = projects.map(({ id }) => id).join()
+  useEffect(() => openLiveFeed(), [returns, known])
   useEffect(() => {
     if (returns > 0) void queryClient.invalidateQueries()
   }, [returns])
   useLiveMessages((message) => {
     if (message.type === 'reset' && !serverReach.current().gone) void queryClient.invalidateQueries()
     if (message.type === 'wire') touch(['intake'], ['unmatched-intake'])
-    if (message.type === 'digest') touch(['facets'], ['intake'])
+    if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds) touch(['issue', id], ['event', id, 'latest'], ['issue-events', id])
     }

@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <main id="main" tabIndex={-1}>
       <EmptyState
+        alone
         title={t`There is no page at this address`}
         actions={
           <>

@@ -21,7 +21,7 @@ export function Rail() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => setOpen(false), [path])
   return (
-    <div className="border-b border-line bg-sunken pane:sticky pane:top-0 pane:flex pane:h-dvh pane:flex-col pane:overflow-y-auto pane:border-e pane:border-b-0">
+    <header className="border-b border-line bg-sunken pane:sticky pane:top-0 pane:flex pane:h-dvh pane:flex-col pane:overflow-y-auto pane:border-e pane:border-b-0">
       <div className="flex min-h-11 items-center gap-2 px-3">
         <Link to="/" aria-label={t`Hindcast, start page`} className="rounded-control py-1">
           <Brand />
@@ -42,7 +42,7 @@ export function Rail() {
         <span className="flex-1" />
         <Account />
       </div>
-    </div>
+    </header>
   )
 }
 

@@ -1,7 +1,11 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { eventQuery, issueQuery } from '../lib/queries.ts'
-import { prefetcher, queryClient } from '../lib/query-client.ts'
-import { readFindSearch, readIntakeSearch, readSignInSearch, readStreamSearch } from '../lib/views.ts'
+import {
+  readConnectSearch,
+  readFindSearch,
+  readIntakeSearch,
+  readSignInSearch,
+  readStreamSearch,
+} from '../lib/views.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
 import { NotFound, screen } from './screen.ts'
@@ -55,6 +59,7 @@ const issues = createRoute({
 const connect = createRoute({
   getParentRoute: () => project,
   path: '/connect',
+  validateSearch: readConnectSearch,
   component: screen('connect', () => import('../features/connect/connect-page.tsx'), 'ConnectPage'),
 })
 
@@ -87,12 +92,9 @@ const keys = createRoute({
 
 const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
 
-/** A guess waits for a free place; a click does not wait for anything but paints what the cache has. */
-function loadIssue(issue: string, event: string, cause: 'preload' | 'enter' | 'stay'): void {
-  for (const options of [issueQuery(issue), eventQuery(issue, event)]) {
-    if (cause === 'preload') prefetcher.want(options)
-    else void queryClient.prefetchQuery(options as never)
-  }
+/** Not awaited: what the cache has is painted at once. */
+function loadIssue(...asked: Parameters<(typeof import('./load-issue.ts'))['loadIssue']>): void {
+  void import('./load-issue.ts').then((module) => module.loadIssue(...asked))
 }
 
 const issue = createRoute({

@@ -3,15 +3,15 @@ import { arriving } from '../lib/code-arrival.ts'
 import { loadMessages } from '../lib/i18n.ts'
 
 /** The code of a screen, fetched when somebody is about to go there, together with its words. */
-export function screen<Module extends Record<string, unknown>, Name extends keyof Module>(
+export function screen<Module extends Record<string, unknown>>(
   area: string,
   load: () => Promise<Module>,
-  name: Name,
+  name: string & keyof Module,
 ) {
   const whole = arriving(
     async () => (await Promise.all([load(), loadMessages('shell'), loadMessages(area)]))[0],
   )
-  return lazyRouteComponent(whole as () => Promise<Record<string, never>>, name as string)
+  return lazyRouteComponent(whole as () => Promise<Record<string, never>>, name)
 }
 
 export const NotFound = screen('shell', () => import('./not-found.tsx'), 'NotFound')

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadMessages } from '../lib/i18n.ts'
 import { applyTheme, currentPreferences, usePreferences } from '../lib/preferences.ts'
 import { sessionQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -12,9 +13,10 @@ import { useLiveUpdates } from './live-updates.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { Rail } from './rail.tsx'
 
-const Overlays = lazy(() =>
-  import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })),
-)
+const Overlays = lazy(async () => {
+  const [{ Overlays: component }] = await Promise.all([import('./overlays.tsx'), loadMessages('overlays')])
+  return { default: component }
+})
 
 /** The frame around every screen of a member. */
 export function Shell() {
@@ -27,7 +29,7 @@ export function Shell() {
   useFocusOnNavigation()
   const idle = useIdle()
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] pane:grid-cols-[208px_minmax(0,1fr)] pane:grid-rows-1">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] has-[[data-fill]]:h-dvh pane:grid-cols-[208px_minmax(0,1fr)] pane:grid-rows-1">
       <a
         className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         href="#main"
@@ -36,7 +38,7 @@ export function Shell() {
       </a>
       <LoadingBar />
       <Rail />
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-col">
         <Banner />
         <Outlet />
       </div>
@@ -77,6 +79,9 @@ function useFocusOnNavigation(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const [entered] = useState(path)
   useEffect(() => {
-    if (path !== entered) document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    // A screen that has put the focus into a field of its own keeps it there.
+    if (path !== entered && main?.contains(document.activeElement) === false)
+      main.focus({ preventScroll: true })
   }, [path, entered])
 }

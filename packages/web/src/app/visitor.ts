@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '../lib/call.ts'
-import { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from '../lib/queries.ts'
+import { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from '../lib/first-queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 /** Lets members in and leads everybody else to the form they need; the address they asked for is not lost. */

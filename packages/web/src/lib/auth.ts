@@ -1,35 +1,28 @@
 import { request } from './call.ts'
 
-/** Why a sign-in failed, in words for the person who tried. */
+/** The server said no. What that means is told by the form, in the language of its reader. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
+  readonly status: number
+  readonly waitSeconds: number | undefined
+  constructor(status: number, waitSeconds: number | undefined) {
+    super(`The sign-in was answered with status ${status}.`)
+    this.status = status
+    this.waitSeconds = waitSeconds
+  }
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
   const response = await post('/api/auth/sign-in/email', { email, password })
-  if (!response.ok) throw new SignInError(signInFailure(response.status, retryAfter(response)))
+  if (!response.ok) throw new SignInError(response.status, retryAfter(response.headers))
 }
 
 export async function signOut(): Promise<void> {
   await post('/api/auth/sign-out', {})
 }
 
-export function signInFailure(status: number, waitSeconds: number | undefined): string {
-  if (status === 429) {
-    const wait = waitSeconds === undefined ? 'Wait a minute' : `Wait ${waitSeconds} seconds`
-    return `Too many attempts. ${wait} and try again.`
-  }
-  if (status === 400 || status === 401 || status === 422)
-    return 'E-mail and password do not match an account.'
-  if (status === 403)
-    return 'This address is not allowed to sign in. Open Hindcast at the address it was set up with.'
-  return `The server could not sign you in (status ${status}). Its log says why.`
-}
-
-function retryAfter(response: Response): number | undefined {
-  const seconds = Number(
-    response.headers.get('Retry-After') ?? response.headers.get('X-Retry-After') ?? Number.NaN,
-  )
+export function retryAfter(headers: Pick<Headers, 'get'>): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? headers.get('X-Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }
 

@@ -33,6 +33,11 @@ export class CallError extends Error {
   }
 }
 
+/** The address names nothing that is there, or nothing this reader may see: the screen as a whole is not found. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404
+}
+
 /** No answer at all, or one from something in front of the server. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
@@ -45,7 +50,7 @@ export async function call<Id extends EndpointId>(
   signal?: AbortSignal,
 ): Promise<Answer<Id>> {
   const [method, path] = ADDRESSES[id].split(' ') as [string, string]
-  const response = await request(addressOf(path, input.params, input.query as object | undefined), {
+  const response = await request(addressOf(path, input.params, input.query), {
     method,
     headers: {
       Accept: 'application/json',

@@ -38,11 +38,12 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const current = (id: string) => latest.current.find((command) => command.id === id)
     return addCommands(
-      latest.current.map((command) => ({
-        ...command,
-        enabled: () => current(command.id)?.enabled?.() ?? true,
-        run: () => current(command.id)?.run(),
-      })),
+      latest.current.map((command) =>
+        Object.assign({}, command, {
+          enabled: () => current(command.id)?.enabled?.() ?? true,
+          run: () => current(command.id)?.run(),
+        }),
+      ),
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the shape stands for the list, which is new on every render
   }, [shape])

@@ -16,6 +16,8 @@ export function loadMessages(area: string): Promise<void> {
   if (known !== undefined) return known
   const arrival = fetchMessages(area)
   arrivals.set(area, arrival)
+  // What did not come is asked for again by the next who needs it.
+  arrival.catch(() => arrivals.delete(area))
   return arrival
 }
 

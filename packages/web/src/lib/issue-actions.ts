@@ -38,8 +38,9 @@ export async function changeIssues(
   if (ids.length === 0) return
   await cancelReads(ids)
   const before = statesOf(ids)
-  changedByMe.set(new Set([...changedByMe.get(), ...ids]))
   edit(ids, (issue) => changed(issue, change))
+  // After the edit: the two are told in one go, and a long list renders once.
+  changedByMe.set(new Set([...changedByMe.get(), ...ids]))
   const takeBack = () => edit(ids, (issue) => restored(issue, change, before.get(issue.id) ?? issue))
   const sent = send(ids.map((id) => ({ id, ...asked(change) })))
   const undo = () => {

@@ -18,7 +18,7 @@ export interface IssuePage {
   readonly total: number
 }
 
-export type IssuePages = InfiniteData<IssuePage, string>
+export type IssuePages = InfiniteData<IssuePage>
 
 export function changed<T extends IssueState>(issue: T, change: IssueChange): T {
   const { status = issue.status, assignee = issue.assignee } = change

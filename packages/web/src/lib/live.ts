@@ -48,7 +48,7 @@ export function followLive(
     state = stepLive(state, what)
     onPhase(state.phase)
     if (what === 'opened' && missed) onMessage({ type: 'reset' })
-    if (what !== 'opened') serverReach.doubt()
+    if (what !== 'opened') void serverReach.doubt()
     if (what === 'closed' && !serverReach.current().gone) {
       // Reading again tells a session that ended from a server that is gone; the stream itself cannot.
       onMessage({ type: 'reset' })

@@ -14,18 +14,42 @@ export const NOTICE_MS = 10_000
 const AT_ONCE = 3
 
 let count = 0
+let held = false
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 export function notify(notice: Omit<Notice, 'id'>): number {
   count += 1
   const id = count
   notices.set([...notices.get(), { ...notice, id }].slice(-AT_ONCE))
-  setTimeout(() => dismiss(id), NOTICE_MS)
+  if (!held) startTimer(id)
   return id
 }
 
 export function dismiss(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
   if (notices.get().some((notice) => notice.id === id))
     notices.set(notices.get().filter((notice) => notice.id !== id))
+}
+
+/** While somebody points at a notice or has the focus in it, none goes away; afterwards each has its whole time again. */
+export function holdNotices(hold: boolean): void {
+  if (hold === held) return
+  held = hold
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  if (!hold) for (const { id } of notices.get()) startTimer(id)
+}
+
+function startTimer(id: number): void {
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), NOTICE_MS),
+  )
+}
+
+export function canUndo(): boolean {
+  return notices.get().some(({ undo }) => undo !== undefined)
 }
 
 /** Undoes the newest thing that can be undone; false when there is none. */

@@ -3,10 +3,12 @@ export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-export function writePlainSearch(search: Readonly<Record<string, unknown>>): string {
+export function writePlainSearch(
+  search: Readonly<Record<string, string | number | undefined | null>>,
+): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search))
-    if (value !== undefined && value !== null) params.set(key, String(value as string))
+    if (value !== undefined && value !== null) params.set(key, String(value))
   // These stand in every query, and a link full of %3A is one nobody reads before clicking.
   const text = params.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%21', '!')
   return text === '' ? '' : `?${text}`

@@ -1,7 +1,7 @@
 import type { Preferences } from '@hindcast/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { preferencesQuery } from './queries.ts'
+import { preferencesQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 
 /** The same as the server's, for the moment before it has answered. */
@@ -23,14 +23,16 @@ export function usePreferences(): Preferences {
   return useQuery(preferencesQuery).data ?? FIRST
 }
 
-/** Takes effect at once; the server is told behind it, and what it refuses comes back. */
-export async function choose(change: Partial<Preferences>): Promise<void> {
+/** Takes effect at once; the server is told behind it, and what it refuses comes back. Answers whether it was kept. */
+export async function choose(change: Partial<Preferences>): Promise<boolean> {
   const before = currentPreferences()
   queryClient.setQueryData(preferencesQuery.queryKey, { ...before, ...change })
   try {
     queryClient.setQueryData(preferencesQuery.queryKey, await call('updatePreferences', { body: change }))
+    return true
   } catch {
     queryClient.setQueryData(preferencesQuery.queryKey, before)
+    return false
   }
 }
 

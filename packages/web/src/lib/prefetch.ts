@@ -23,7 +23,7 @@ export function createPrefetcher(client: QueryClient, atOnce = PREFETCHES_AT_ONC
       const wanted = waiting.shift()
       if (wanted === undefined) return
       running += 1
-      void client.prefetchQuery(wanted as never).finally(() => {
+      void client.prefetchQuery(wanted).finally(() => {
         running -= 1
         next()
       })

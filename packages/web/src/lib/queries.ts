@@ -10,27 +10,7 @@ export type IssueView = Pick<IssueListQuery, 'query' | 'sort' | 'period'>
 const ISSUES_PER_PAGE = '100'
 
 /** Every question the screens ask, with the key under which a live update makes it ask again. */
-export const setupQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: ({ signal }) => call('getSetup', {}, signal),
-})
-
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => call('getSession', {}, signal),
-})
-
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('getPreferences', {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
-  queryFn: ({ signal }) => call('listProjects', {}, signal),
-  select: ({ projects }) => projects,
-})
+export { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from './first-queries.ts'
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
@@ -115,6 +95,20 @@ export const unmatchedIntakeQuery = (from: string | undefined) =>
     queryKey: ['unmatched-intake', from ?? ''],
     queryFn: ({ signal }) =>
       call('getUnmatchedIntake', { query: from === undefined ? {} : { from } }, signal),
+  })
+
+export const newestEventsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['newest-events', project],
+    queryFn: ({ signal }) =>
+      call('listProjectEvents', { params: { project }, query: { limit: '20' } }, signal),
+    select: ({ events }) => events,
+  })
+
+export const projectEventQuery = (project: string, event: string) =>
+  queryOptions({
+    queryKey: ['project-event', project, event],
+    queryFn: ({ signal }) => call('getProjectEvent', { params: { project, event } }, signal),
   })
 
 export const requestsQuery = (project: string) =>

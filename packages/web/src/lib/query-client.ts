@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { createPrefetcher } from './prefetch.ts'
 import { signedOut } from './signed-out.ts'
@@ -32,6 +32,9 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+// An edit shows in the frame of its key press; a timer would let the control jump back first.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = createQueryClient()
 

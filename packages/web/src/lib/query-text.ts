@@ -97,8 +97,13 @@ export function writeToken(
   return `${negated ? '!' : ''}${name}:${values.map(written).join(',')}`
 }
 
+/** `env` and `environment` are one filter. */
+export function facetKey(key: string): string {
+  return SAME[key] ?? key
+}
+
 function isOf(token: QueryToken, key: string): boolean {
-  return !token.quotedKey && (SAME[token.key] ?? token.key) === (SAME[key] ?? key)
+  return !token.quotedKey && facetKey(token.key) === facetKey(key)
 }
 
 /** What the query says of one value. */

@@ -12,8 +12,8 @@ export interface ReachWatch {
   readonly subscribe: (reader: () => void) => () => void
   /** A request got no answer: start asking until one comes. */
   readonly lost: () => void
-  /** A stream broke, which happens to healthy servers too: ask once before saying anything. */
-  readonly doubt: () => void
+  /** Something broke that breaks with healthy servers too: ask once before saying anything. False: it is gone. */
+  readonly doubt: () => Promise<boolean>
   readonly askNow: () => void
 }
 
@@ -55,13 +55,11 @@ export function watchReach(
       return () => readers.delete(reader)
     },
     lost,
-    doubt: () => {
-      if (reach.gone) return
-      void ask()
-        .catch(() => false)
-        .then((answered) => {
-          if (!answered) lost()
-        })
+    doubt: async () => {
+      if (reach.gone) return false
+      const answered = await ask().catch(() => false)
+      if (!answered) lost()
+      return answered
     },
     askNow: () => void askOnce(),
   }

@@ -6,7 +6,7 @@ import {
   init,
   linkedErrorsIntegration,
 } from '@sentry/browser'
-import { setupQuery } from './queries.ts'
+import { setupQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 import { digestOf } from './report.ts'
 
@@ -39,6 +39,7 @@ export async function capture(error: unknown, eventId: string): Promise<void> {
   const digest = digestOf(error)
   captureException(error, {
     event_id: eventId,
+    mechanism: { type: 'generic', handled: false },
     captureContext: { tags: { component: 'web', ...(digest === undefined ? {} : { digest }) } },
   })
 }

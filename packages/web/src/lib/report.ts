@@ -8,22 +8,35 @@ function newEventId(): string {
 
 const MOST_PER_PAGE = 20
 const known = new WeakMap<object, string>()
-let sent = 0
+const sent = new Set<string>()
 
-/**
- * Sends an error of Hindcast's own pages to Hindcast's own project and answers the id under which it is found there.
- * The same error is sent once, however many boundaries see it; a page that fails in a loop falls silent.
- */
-export function report(error: unknown): string {
-  const before = typeof error === 'object' && error !== null ? known.get(error) : undefined
+/** The id under which an error is, or would be, reported. Asking sends nothing, so a render may ask. */
+export function eventIdOf(error: unknown): string {
+  const thing = typeof error === 'object' && error !== null ? error : undefined
+  const before = thing === undefined ? undefined : known.get(thing)
   if (before !== undefined) return before
   const eventId = newEventId()
-  if (typeof error === 'object' && error !== null) known.set(error, eventId)
-  sent += 1
-  if (sent <= MOST_PER_PAGE) {
-    void import('./report-client.ts').then(({ capture }) => capture(error, eventId)).catch(() => undefined)
-  }
+  if (thing !== undefined) known.set(thing, eventId)
   return eventId
+}
+
+/**
+ * Sends an error of Hindcast's own pages to Hindcast's own project. The same error is sent once, however many boundaries
+ * see it; a page that fails in a loop falls silent.
+ */
+export function report(error: unknown, eventId = eventIdOf(error)): void {
+  if (sent.has(eventId) || sent.size >= MOST_PER_PAGE) return
+  sent.add(eventId)
+  void send(error, eventId)
+}
+
+async function send(error: unknown, eventId: string): Promise<void> {
+  try {
+    const { capture } = await import('./report-client.ts')
+    await capture(error, eventId)
+  } catch {
+    // The page has failed already; that its report fails too helps nobody who looks at it.
+  }
 }
 
 /** What nobody caught. Aborted requests and a server that is gone are no errors of the page. */

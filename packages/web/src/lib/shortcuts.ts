@@ -2,6 +2,8 @@ import { createKeybindingsHandler } from 'tinykeys'
 import { availableCommands, commandLayers } from './commands.ts'
 
 const HAS_MODIFIER = /\$mod|Control|Meta|Alt/
+/** Undo, select all, copy, cut and paste mean the text while somebody writes one. */
+const OF_FIELDS = /^\$mod\+[acvxyz]$/
 
 /** Typing is not commanding: letters belong to the field that has the focus, and to the composition under way. */
 export function isTyping(event: Pick<KeyboardEvent, 'target' | 'isComposing'>): boolean {
@@ -33,6 +35,7 @@ export function listenForShortcuts(target: Window, singleKeys: () => boolean): (
       for (const key of keys) {
         map[key] = (event) => {
           if (event.defaultPrevented) return
+          if (OF_FIELDS.test(key) && isTyping(event)) return
           const plain = !HAS_MODIFIER.test(key)
           if (plain && (isTyping(event) || isInOverlay(event) || !singleKeys())) return
           const command = availableCommands().find((candidate) => candidate.id === id)
@@ -42,7 +45,9 @@ export function listenForShortcuts(target: Window, singleKeys: () => boolean): (
         }
       }
     }
-    return createKeybindingsHandler(map)
+    // The longer first: the i of `g i` must not be a command of its own.
+    const longest = Object.entries(map).sort(([a], [b]) => b.split(' ').length - a.split(' ').length)
+    return createKeybindingsHandler(Object.fromEntries(longest))
   }
   const onKey = (event: KeyboardEvent) => (handler ??= bindings())(event)
   const forget = commandLayers.subscribe(() => {

@@ -4,6 +4,8 @@ type Raw = Readonly<Record<string, unknown>>
 const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
 const PERIODS = ['24h', '14d'] as const
 const SPANS = ['24h', '7d', '30d'] as const
+const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'dropped', 'refused'] as const
+const SNIPPETS = ['browser', 'react', 'next', 'node'] as const
 
 export interface StreamSearch {
   /** The text query; absent means the usual one. */
@@ -27,10 +29,32 @@ export function readStreamSearch(raw: Raw): StreamSearch {
 
 export interface IntakeSearch {
   readonly last?: (typeof SPANS)[number]
+  /** Only what had this end. */
+  readonly outcome?: (typeof OUTCOMES)[number]
 }
 
 export function readIntakeSearch(raw: Raw): IntakeSearch {
-  return optional('last', oneOf(SPANS, raw['last']))
+  return {
+    ...optional('last', oneOf(SPANS, raw['last'])),
+    ...optional('outcome', oneOf(OUTCOMES, raw['outcome'])),
+  }
+}
+
+export interface ConnectSearch {
+  /** The snippet on show; absent means the platform of the project. */
+  readonly for?: (typeof SNIPPETS)[number]
+  /** Whether the DSN stands in the code or in the environment. */
+  readonly dsn?: 'env'
+  /** Whether events go straight to Hindcast or through the app's own origin. */
+  readonly via?: 'tunnel'
+}
+
+export function readConnectSearch(raw: Raw): ConnectSearch {
+  return {
+    ...optional('for', oneOf(SNIPPETS, raw['for'])),
+    ...optional('dsn', oneOf(['env'] as const, raw['dsn'])),
+    ...optional('via', oneOf(['tunnel'] as const, raw['via'])),
+  }
 }
 
 export interface FindSearch {

@@ -6,7 +6,7 @@ const whole = new Intl.NumberFormat(locale)
 /** `12.4K`, with the whole number on hover. */
 export function Count({ of }: { readonly of: number }) {
   return (
-    <span title={of >= 10_000 ? whole.format(of) : undefined}>
+    <span className="tabular-nums" title={of >= 10_000 ? whole.format(of) : undefined}>
       {of >= 10_000 ? short.format(of) : whole.format(of)}
     </span>
   )

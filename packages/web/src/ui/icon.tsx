@@ -21,11 +21,13 @@ const PATHS = {
   copy: <path d="M5.5 5.5V2.2h8.3v8.3h-3.3M2.2 5.5h8.3v8.3H2.2z" />,
   close: <path d="m3.5 3.5 9 9m0-9-9 9" />,
   down: <path d="m3.5 6 4.5 4.5L12.5 6" />,
+  up: <path d="M3.5 10 8 5.5l4.5 4.5" />,
   right: <path d="M6 3.5 10.5 8 6 12.5" />,
   left: <path d="M10 3.5 5.5 8l4.5 4.5" />,
   first: <path d="M11.5 3.5 7 8l4.5 4.5M4.5 3.5v9" />,
   last: <path d="M4.5 3.5 9 8l-4.5 4.5m7-9v9" />,
   plus: <path d="M8 2.5v11M2.5 8h11" />,
+  minus: <path d="M2.5 8h11" />,
   undo: <path d="M3 6.2h6.6a3.6 3.6 0 0 1 0 7.2H5.4M3 6.2l3-3m-3 3 3 3" />,
   sun: (
     <path d="M8 1.2v1.6m0 10.4v1.6M1.2 8h1.6m10.4 0h1.6M3.2 3.2l1.1 1.1m7.4 7.4 1.1 1.1m0-9.6-1.1 1.1m-7.4 7.4-1.1 1.1M10.8 8a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0z" />
@@ -40,6 +42,7 @@ const PATHS = {
 } as const satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof PATHS
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[]
 
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (

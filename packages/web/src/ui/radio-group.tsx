@@ -2,17 +2,20 @@ import { useId } from 'react'
 
 interface Props<Id extends string> {
   readonly legend: string
+  /** False: the legend is only heard, where a heading beside it says the same. */
+  readonly showLegend?: boolean
   readonly choices: ReadonlyArray<{ readonly id: Id; readonly name: string }>
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
 }
 
 /** A few choices side by side; one tab stop, arrows move. */
-export function RadioGroup<Id extends string>({ legend, choices, chosen, onChoose }: Props<Id>) {
+export function RadioGroup<Id extends string>(props: Props<Id>) {
+  const { legend, showLegend = true, choices, chosen, onChoose } = props
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-1 font-strong">{legend}</legend>
+      <legend className={showLegend ? 'mb-1 font-strong' : 'sr-only'}>{legend}</legend>
       <div className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong">
         {choices.map((choice) => (
           <label

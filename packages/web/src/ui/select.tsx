@@ -12,7 +12,7 @@ export function Select({ label, className, children, ...rest }: Props) {
       {...rest}
       aria-label={label}
       className={cx(
-        'min-h-7 max-w-full rounded-control border border-line-strong bg-surface px-2 text-fg hover:bg-hover',
+        'min-h-7 max-w-full rounded-control border border-line-strong bg-surface px-2 text-fg enabled:hover:bg-hover disabled:bg-sunken disabled:text-subtle',
         className,
       )}
     >

@@ -8,7 +8,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export const INPUT =
-  'min-h-8 w-full rounded-control border border-line-strong bg-surface px-2.5 text-form text-fg aria-invalid:border-error'
+  'min-h-8 w-full rounded-control border border-line-strong bg-surface px-2.5 text-form text-fg aria-invalid:border-error disabled:bg-sunken disabled:text-subtle'
 
 export function TextField({ label, hint, fault, className, ...rest }: Props) {
   const id = useId()

@@ -8,65 +8,72 @@ const TAG = /(?:^|[._-])digest$/i
 const IN_TEXT = /\bdigest["']?\s*[:=]\s*["']?([\w.:@-]{0,60}\d[\w.:@-]{0,60})/gi
 const LONGEST_TEXT = 8192
 const PER_EVENT = 10
+const NONE: readonly string[] = []
+
+type Found = Array<string | undefined>
 
 /**
  * The numbers an error screen shows for this event. No SDK has a field for them, so they are taken from wherever one
  * leaves them. Read before anything is cut: Next.js logs the digest behind the stack, where the cut would be.
  */
 export function errorDigestsOf(payload: JsonObject): readonly string[] {
-  const exceptions = values(payload['exception']).filter(isObject)
-  const found = [
-    ...tagged(payload['tags']),
-    ...Object.values(objectOr(payload['contexts'])).map(digestIn),
-    ...carried(payload['extra']),
-    ...exceptions.map(({ mechanism }) => digestIn(objectOr(mechanism)['data'])),
-    ...quoted([...exceptions.map(({ value }) => value), payload['message'], ...logEntry(payload)]),
-    loggedWith(exceptions, payload['breadcrumbs']),
-  ]
-  const keys = found.map((value) => (value === undefined ? undefined : digestKey(value)))
-  return [...new Set(keys.filter((key) => key !== undefined))].slice(0, PER_EVENT)
+  const found: Found = []
+  for (const [key, value] of pairs(payload['tags'])) if (TAG.test(key)) found.push(value)
+  addInside(found, payload['contexts'])
+  addOf(found, payload['extra'])
+  addInside(found, payload['extra'])
+  addQuoted(found, payload['message'])
+  const entry = objectOr(payload['logentry'])
+  addQuoted(found, entry['message'])
+  addQuoted(found, entry['formatted'])
+  const exceptions = values(payload['exception'])
+  for (const exception of exceptions) {
+    if (!isObject(exception)) continue
+    addOf(found, objectOr(exception['mechanism'])['data'])
+    addQuoted(found, exception['value'])
+  }
+  addLogged(found, exceptions, payload['breadcrumbs'])
+  return found.length === 0 ? NONE : keysOf(found)
 }
 
-function digestIn(value: Json | undefined): string | undefined {
-  return isObject(value) ? scalarText(value['digest']) : undefined
+function keysOf(found: Found): readonly string[] {
+  const keys = new Set<string>()
+  for (const value of found) {
+    const key = value === undefined ? undefined : digestKey(value)
+    if (key !== undefined && keys.size < PER_EVENT) keys.add(key)
+  }
+  return [...keys]
 }
 
-function tagged(tags: Json | undefined): readonly string[] {
-  return pairs(tags).flatMap(([key, value]) => (TAG.test(key) ? [value] : []))
+function addOf(found: Found, value: Json | undefined): void {
+  if (isObject(value) && value['digest'] !== undefined) found.push(scalarText(value['digest']))
 }
 
-/** The error itself, as extra data or one level inside it. */
-function carried(extra: Json | undefined): ReadonlyArray<string | undefined> {
-  return [digestIn(extra), ...Object.values(objectOr(extra)).map(digestIn)]
+/** One level down: an error that was attached under some name. */
+function addInside(found: Found, value: Json | undefined): void {
+  if (isObject(value)) for (const key in value) addOf(found, value[key])
 }
 
-function logEntry(payload: JsonObject): ReadonlyArray<Json | undefined> {
-  const { message, formatted } = objectOr(payload['logentry'] ?? payload['sentry.interfaces.Message'])
-  return [message, formatted]
-}
-
-function quoted(texts: ReadonlyArray<Json | undefined>): readonly string[] {
-  return texts.flatMap((value) => {
-    if (typeof value !== 'string' || !/digest/i.test(value)) return []
-    return Array.from(value.slice(0, LONGEST_TEXT).matchAll(IN_TEXT), (match) => match[1]!)
-  })
+function addQuoted(found: Found, value: Json | undefined): void {
+  if (typeof value !== 'string' || !value.includes('igest')) return
+  for (const match of value.slice(0, LONGEST_TEXT).matchAll(IN_TEXT)) found.push(match[1])
 }
 
 /**
  * Next.js logs an error right before it is reported, and that crumb alone carries the digest. An older crumb may be
  * about another error, so only the newest one with this error's message counts.
  */
-function loggedWith(exceptions: readonly JsonObject[], breadcrumbs: Json | undefined): string | undefined {
-  const messages = new Set(exceptions.map(({ value }) => text(value)))
+function addLogged(found: Found, exceptions: readonly Json[], breadcrumbs: Json | undefined): void {
   const crumbs = values(breadcrumbs)
   for (let index = crumbs.length - 1; index >= 0; index -= 1) {
-    const crumb = objectOr(crumbs[index])
-    if (crumb['category'] !== 'console') continue
+    const crumb = crumbs[index]
+    if (!isObject(crumb) || crumb['category'] !== 'console') continue
     for (const argument of list(objectOr(crumb['data'])['arguments'])) {
-      const digest = digestIn(argument)
-      const message = text(objectOr(argument)['message'])
-      if (digest !== undefined && message !== undefined && messages.has(message)) return digest
+      if (!isObject(argument) || argument['digest'] === undefined) continue
+      const message = text(argument['message'])
+      if (message === undefined || !exceptions.some((one) => objectOr(one)['value'] === message)) continue
+      found.push(scalarText(argument['digest']))
+      return
     }
   }
-  return undefined
 }

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { openFileSpool, type FileSpoolOptions } from '#spool/file-spool.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { layRecord, roomFor, stampRecords } from '#spool/record.ts'
 import type { Quarantined, Receipt, Spool, SpoolRecord } from '#spool/spool.ts'
 
 export const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -16,6 +17,15 @@ export function aReceipt(over: Partial<Receipt> = {}): Receipt {
 /** A body as senders make them: it never ends in a zero byte. */
 export function aBody(text: string): Buffer {
   return Buffer.from(`${text}\n`)
+}
+
+/** The bytes of a record that stand before its body. */
+export function headOf(seed: number, position: number, receipt: Receipt, body: Uint8Array): Buffer {
+  const json = JSON.stringify(receipt)
+  const room = Buffer.alloc(roomFor(json, body))
+  const record = room.subarray(0, layRecord(room, 0, json, body))
+  stampRecords(record, position, seed)
+  return record.subarray(0, record.length - body.byteLength)
 }
 
 /** A folder that is gone when the test is. */

@@ -22,19 +22,28 @@ export interface Known {
 }
 
 export type ToSpool =
-  | { readonly type: 'append'; readonly batch: number; readonly records: ArrayBuffer }
+  /** The first `bytes` of the buffer are records without a place. It comes back. */
+  | {
+      readonly type: 'append'
+      readonly batch: number
+      readonly records: ArrayBuffer
+      readonly bytes: number
+    }
   | { readonly type: 'trim'; readonly call: number; readonly position: number }
   | { readonly type: 'close' }
 
+export interface Settled {
+  readonly type: 'settled'
+  readonly batch: number
+  /** The position of the first record, or why none was accepted. */
+  readonly outcome: number | Refused
+  readonly records: ArrayBuffer
+  readonly known: Known
+}
+
 export type FromSpool =
   | { readonly type: 'opened'; readonly known: Known }
-  /** A position for each record of the batch, or why it was refused. */
-  | {
-      readonly type: 'settled'
-      readonly batch: number
-      readonly results: ReadonlyArray<number | Refused>
-      readonly known: Known
-    }
+  | Settled
   | {
       readonly type: 'trimmed'
       readonly call: number

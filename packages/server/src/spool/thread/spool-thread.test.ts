@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { decodeRecord, frameAt, stampRecords } from '#spool/record.ts'
 import { describeSpool } from '#spool/spool.contract.ts'
 import { SpoolRefused } from '#spool/spool.ts'
 import { aFolder, aReceipt, quiet, readAll } from '#spool/testing/log-folder.ts'
 import { mountSmallDisk } from '#spool/testing/small-disk.ts'
-import { decodeBatch, encodeBatch } from './batch-codec.ts'
+import { createRecordSheet } from './record-sheet.ts'
 import { openSpoolThread } from './spool-thread.ts'
 
 const OPTIONS = {
@@ -103,14 +104,31 @@ describe('spool thread', () => {
   })
 })
 
-describe('batch codec', () => {
-  it('brings every record across whole, empty and large ones too', () => {
-    const records = [
-      { receipt: '{"a":"ü🦊"}', body: Buffer.alloc(0) },
-      { receipt: '{}', body: Buffer.from([0, 255, 10]) },
-      { receipt: '', body: Buffer.alloc(100_000, 7) },
-    ]
-    const back = decodeBatch(encodeBatch(records))
-    expect(back.map(({ receipt, body }) => ({ receipt, body: Buffer.from(body) }))).toEqual(records)
+describe('record sheet', () => {
+  it('[SP15] keeps every record whole while it grows and its buffers come back', () => {
+    const sheet = createRecordSheet()
+    for (let round = 0; round < 3; round++) {
+      const written = [
+        { receipt: '{"a":"ü🦊"}', body: Buffer.alloc(0) },
+        { receipt: '{}', body: Buffer.from([0, 255, round]) },
+        { receipt: '{"b":1}', body: Buffer.alloc(300_000, round + 1) },
+        { receipt: '{"c":"€"}', body: Buffer.from('last') },
+      ]
+      const offsets = written.map(({ receipt, body }) => sheet.add(receipt, body))
+      const { bytes } = sheet
+      const buffer = sheet.take()
+      const records = Buffer.from(buffer, 0, bytes)
+      stampRecords(records, 5000, 7)
+      const read = offsets.map((at) => {
+        const frame = frameAt(records, at, 5000 + at, 7)!
+        return decodeRecord(records, at, 5000 + at, frame)!
+      })
+      expect(read.map(({ receipt }) => JSON.stringify(receipt))).toEqual(
+        written.map(({ receipt }) => receipt),
+      )
+      expect(read.map(({ body }) => Buffer.from(body))).toEqual(written.map(({ body }) => body))
+      expect(read.map(({ next }) => next - 5000)).toEqual([...offsets.slice(1), bytes])
+      sheet.giveBack(buffer)
+    }
   })
 })

@@ -14,14 +14,16 @@ import {
 import { createTrimCalls } from './trim-calls.ts'
 
 export interface ThreadedSpool extends Spool {
+  /** Milliseconds that all senders together have waited so far, from the first of each batch on. */
+  waitedMs(): number
   /** The thread ended without being asked to. Nothing acknowledged is lost; nothing more is accepted. */
   onDeath(listener: (error: Error) => void): void
 }
 
 /**
  * A spool that checks, writes and syncs in a thread of its own. The thread that answers senders hands over everything
- * of one turn of its loop in one message and gets one message back: the disk costs it next to nothing, and no
- * query of a store can come between a request and its fdatasync.
+ * of a commit in one message and gets one message back: the disk costs it next to nothing, and no query of a store
+ * can come between a request and its fdatasync.
  */
 export async function openSpoolThread(options: SpoolThreadOptions, log: Log): Promise<ThreadedSpool> {
   const worker = new Worker(new URL('./spool-worker.ts', import.meta.url), {
@@ -48,12 +50,13 @@ export async function openSpoolThread(options: SpoolThreadOptions, log: Log): Pr
   worker.on('message', (message: FromSpool) => {
     if (message.type === 'log') return pass(log, message)
     if ('known' in message) learn(message.known)
-    if (message.type === 'settled') queue.settle(message.batch, message.results)
+    if (message.type === 'settled') queue.settle(message)
     if (message.type === 'trimmed') trims.settle(message.call, message.failure)
   })
   worker.on('exit', () => end('the thread of the spool has ended'))
 
-  const refusal = () => gone ?? (known.refusal && toError(known.refusal)) ?? queue.refusal(options)
+  const refusal = () =>
+    gone ?? (known.refusal && toError(known.refusal)) ?? queue.refusal(options, known.status.bytes)
   return {
     id: known.status.id,
     refusal,
@@ -64,6 +67,7 @@ export async function openSpoolThread(options: SpoolThreadOptions, log: Log): Pr
     onCommit: (listener) => void listeners.push(listener),
     trim: (position) => (gone === undefined ? trims.call(position) : Promise.reject(gone)),
     status: () => known.status,
+    waitedMs: queue.waitedMs,
     onDeath(listener) {
       worker.on('error', listener)
       worker.on('exit', (code) => {

@@ -3,7 +3,6 @@ import type { Log } from '#domain/log.ts'
 import { blockingDisk } from '#spool/disk.ts'
 import { openFileSpool } from '#spool/file-spool.ts'
 import { SpoolRefused } from '#spool/spool.ts'
-import { decodeBatch } from './batch-codec.ts'
 import type { FromSpool, Known, Refused, SpoolThreadOptions, ToSpool } from './spool-messages.ts'
 
 /** Free space comes and goes without an append; a probe after a failed write is due after a while. */
@@ -28,19 +27,16 @@ send({ type: 'opened', known: known() })
 const telling = setInterval(tellNews, TELL_EVERY_MS)
 
 main.on('message', (message: ToSpool) => {
-  if (message.type === 'append') void append(message.batch, message.records)
+  if (message.type === 'append') void append(message.batch, message.records, message.bytes)
   else if (message.type === 'trim') void trim(message.call, message.position)
   else void close()
 })
 
-async function append(batch: number, records: ArrayBuffer): Promise<void> {
-  const outcomes = await Promise.allSettled(
-    decodeBatch(records).map(({ receipt, body }) => spool.appendText(receipt, body)),
-  )
-  const results = outcomes.map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value : refused(outcome.reason),
-  )
-  send({ type: 'settled', batch, results, known: known() })
+async function append(batch: number, records: ArrayBuffer, bytes: number): Promise<void> {
+  const outcome = await spool.appendRecords(Buffer.from(records, 0, bytes)).catch(refused)
+  main.postMessage({ type: 'settled', batch, outcome, records, known: known() } satisfies FromSpool, [
+    records,
+  ])
 }
 
 async function trim(call: number, position: number): Promise<void> {

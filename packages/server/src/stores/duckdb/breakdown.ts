@@ -26,36 +26,28 @@ const ORDER = { count: 'count', latest: 'latest' } as const
 export async function readBreakdown(
   query: Query,
   scope: Scope,
-  options: Options,
+  { by, measure, limit, order = 'count' }: Options,
 ): Promise<{ readonly total: number; readonly values: readonly ValueCount[] }> {
   const bind = createBindings()
-  const [whole] = await query(
-    `select ${MEASURE[options.measure]} as total from events
-     where ${whereOf(scope, bind)} and ${hasValue(options.by, bind)}`,
-    bind,
-  )
-  return { total: Number(whole?.['total']), values: await readMostFrequent(query, scope, options) }
-}
-
-export async function readMostFrequent(
-  query: Query,
-  scope: Scope,
-  { by, measure, limit, order = 'count' }: Options,
-): Promise<readonly ValueCount[]> {
-  const bind = createBindings()
   const rows = await query(
-    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest from events
+    `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest,
+            sum(count(*)) over () as total
+     from events
      where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
-     group by key having count > 0
+     group by key
+     qualify count > 0
      order by ${ORDER[order]} desc, key
      limit ${bind.integer(limit)}`,
     bind,
   )
-  return rows.map(({ key, count, latest }) => ({
-    key: readKey(by, key as string),
-    count: Number(count),
-    latest: Number(latest),
-  }))
+  return {
+    total: Number(rows[0]?.['total'] ?? 0),
+    values: rows.map(({ key, count, latest }) => ({
+      key: readKey(by, key as string),
+      count: Number(count),
+      latest: Number(latest),
+    })),
+  }
 }
 
 export async function readTagKeys(query: Query, scope: Scope, limit: number): Promise<readonly KeyCount[]> {

@@ -53,6 +53,8 @@ async function expectExactly(store: TelemetryStore, count: number): Promise<void
     expect([...known.values()]).toEqual(expected)
     for (const seq of expected.filter((_, index) => index % 50 === 0))
       expect((await store.get(projectId, eventIdOf(seq)))?.seq).toBe(seq)
+    const found = await store.find([projectId], { kind: 'digest', value: '0' }, 1_000_000)
+    expect(found.map(({ seq }) => seq).toReversed()).toEqual(expected.filter((seq) => seq % 3 === 0))
   }
   const raw = await store.rawItems('1', { itemType: 'transaction', limit: 1_000_000 })
   expect(raw.map(({ seq }) => seq - 1)).toEqual(all.filter((seq) => seq % 7 === 0))

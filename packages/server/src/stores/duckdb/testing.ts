@@ -21,7 +21,11 @@ export function stretchOf(firstEvent: number, events: number): TelemetryBatch {
     spoolId: 'spool',
     from: firstEvent * SPACING,
     to: (firstEvent + events) * SPACING,
-    events: seqs.map((seq) => anEvent({ seq, projectId: String(1 + ((seq / SPACING) % 2)) })),
+    events: seqs.map((seq) =>
+      Object.assign(anEvent({ seq, projectId: String(1 + ((seq / SPACING) % 2)) }), {
+        identifiers: [{ kind: 'digest', value: String(seq % 3) }] as const,
+      }),
+    ),
     raw: seqs.filter((seq) => seq % 7 === 0).map((seq) => aRawItem({ seq: seq + 1 })),
   }
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 
 import type { Dimension, Measure, Scope } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
-import { readMostFrequent } from './breakdown.ts'
+import { readBreakdown } from './breakdown.ts'
 import { MEASURE, conditionOf, keyOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from './reader-pool.ts'
 
@@ -64,6 +64,6 @@ async function keysOf(
 ): Promise<readonly string[]> {
   if (options.keys) return options.keys.map((key) => key.toWellFormed())
   const { measure } = options
-  const frequent = await readMostFrequent(query, scope, { by, measure, limit: LIMITS.telemetry.series })
-  return frequent.map(({ key }) => key)
+  const { values } = await readBreakdown(query, scope, { by, measure, limit: LIMITS.telemetry.series })
+  return values.map(({ key }) => key)
 }

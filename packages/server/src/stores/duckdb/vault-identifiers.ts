@@ -4,6 +4,11 @@ import type { AppendedEvent, EventSummary, Identifier, StoredEvent } from '../te
 import { parseDecimalId, requireDecimalId } from './identifiers.ts'
 import type { VaultReader } from './vault-reader.ts'
 
+export const FIND = `
+  select seq, event_id from identifiers where project_id = ? and kind = ? and value = ?
+  order by seq desc limit ?`
+export const FORGET = 'delete from identifiers where project_id = ? and event_id = ?'
+
 /** Writes inside the caller's transaction, so that an event and what it is found by are never apart. */
 export function createIdentifierWriter(db: DatabaseSync): (row: AppendedEvent, eventId: Buffer) => void {
   const insert = db.prepare('insert into identifiers values (?, ?, ?, ?, ?) on conflict do nothing')
@@ -14,7 +19,7 @@ export function createIdentifierWriter(db: DatabaseSync): (row: AppendedEvent, e
 }
 
 export function createIdentifierEraser(db: DatabaseSync): (project: bigint, eventId: Uint8Array) => void {
-  const remove = db.prepare('delete from identifiers where project_id = ? and event_id = ?')
+  const remove = db.prepare(FORGET)
   return (project, eventId) => void remove.run(project, eventId)
 }
 
@@ -22,9 +27,7 @@ export function createIdentifierReader(
   db: DatabaseSync,
   reader: Pick<VaultReader, 'get'>,
 ): (projectIds: readonly string[], identifier: Identifier, limit: number) => readonly EventSummary[] {
-  const select = db.prepare(`
-    select seq, event_id from identifiers where project_id = ? and kind = ? and value = ?
-    order by seq desc limit ?`)
+  const select = db.prepare(FIND)
 
   return (projectIds, { kind, value }, limit) => {
     const places = [...new Set(projectIds)].flatMap((projectId) => {

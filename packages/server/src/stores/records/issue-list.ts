@@ -17,46 +17,52 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
     page: pager(db, engine),
 
-    async recent(filter: IssueFilter, limit: number): Promise<readonly string[]> {
-      const found: Pick<Row, 'id' | 'last_seen'>[] = []
+    async ids(
+      filter: IssueFilter,
+      { sort, limit }: { readonly sort: IssueSort; readonly limit: number },
+    ): Promise<readonly string[]> {
+      const column = COLUMN[sort]
+      const found: Pick<Row, 'id' | typeof column>[] = []
       for (const projectId of new Set(filter.projectIds)) {
         for (const status of statusesOf(filter)) {
           const rows = await db
             .selectFrom('issues')
-            .select(['id', 'last_seen'])
+            .select(['id', column])
             .where('project_id', '=', projectId)
             .where('status', '=', status)
             .where((eb) => matching(eb, filter, engine))
-            .orderBy('last_seen', 'desc')
+            .orderBy(column, 'desc')
             .orderBy('id', 'desc')
             .limit(limit)
             .execute()
           found.push(...rows)
         }
       }
-      return largestFirst(found, 'last_seen')
+      return largestFirst(found, column)
         .slice(0, limit)
         .map(({ id }) => id)
     },
 
     async count(filter: IssueFilter): Promise<number> {
+      if (isEmpty(filter)) return 0
       const { issues } = await db
         .selectFrom('issues')
         .select((eb) => eb.fn.countAll<number>().as('issues'))
-        .where('project_id', 'in', engine.listOf(filter.projectIds))
-        .where('status', 'in', engine.listOf(statusesOf(filter)))
+        .where('project_id', 'in', filter.projectIds)
+        .where('status', 'in', statusesOf(filter))
         .where((eb) => matching(eb, filter, engine))
         .executeTakeFirstOrThrow()
       return issues
     },
 
     async tally(filter: IssueFilter, by: 'level' | 'assignee', limit: number) {
+      if (isEmpty(filter)) return []
       const column = by === 'level' ? 'level' : 'assignee_id'
       return db
         .selectFrom('issues')
         .select((eb) => [`${column} as value`, eb.fn.countAll<number>().as('issues')])
-        .where('project_id', 'in', engine.listOf(filter.projectIds))
-        .where('status', 'in', engine.listOf(statusesOf(filter)))
+        .where('project_id', 'in', filter.projectIds)
+        .where('status', 'in', statusesOf(filter))
         .where((eb) => matching(eb, filter, engine))
         .groupBy(column)
         .orderBy('issues', 'desc')
@@ -65,6 +71,11 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
         .execute()
     },
   }
+}
+
+/** `in ()` is no SQL everywhere. */
+function isEmpty(filter: IssueFilter): boolean {
+  return filter.projectIds.length === 0 || statusesOf(filter).length === 0
 }
 
 /**

@@ -16,7 +16,7 @@ export function statusesOf({ statuses }: IssueFilter): readonly IssueStatus[] {
 export function matching(eb: Builder, filter: IssueFilter, engine: RecordsEngine): Expression<SqlBool> {
   const { levels, assignees = [], words = [], ids, exceptIds } = filter
   return eb.and([
-    ...(levels === undefined ? [] : [eb('level', 'in', engine.listOf(levels))]),
+    ...(levels === undefined ? [] : [levels.length === 0 ? eb.lit(false) : eb('level', 'in', levels)]),
     ...assignees.map((condition) => assigned(eb, condition, engine)),
     ...words.map((word) => sql<boolean>`search_text like ${pattern(word)} escape '\\'`),
     ...(ids === undefined ? [] : [eb('id', 'in', engine.listOf(ids))]),

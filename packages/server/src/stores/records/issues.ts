@@ -33,7 +33,7 @@ export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRe
       return { issues: rows.map(toIssue), next }
     },
     count: async (filter) => lists.count(filter),
-    recent: async (filter, limit) => lists.recent(filter, limit),
+    ids: async (filter, options) => lists.ids(filter, options),
     tally: async (filter, by, limit) => lists.tally(filter, by, limit),
     change: async (changes, now) => changeIssues(db, engine, changes, now),
     async expire(projectId, before) {

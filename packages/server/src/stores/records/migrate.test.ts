@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Transaction } from 'kysely'
+import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Transaction } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -78,6 +78,20 @@ describe('migrations', () => {
     await run([table('0001-a'), table('0009-z')])
     await expect(run([table('0001-a'), table('0002-b')])).rejects.toMatchObject({ code: 'store_unavailable' })
     expect(await tables()).toEqual(['0001-a', '0009-z', 'migrations'])
+  })
+
+  it('[RS22] leave the issues of an earlier version as they were, assigned to nobody', async () => {
+    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
+    const upTo = async (count: number) =>
+      migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
+    await upTo(2)
+    await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
+    await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
+    await sql`insert into issues values ('1', '1', 1, 'resolved', 'ongoing', 5, 'error', 't', 'c', 'T', 'v', 'node',
+      1, 2, 3, null, null, 't')`.execute(db)
+    const [before] = await db.selectFrom('issues').selectAll().execute()
+    await upTo(MIGRATIONS.length)
+    expect(await db.selectFrom('issues').selectAll().execute()).toEqual([{ ...before, assignee_id: null }])
   })
 
   it('[RS22] have names that sort in the order they run', () => {

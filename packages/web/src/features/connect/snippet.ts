@@ -1,7 +1,11 @@
+import { readDsn } from '../../lib/dsn.ts'
 import type { Platform } from '../../lib/platform.ts'
+import { proxyFiles, TUNNEL_PATH } from './tunnel-files.ts'
 
 export interface SnippetFile {
   readonly name: string
+  /** What to do with it, where its name alone does not say. */
+  readonly hint?: 'first' | 'imported' | 'production'
   readonly text: string
 }
 
@@ -11,32 +15,71 @@ export interface Snippet {
   readonly files: readonly SnippetFile[]
 }
 
-export function snippetFor(platform: Platform, dsn: string): Snippet {
-  return SNIPPETS[platform](JSON.stringify(dsn).slice(1, -1))
+export interface SnippetChoice {
+  readonly env: boolean
+  readonly tunnel: boolean
 }
 
-const init = (dsn: string) => `Sentry.init({\n  dsn: '${dsn}',\n})\n`
+/** Where builds leave out every variable without the prefix, and the SDK then gets an empty DSN without a word. */
+const ENV: Readonly<
+  Record<Platform, { readonly file: string; readonly name: string; readonly read: string }>
+> = {
+  browser: { file: '.env', name: 'VITE_SENTRY_DSN', read: 'import.meta.env.VITE_SENTRY_DSN' },
+  react: { file: '.env', name: 'VITE_SENTRY_DSN', read: 'import.meta.env.VITE_SENTRY_DSN' },
+  next: { file: '.env.local', name: 'NEXT_PUBLIC_SENTRY_DSN', read: 'process.env.NEXT_PUBLIC_SENTRY_DSN' },
+  node: { file: '.env', name: 'SENTRY_DSN', read: 'process.env.SENTRY_DSN' },
+}
 
-const SNIPPETS: Readonly<Record<Platform, (dsn: string) => Snippet>> = {
-  browser: (dsn) => ({
+/** A server has no blocker in its way. */
+export function canTunnel(platform: Platform): boolean {
+  return platform !== 'node'
+}
+
+export function snippetFor(
+  platform: Platform,
+  dsn: string,
+  choice: SnippetChoice = { env: false, tunnel: false },
+): Snippet {
+  const env = ENV[platform]
+  const tunnel = choice.tunnel && canTunnel(platform)
+  const value = choice.env ? env.read : `'${JSON.stringify(dsn).slice(1, -1)}'`
+  const options = [`  dsn: ${value},`, ...(tunnel ? [`  tunnel: '${TUNNEL_PATH}',`] : [])]
+  const { install, files } = CODE[platform](options.join('\n'))
+  const target = readDsn(dsn)?.tunnel
+  return {
+    install,
+    files: [
+      ...(choice.env ? [{ name: env.file, text: `${env.name}=${dsn}\n` }] : []),
+      ...files,
+      ...(tunnel && target !== undefined ? proxyFiles(platform, target) : []),
+    ],
+  }
+}
+
+const init = (options: string) => `Sentry.init({\n${options}\n})\n`
+
+const CODE: Readonly<Record<Platform, (options: string) => Snippet>> = {
+  browser: (options) => ({
     install: 'npm install @sentry/browser',
     files: [
       {
-        name: 'main.js, before anything else',
-        text: `import * as Sentry from '@sentry/browser'\n\n${init(dsn)}`,
+        name: 'main.js',
+        hint: 'first',
+        text: `import * as Sentry from '@sentry/browser'\n\n${init(options)}`,
       },
     ],
   }),
-  react: (dsn) => ({
+  react: (options) => ({
     install: 'npm install @sentry/react',
     files: [
       {
-        name: 'main.jsx, before anything else',
+        name: 'main.jsx',
+        hint: 'first',
         text: [
           `import * as Sentry from '@sentry/react'`,
           `import { createRoot } from 'react-dom/client'`,
           ``,
-          init(dsn),
+          init(options),
           `createRoot(document.getElementById('root'), {`,
           `  onUncaughtError: Sentry.reactErrorHandler(),`,
           `  onCaughtError: Sentry.reactErrorHandler(),`,
@@ -47,16 +90,17 @@ const SNIPPETS: Readonly<Record<Platform, (dsn: string) => Snippet>> = {
       },
     ],
   }),
-  node: (dsn) => ({
+  node: (options) => ({
     install: 'npm install @sentry/node',
     files: [
       {
-        name: 'instrument.mjs, loaded with node --import ./instrument.mjs',
-        text: `import * as Sentry from '@sentry/node'\n\n${init(dsn)}`,
+        name: 'instrument.mjs',
+        hint: 'imported',
+        text: `import * as Sentry from '@sentry/node'\n\n${init(options)}`,
       },
     ],
   }),
-  next: (dsn) => ({
+  next: (options) => ({
     install: 'npm install @sentry/nextjs',
     files: [
       {
@@ -64,7 +108,7 @@ const SNIPPETS: Readonly<Record<Platform, (dsn: string) => Snippet>> = {
         text: [
           `import * as Sentry from '@sentry/nextjs'`,
           ``,
-          init(dsn),
+          init(options),
           `export const onRouterTransitionStart = Sentry.captureRouterTransitionStart`,
           ``,
         ].join('\n'),
@@ -75,7 +119,10 @@ const SNIPPETS: Readonly<Record<Platform, (dsn: string) => Snippet>> = {
           `import * as Sentry from '@sentry/nextjs'`,
           ``,
           `export function register() {`,
-          `  Sentry.init({ dsn: '${dsn}' })`,
+          // The server itself talks to Hindcast directly: its own tunnel is there for browsers.
+          `  Sentry.init({`,
+          `  ${options.split('\n')[0]}`,
+          `  })`,
           `}`,
           ``,
           `export const onRequestError = Sentry.captureRequestError`,

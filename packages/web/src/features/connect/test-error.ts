@@ -1,5 +1,6 @@
 import { request } from '../../lib/call.ts'
 import { readDsn } from '../../lib/dsn.ts'
+import { TEST_SDK } from './proofs.ts'
 
 interface Frame {
   readonly function: string
@@ -38,8 +39,8 @@ export function testEnvelope(error: Error, eventId: string, dsn: string, sentAt:
     platform: 'javascript',
     level: 'error',
     environment: 'test',
-    sdk: { name: 'hindcast.start-page', version: '0.1.0' },
-    tags: { source: 'start page' },
+    sdk: { name: TEST_SDK, version: '1.0.0' },
+    tags: { source: 'connect page' },
     request: { url: location.origin + location.pathname, headers: { 'User-Agent': navigator.userAgent } },
     exception: {
       values: [
@@ -58,10 +59,22 @@ export function testEnvelope(error: Error, eventId: string, dsn: string, sentAt:
     .join('\n')
 }
 
+/** The intake said no, and why; status 0 means that the DSN is none. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  readonly detail: string
+  constructor(status: number, detail: string) {
+    super(detail)
+    this.status = status
+    this.detail = detail
+  }
+}
+
 /** Posts to the DSN's endpoint on this page's own origin: no CORS, no ad blocker, only the server's own way. */
 export async function sendTestError(dsnText: string): Promise<string> {
   const dsn = readDsn(dsnText)
-  if (dsn === undefined) throw new Error('This project has no usable DSN.')
+  if (dsn === undefined) throw new Refused(0, dsnText)
   const eventId = randomEventId()
   const body = testEnvelope(throwAndCatch(), eventId, dsnText, new Date())
   const response = await request(`${dsn.envelopePath}?sentry_key=${dsn.publicKey}&sentry_version=7`, {
@@ -69,13 +82,13 @@ export async function sendTestError(dsnText: string): Promise<string> {
     headers: { 'Content-Type': 'application/x-sentry-envelope' },
     body,
   })
-  if (!response.ok) throw new Error(await refusal(response))
+  if (!response.ok) throw new Refused(response.status, await detailOf(response))
   return eventId
 }
 
 function throwAndCatch(): Error {
   try {
-    throw new TestError('This is a test error, sent from the start page')
+    throw new TestError('This is a test error, sent from the connect page')
   } catch (error) {
     return error as Error
   }
@@ -92,8 +105,7 @@ function randomEventId(): string {
   ).join('')
 }
 
-async function refusal(response: Response): Promise<string> {
+async function detailOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
-  const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : ''
-  return `The server refused it with status ${response.status}${detail === '' ? '.' : `: ${detail}`}`
+  return typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : ''
 }

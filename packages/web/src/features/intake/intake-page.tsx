@@ -1,7 +1,145 @@
+import type { Intake } from '@hindcast/contract/intake.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isMissing, Unreachable } from '../../lib/call.ts'
+import { intakeQuery } from '../../lib/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { readIntakeSearch } from '../../lib/views.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { HeadlineNumbers } from './headline-numbers.tsx'
+import { IntakeChart } from './intake-chart.tsx'
+import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from './intake-report.ts'
+import { IntakeSkeleton } from './intake-skeleton.tsx'
+import { ReasonsTable } from './reasons-table.tsx'
+import { SpanChoice } from './span-choice.tsx'
+import { barStarts, type Span } from './spans.ts'
+import { UnmatchedSection } from './unmatched-section.tsx'
+
+const route = getRouteApi('/member/projects/$project/intake')
+
 export function IntakePage() {
+  const { t } = useLingui()
+  useTitle(t`Intake`)
+  const { project } = route.useParams()
+  const { last: span = '24h', outcome } = route.useSearch()
+  const now = Date.now()
+  const starts = barStarts(span, now)
+  const from = new Date(starts[0]!).toISOString()
+  const { data, error, refetch } = useQuery({
+    ...intakeQuery(project, from),
+    placeholderData: keepPreviousData,
+    throwOnError: isMissing,
+  })
   return (
-    <main id="main" tabIndex={-1}>
-      IntakePage
+    <main id="main" tabIndex={-1} className="flex-1">
+      <PageBar title={t`Intake`}>
+        <span className="flex-1 text-muted max-phone:hidden">
+          <Trans>What became of everything that was sent</Trans>
+        </span>
+        <SpanChoice chosen={span} />
+      </PageBar>
+      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The intake could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && <IntakeSkeleton />}
+        {data !== undefined && <Report {...{ intake: data, project, span, outcome, starts, now }} />}
+        <UnmatchedSection from={from} starts={starts} now={now} only={outcome} />
+      </div>
     </main>
+  )
+}
+
+interface ReportProps {
+  readonly intake: Intake
+  readonly project: string
+  readonly span: Span
+  readonly outcome: Outcome | undefined
+  readonly starts: readonly number[]
+  readonly now: number
+}
+
+function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
+  const { t } = useLingui()
+  const shown = outcome === undefined ? ENDS : ([outcome] as const)
+  const rows = reasonRows(intake, outcome, starts, now)
+  if (sentIn(intake) === 0) return <Nothing project={project} span={span} />
+  return (
+    <>
+      <HeadlineNumbers headlines={headlinesOf(intake)} chosen={outcome} />
+      {rows.length === 0 ? (
+        <div className="flex flex-wrap items-center gap-3 px-1 text-muted">
+          <Trans>Nothing had this outcome in this time.</Trans>
+          <ShowAll />
+        </div>
+      ) : (
+        <>
+          <Panel title={<Trans>Over time</Trans>}>
+            <IntakeChart
+              key={span}
+              span={span}
+              starts={starts}
+              stacks={stacksOf(intake, shown, starts)}
+              outcomes={shown}
+            />
+          </Panel>
+          <Panel title={<Trans>Reasons</Trans>} actions={outcome !== undefined && <ShowAll />}>
+            <ReasonsTable rows={rows} label={t`Reasons`} />
+          </Panel>
+        </>
+      )}
+    </>
+  )
+}
+
+function ShowAll() {
+  return (
+    <Link
+      to="."
+      search={(view) => readIntakeSearch({ ...view, outcome: undefined })}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={buttonClass('quiet')}
+    >
+      <Trans>Show all outcomes</Trans>
+    </Link>
+  )
+}
+
+function Nothing({ project, span }: { readonly project: string; readonly span: Span }) {
+  const { t } = useLingui()
+  const title = {
+    '24h': t`Nothing was sent in the last 24 hours`,
+    '7d': t`Nothing was sent in the last 7 days`,
+    '30d': t`Nothing was sent in the last 30 days`,
+  }[span]
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <>
+          <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
+            <Trans>Connect an app</Trans>
+          </Link>
+          {span !== '30d' && (
+            <Link to="." search={{ last: '30d' }} className={buttonClass()}>
+              <Trans>Look at 30 days</Trans>
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          As soon as a request reaches a key of this project, this page says what became of it: accepted,
+          shortened, dropped or refused, and why.
+        </Trans>
+      </p>
+    </EmptyState>
   )
 }

@@ -1,7 +1,178 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useMemo, useState, type MouseEvent } from 'react'
+import { Unreachable } from '../../lib/call.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { useStorePart } from '../../lib/store.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { ArrivalsPill } from './arrivals-pill.tsx'
+import { FacetRail } from './facet-rail.tsx'
+import { issueCommands } from './issue-commands.ts'
+import { IssueList } from './issue-list.tsx'
+import { KeyHints } from './key-hints.tsx'
+import { cursorCommands } from './list-keys.ts'
+import { AssignPicker, Peek, StreamEmpty, UnreadableQuery, useLaterParts } from './later-parts.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { QUERY_INPUT, QueryBar } from './query-bar.tsx'
+import { isUnreadable } from './query-fault.tsx'
+import { actOn } from './row-acts.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { listCommands } from './stream-commands.ts'
+import { arrivals, useStreamLive } from './stream-live.ts'
+import { useGuesses, usePeekInAddress, useStreamMoves } from './stream-moves.ts'
+import { useStream, type Stream } from './stream.ts'
+import { assigning, triageActions } from './triage-actions.ts'
+import { triage, useRowsOfTriage } from './triage-store.ts'
+import { ViewControls } from './view-controls.tsx'
+
 export function IssueStreamPage() {
+  const { t } = useLingui()
+  useTitle(t`Issues`)
+  const stream = useStream()
+  const { project, view, rows } = stream
+  useRowsOfTriage(stream.list, stream.ids, stream.peek)
+  usePeekInAddress(stream.peek)
+  useGuesses()
+  useLaterParts()
+  const moves = useStreamMoves()
+  const { setQuery } = moves
+  const actions = useMemo(() => triageActions(rows), [rows])
+  const { arrived, loadNew } = useStreamLive(stream)
+  useCommands([
+    ...cursorCommands(),
+    ...listCommands({
+      ...moves,
+      focusQuery: () => document.getElementById(QUERY_INPUT)?.focus(),
+      loadNew: () => void loadNew(),
+      newCount: () => arrivals.get().size,
+    }),
+    ...issueCommands(actions),
+  ])
+  const picking = useStorePart(assigning, (issues) => issues !== undefined)
+  const peeking = useStorePart(triage, ({ peek }) => peek !== undefined)
   return (
-    <main id="main" tabIndex={-1}>
-      IssueStreamPage
+    <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      <PageBar title={t`Issues`}>
+        <Total stream={stream} />
+        <ArrivalsPill onLoad={() => void loadNew()} />
+      </PageBar>
+      <div className="flex flex-wrap items-start gap-2 border-b border-line bg-surface px-(--gutter) py-2">
+        <FilterButton project={project} query={view.query} onQuery={setQuery} beside={peeking} />
+        <QueryBar project={project} query={view.query} error={stream.answer.error} onApply={setQuery} />
+        <ViewControls view={view} onShow={moves.show} />
+      </div>
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${peeking ? 'wide:block' : 'desk:block'}`}
+        >
+          <FacetRail project={project} query={view.query} onQuery={setQuery} />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <SelectionBar actions={actions} />
+          <Rows
+            stream={stream}
+            arrived={arrived}
+            onQuery={setQuery}
+            onAct={(act, issue, event) => actOn(act, issue, event, { rows, actions, moves })}
+          />
+        </div>
+        <Suspense>
+          {peeking && <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />}
+        </Suspense>
+      </div>
+      <Suspense>{picking && <AssignPicker actions={actions} />}</Suspense>
     </main>
+  )
+}
+
+function Total({ stream: { data, total } }: { readonly stream: Stream }) {
+  if (data === undefined) return null
+  return (
+    <span className="text-subtle">
+      <Plural value={total} one="# issue" other="# issues" />
+    </span>
+  )
+}
+
+interface RowsProps {
+  readonly stream: Stream
+  readonly arrived: ReadonlySet<string>
+  readonly onQuery: (query: string) => void
+  readonly onAct: (act: string, issue: string, event: MouseEvent) => void
+}
+
+function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
+  const { t } = useLingui()
+  const { answer, rows, project, view } = stream
+  if (rows.length > 0)
+    return (
+      <>
+        <IssueList stream={stream} arrived={arrived} onAct={onAct} />
+        <KeyHints />
+      </>
+    )
+  if (isUnreadable(answer.error))
+    return (
+      <Suspense>
+        <UnreadableQuery onQuery={onQuery} />
+      </Suspense>
+    )
+  if (answer.isError && !(answer.error instanceof Unreachable))
+    return (
+      <div className="p-(--gutter)">
+        <Failure
+          title={t`The issues could not be loaded`}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </div>
+    )
+  if (answer.data === undefined || answer.isPlaceholderData || answer.hasNextPage) return <ListSkeleton />
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <StreamEmpty project={project} query={view.query} onQuery={onQuery} />
+    </Suspense>
+  )
+}
+
+interface FilterProps {
+  readonly project: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** The panel at the side leaves no room for the filters. */
+  readonly beside: boolean
+}
+
+/** Where the filters have no room beside the list, they are behind this. */
+function FilterButton({ beside, ...rail }: FilterProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon="filter"
+        className={`min-h-8 ${beside ? 'wide:hidden' : 'desk:hidden'}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Filters</Trans>
+      </Button>
+      {open && (
+        <Dialog label={t`Filters`} className="max-w-96" onClose={() => setOpen(false)}>
+          <div className="min-h-0 overflow-y-auto">
+            <FacetRail {...rail} />
+          </div>
+          <div className="border-t border-line p-2">
+            <Button className="w-full" onClick={() => setOpen(false)}>
+              <Trans>Show the issues</Trans>
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }

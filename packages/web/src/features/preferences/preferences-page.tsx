@@ -1,7 +1,181 @@
+import type { Preferences } from '@hindcast/contract/preferences.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { locale } from '../../lib/i18n.ts'
+import { withLocale, type Locale } from '../../lib/locale.ts'
+import { notify } from '../../lib/notices.ts'
+import { choose, usePreferences } from '../../lib/preferences.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { SettingColumn, SettingSection } from '../../ui/setting-section.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { DensityPreview } from './density-preview.tsx'
+
+/** Taste, kept with the person: every choice takes effect at once, here and on their other machines. */
 export function PreferencesPage() {
+  const { t } = useLingui()
+  useTitle(t`Preferences`)
+  const apply = useApply()
   return (
     <main id="main" tabIndex={-1}>
-      PreferencesPage
+      <PageBar title={t`Preferences`}>
+        <span className="text-meta text-subtle">
+          <Trans>Saved as you choose, for every machine you sign in on</Trans>
+        </span>
+      </PageBar>
+      <SettingColumn>
+        <LanguageSection apply={apply} />
+        <ThemeSection apply={apply} />
+        <DensitySection apply={apply} />
+        <StackSection apply={apply} />
+        <KeysSection apply={apply} />
+      </SettingColumn>
     </main>
+  )
+}
+
+type Apply = (change: Partial<Preferences>) => Promise<boolean>
+
+function useApply(): Apply {
+  const { t } = useLingui()
+  return async (change) => {
+    const kept = await choose(change)
+    if (!kept) notify({ tone: 'failed', text: t`The choice could not be saved and was taken back.` })
+    return kept
+  }
+}
+
+function LanguageSection({ apply }: { readonly apply: Apply }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(locale)
+  const speak = async (language: Locale) => {
+    setChosen(language)
+    // The server leads a bare address to the language it knows, so it has to know the new one first.
+    if (!(await apply({ language }))) return setChosen(locale)
+    const { pathname, search, hash } = window.location
+    window.location.assign(`${withLocale(pathname, language)}${search}${hash}`)
+  }
+  return (
+    <SettingSection
+      id="language"
+      title={t`Language`}
+      about={<Trans>Loads this page again. What your apps send is never translated.</Trans>}
+    >
+      <RadioGroup
+        legend={t`Language`}
+        showLegend={false}
+        choices={[
+          { id: 'en', name: 'English' },
+          { id: 'de', name: 'Deutsch' },
+        ]}
+        chosen={chosen}
+        onChoose={(language) => void speak(language)}
+      />
+    </SettingSection>
+  )
+}
+
+function ThemeSection({ apply }: { readonly apply: Apply }) {
+  const { t } = useLingui()
+  const { theme } = usePreferences()
+  return (
+    <SettingSection id="theme" title={t`Theme`}>
+      <RadioGroup
+        legend={t`Theme`}
+        showLegend={false}
+        choices={[
+          { id: 'system', name: t`As the system` },
+          { id: 'light', name: t`Light` },
+          { id: 'dark', name: t`Dark` },
+        ]}
+        chosen={theme ?? 'system'}
+        onChoose={(chosen) => void apply({ theme: chosen === 'system' ? null : chosen })}
+      />
+    </SettingSection>
+  )
+}
+
+function DensitySection({ apply }: { readonly apply: Apply }) {
+  const { t } = useLingui()
+  const { density } = usePreferences()
+  return (
+    <SettingSection
+      id="density"
+      title={t`Row height`}
+      about={<Trans>How much of a list fits on the screen.</Trans>}
+    >
+      <RadioGroup
+        legend={t`Row height`}
+        showLegend={false}
+        choices={[
+          { id: 'compact', name: t`Compact` },
+          { id: 'default', name: t`Default` },
+          { id: 'comfortable', name: t`Comfortable` },
+        ]}
+        chosen={density}
+        onChoose={(chosen) => void apply({ density: chosen })}
+      />
+      <DensityPreview density={density} />
+    </SettingSection>
+  )
+}
+
+function StackSection({ apply }: { readonly apply: Apply }) {
+  const { t } = useLingui()
+  const { stack, stackNewestFirst } = usePreferences()
+  return (
+    <SettingSection
+      id="stack"
+      title={t`Stack traces`}
+      about={
+        <Trans>How every stack trace opens. The issue page has the same choice and remembers it too.</Trans>
+      }
+    >
+      <RadioGroup
+        legend={t`Frames`}
+        choices={[
+          { id: 'app', name: t`Your code` },
+          { id: 'full', name: t`All frames` },
+          { id: 'raw', name: t`As text` },
+        ]}
+        chosen={stack}
+        onChoose={(chosen) => void apply({ stack: chosen })}
+      />
+      <RadioGroup
+        legend={t`Order`}
+        choices={[
+          { id: 'newest', name: t`Newest call first` },
+          { id: 'oldest', name: t`Oldest call first` },
+        ]}
+        chosen={stackNewestFirst ? 'newest' : 'oldest'}
+        onChoose={(chosen) => void apply({ stackNewestFirst: chosen === 'newest' })}
+      />
+    </SettingSection>
+  )
+}
+
+function KeysSection({ apply }: { readonly apply: Apply }) {
+  const { t } = useLingui()
+  const { singleKeys } = usePreferences()
+  return (
+    <SettingSection
+      id="keys"
+      title={t`Single-key shortcuts`}
+      about={
+        <Trans>
+          Letters such as <Kbd keys="j" /> and <Kbd keys="e" /> act at once. Turn them off if voice control or
+          a typing aid presses them for you.
+        </Trans>
+      }
+    >
+      <Switch
+        label={t`Single keys are shortcuts`}
+        hint={<Trans>Shortcuts with Ctrl or ⌘ always work.</Trans>}
+        checked={singleKeys}
+        onChange={({ target }) => void apply({ singleKeys: target.checked })}
+      />
+    </SettingSection>
   )
 }

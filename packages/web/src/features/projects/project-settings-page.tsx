@@ -1,7 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CallError, Unreachable } from '../../lib/call.ts'
+import { projectQuery } from '../../lib/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { SettingColumn } from '../../ui/setting-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { OriginsSection } from './origins-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
+import { RetentionSection } from './retention-section.tsx'
+import { SettingsSkeleton } from './settings-skeleton.tsx'
+
+const route = getRouteApi('/member/projects/$project/settings')
+
 export function ProjectSettingsPage() {
+  const { t } = useLingui()
+  const { project: ref } = route.useParams()
+  const { data: project, error, refetch } = useQuery(projectQuery(ref))
+  useTitle(project === undefined ? t`Settings` : t`Settings of ${project.name}`)
+  // The screen of a project that does not exist is the one every wrong address gets.
+  if (error instanceof CallError && error.status === 404) throw error
   return (
     <main id="main" tabIndex={-1}>
-      ProjectSettingsPage
+      <PageBar title={t`Settings`}>
+        <span className="min-w-0 truncate text-muted">{project?.name}</span>
+        <span className="flex-1" />
+        <Link to="/projects/$project/keys" params={{ project: ref }} className="text-accent hover:underline">
+          <Trans>Keys and DSNs</Trans>
+        </Link>
+      </PageBar>
+      <SettingColumn>
+        {error !== null && !(error instanceof Unreachable) && (
+          <div className="py-5">
+            <Failure
+              title={t`The settings could not be loaded`}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {project === undefined && error === null && <SettingsSkeleton />}
+        {project !== undefined && (
+          // Another project is another form: nothing half-typed may wander over.
+          <div key={project.slug}>
+            {project.own && (
+              <div className="pt-5">
+                <Notice title={t`This is Hindcast’s own project`}>
+                  <Trans>Hindcast reports its own failures here, through the same door as your apps.</Trans>
+                </Notice>
+              </div>
+            )}
+            <NameSection project={project} />
+            <OriginsSection project={project} />
+            <LimitsSection project={project} />
+            <PrivacySection project={project} />
+            <RetentionSection project={project} />
+          </div>
+        )}
+      </SettingColumn>
     </main>
   )
 }

@@ -12,7 +12,7 @@ export function LinkHelp({ why }: { readonly why: 'missing' | 'refused' }) {
   const { t } = useLingui()
   const title = {
     missing: t`Open the set-up link first`,
-    refused: t`This set-up link does not work any more`,
+    refused: t`This set-up link does not work`,
   }[why]
   return (
     <LonePage title={t`Set up Hindcast`}>

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useActionState } from 'react'
+import { useActionState, useEffect, useRef } from 'react'
 import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -8,10 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useSignInFailure } from './use-sign-in-failure.ts'
 
 interface Attempt {
   readonly email: string
-  readonly failure: string | undefined
+  readonly error: unknown
 }
 
 const route = getRouteApi('/sign-in')
@@ -21,29 +22,40 @@ export function SignInPage() {
   useTitle(t`Sign in`)
   const router = useRouter()
   const { next = '/' } = route.useSearch()
+  const form = useRef<HTMLFormElement>(null)
   const [attempt, submit, busy] = useActionState(
-    async (_: Attempt, form: FormData): Promise<Attempt> => {
-      const email = textOf(form, 'email')
+    async (_: Attempt, data: FormData): Promise<Attempt> => {
+      const email = textOf(data, 'email')
       try {
-        await signIn(email, textOf(form, 'password'))
+        await signIn(email, textOf(data, 'password'))
         router.history.push(next)
-        return { email, failure: undefined }
+        return { email, error: undefined }
       } catch (error) {
-        return { email, failure: error instanceof Error ? error.message : String(error) }
+        return { email, error }
       }
     },
-    { email: '', failure: undefined },
+    { email: '', error: undefined },
   )
+  const failure = useSignInFailure(attempt.error)
+  useEffect(() => {
+    if (attempt.error !== undefined) form.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }, [attempt])
   return (
     <LonePage title={t`Sign in`}>
-      {attempt.failure !== undefined && <Notice tone="error" title={attempt.failure} />}
-      <form className="grid gap-4" action={submit}>
+      {failure !== undefined && <Notice tone="error" title={failure} />}
+      {failure === undefined && next !== '/' && (
+        <p className="text-muted">
+          <Trans>The page you asked for opens afterwards.</Trans>
+        </p>
+      )}
+      <form ref={form} className="grid gap-4" action={submit}>
         <TextField
           label={t`E-mail`}
           name="email"
           type="email"
           autoComplete="username"
           required
+          autoFocus
           defaultValue={attempt.email}
         />
         <TextField
@@ -53,7 +65,7 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
           {busy ? t`Signing in…` : t`Sign in`}
         </Button>
       </form>

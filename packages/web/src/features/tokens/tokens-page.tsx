@@ -1,7 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Unreachable } from '../../lib/call.ts'
+import { tokensQuery } from '../../lib/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CreateToken } from './create-token.tsx'
+import { NewSecret, type FreshToken } from './new-secret.tsx'
+import { TokenList } from './token-list.tsx'
+
 export function TokensPage() {
+  const { t } = useLingui()
+  useTitle(t`API tokens`)
+  const { data: tokens, error, refetch } = useQuery(tokensQuery)
+  const [fresh, setFresh] = useState<FreshToken>()
   return (
     <main id="main" tabIndex={-1}>
-      TokensPage
+      <PageBar title={t`API tokens`} />
+      <div className="grid max-w-240 gap-5 px-(--gutter) py-5">
+        <p className="max-w-prose text-muted">
+          <Trans>
+            A token lets a script, a CI job or sentry-cli do things here in the name of your organization.
+            Send it as <span className="code">Authorization: Bearer …</span>
+          </Trans>
+        </p>
+        {fresh !== undefined && <NewSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The tokens could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {tokens === undefined && error === null && <Skeleton height={96} />}
+        {tokens !== undefined && <TokenList tokens={tokens} />}
+        <CreateToken onCreated={setFresh} />
+      </div>
     </main>
   )
 }

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLiveMessages } from '../../lib/live-feed.ts'
+import { samplesQuery } from '../../lib/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Count } from '../../ui/count.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface Props {
+  readonly project: string
+  readonly projectId: string | undefined
+  /** Samples among real events would only confuse; what is under way is shown to its end. */
+  readonly offered: boolean
+}
+
+export function SampleData({ project, projectId, offered }: Props) {
+  const { t } = useLingui()
+  const { data } = useQuery(samplesQuery)
+  const [chosen, choose] = useState<string>()
+  const [visible, setVisible] = useState(0)
+  const load = useMutation({
+    mutationFn: (scenario: string) => {
+      setVisible(0)
+      return call('loadSample', { params: { project }, body: { scenario } })
+    },
+  })
+  useLiveMessages((message) => {
+    if (message.type === 'digest' && message.projectId === projectId)
+      setVisible((before) => before + message.events)
+  })
+  const scenarios = data?.scenarios ?? []
+  const scenario = scenarios.find(({ name }) => name === chosen) ?? scenarios[0]
+  if ((!offered && load.isIdle) || scenario === undefined) return null
+  return (
+    <Panel title={<Trans>Look around first</Trans>}>
+      <div className="grid gap-3 p-3">
+        <p className="text-muted">
+          <Trans>
+            Fill this project with believable errors of an invented shop. They take the way real ones take.
+          </Trans>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {scenarios.length > 1 && (
+            <Select label={t`Scenario`} value={scenario.name} onChange={({ target }) => choose(target.value)}>
+              {scenarios.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name.replaceAll('-', ' ')}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Button busy={load.isPending} onClick={() => load.mutate(scenario.name)}>
+            {load.isPending ? t`Loading sample data…` : t`Load sample data`}
+          </Button>
+        </div>
+        <p className="text-meta text-subtle">{scenario.summary}</p>
+        {load.error !== null && <Failure title={t`The sample data could not be loaded`} error={load.error} />}
+        {(load.isPending || load.data !== undefined) && (
+          <Progress project={project} visible={visible} sent={load.data?.events} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface ProgressProps {
+  readonly project: string
+  readonly visible: number
+  /** Undefined while they are still being sent. */
+  readonly sent: number | undefined
+}
+
+function Progress({ project, visible, sent }: ProgressProps) {
+  const { t } = useLingui()
+  const seen = Math.min(visible, sent ?? visible)
+  return (
+    <div className="grid gap-1.5">
+      <div
+        role="progressbar"
+        aria-label={t`Sample events visible`}
+        aria-valuemin={0}
+        aria-valuemax={sent ?? 1}
+        aria-valuenow={sent === undefined ? undefined : seen}
+        className="h-1.5 overflow-hidden rounded-full bg-hover"
+      >
+        <div
+          className={cx(
+            'h-full bg-accent transition-all duration-200',
+            sent === undefined && 'animate-pulse',
+          )}
+          style={{ width: sent === undefined ? '100%' : `${(seen / Math.max(1, sent)) * 100}%` }}
+        />
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
+        <span>
+          {sent === undefined ? (
+            <Trans>
+              <Count of={seen} /> visible so far…
+            </Trans>
+          ) : (
+            <Trans>
+              <Count of={seen} /> of <Count of={sent} /> events visible
+            </Trans>
+          )}
+        </span>
+        {seen > 0 && (
+          <Link
+            to="/projects/$project/issues"
+            params={{ project }}
+            className="font-strong text-accent underline underline-offset-2"
+          >
+            <Trans>Open the issues</Trans>
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+
+interface Props {
+  /** `tested`: only the test error came so far. */
+  readonly standing: 'waiting' | 'tested' | 'connected'
+  readonly firstEventAt: string | null
+  /** The newest request to a key of this project that is remembered. */
+  readonly lastAt: string | undefined
+}
+
+/** How far this project has come, in one line. */
+export function Standing({ standing, firstEventAt, lastAt }: Props) {
+  if (standing === 'waiting') {
+    return (
+      <span className="text-muted">
+        <Trans>Waiting for the first event</Trans>
+      </span>
+    )
+  }
+  if (standing === 'tested') {
+    return (
+      <span className="text-muted">
+        <Trans>The way in works; your app has sent nothing yet</Trans>
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-muted">
+      <span className="inline-flex items-center gap-1 font-strong text-success">
+        <Icon name="check" size={14} />
+        <Trans>Connected</Trans>
+      </span>
+      {firstEventAt !== null && (
+        <span>
+          <Trans>
+            first event <Moment at={firstEventAt} />
+          </Trans>
+        </span>
+      )}
+      {lastAt !== undefined && (
+        <span>
+          <Trans>
+            last request <Moment at={lastAt} />
+          </Trans>
+        </span>
+      )}
+    </span>
+  )
+}

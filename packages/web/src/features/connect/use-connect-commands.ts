@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { useCommands } from '../../lib/commands.ts'
+
+interface Runs {
+  readonly test: () => void
+  readonly clear: () => void
+}
+
+export function useConnectCommands({ test, clear }: Runs): void {
+  useCommands([
+    {
+      id: 'send-test-error',
+      title: msg`Send a test error`,
+      group: 'view',
+      words: 'send test error event',
+      run: test,
+    },
+    {
+      id: 'clear-requests',
+      title: msg`Clear the live requests`,
+      group: 'view',
+      words: 'clear live requests wire',
+      run: clear,
+    },
+  ])
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { livePhase, useLiveMessages, type WireMessage } from '../../lib/live-feed.ts'
+import { requestsQuery } from '../../lib/queries.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
+
+export interface Wire {
+  readonly lines: readonly WireLine[]
+  /** False until the server has told what came before the page was opened. */
+  readonly known: boolean
+  readonly error: unknown
+  readonly clear: () => void
+  readonly retry: () => void
+}
+
+/** Every request that hits the keys of a project, as it happens. */
+export function useWire(project: string, projectId: string | undefined): Wire {
+  const [feed] = useState(createFeed)
+  const lines = useStore(feed.lines)
+  // What was remembered half a minute ago lacks what came since, and nobody was here to be told.
+  const history = useQuery({ ...requestsQuery(project), staleTime: 0 })
+  const { refetch } = history
+  const live = useStore(livePhase) === 'open'
+  useEffect(() => {
+    // Between the first answer and the opening of the stream a request may have slipped through.
+    if (live) void refetch()
+  }, [live, refetch])
+  useEffect(() => {
+    if (history.data !== undefined) feed.remember(history.data.requests)
+  }, [history.data, feed])
+  useLiveMessages((message) => {
+    if (message.type === 'wire' && projectId !== undefined && concerns(message, projectId)) feed.push(message)
+  })
+  return {
+    lines,
+    known: history.data !== undefined,
+    error: history.error,
+    clear: feed.clear,
+    retry: () => void refetch(),
+  }
+}
+
+/** One drawing per frame, however many requests come within it. */
+function createFeed() {
+  const lines = createStore<readonly WireLine[]>([])
+  let waiting: WireMessage[] = []
+  let clearedAt = ''
+  return {
+    lines,
+    push: (message: WireMessage) => {
+      if (waiting.length === 0) {
+        requestAnimationFrame(() => {
+          lines.set(arrived(lines.get(), waiting))
+          waiting = []
+        })
+      }
+      waiting = [...waiting, message].slice(-MOST_LINES)
+    },
+    remember: (history: readonly WireMessage[]) => lines.set(withHistory(lines.get(), history, clearedAt)),
+    clear: () => {
+      clearedAt = lines.get()[0]?.message.at ?? clearedAt
+      lines.set([])
+    },
+  }
+}

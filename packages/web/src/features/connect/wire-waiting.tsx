@@ -1,0 +1,108 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Dsn } from '../../lib/dsn.ts'
+
+interface Props {
+  readonly dsn: Dsn | undefined
+  readonly project: string
+  /** Events came before: the usual causes are no longer the likely ones. */
+  readonly connected: boolean
+}
+
+/** What is waited for, and what usually keeps it away. */
+export function WireWaiting({ dsn, project, connected }: Props) {
+  const address = `${dsn?.host ?? ''}${dsn?.envelopePath ?? ''}`
+  return (
+    <div className="grid gap-3 p-3">
+      <p className="flex items-center gap-2 font-strong">
+        <span className="size-2 shrink-0 animate-pulse rounded-full bg-accent" aria-hidden="true" />
+        {connected ? (
+          <Trans>Waiting for the next request…</Trans>
+        ) : (
+          <Trans>Waiting for the first request…</Trans>
+        )}
+      </p>
+      {dsn !== undefined && (
+        <p className="text-muted">
+          <Trans>
+            Anything that reaches <span className="code break-all text-fg">{address}</span> shows here within
+            a second, refused or not.
+          </Trans>
+        </p>
+      )}
+      {!connected && <Causes host={dsn?.host ?? ''} project={project} />}
+    </div>
+  )
+}
+
+function Causes({ host, project }: { readonly host: string; readonly project: string }) {
+  return (
+    <>
+      <h3 className="mt-1 font-strong">
+        <Trans>Your app runs and nothing comes? Usually it is one of these:</Trans>
+      </h3>
+      <ul className="grid gap-2.5">
+        <Cause name={<Trans>The DSN is empty in the build</Trans>}>
+          <Trans>
+            Builds leave out variables without their prefix: <Code>VITE_</Code> for Vite,{' '}
+            <Code>NEXT_PUBLIC_</Code> for Next.js.
+          </Trans>
+        </Cause>
+        <Cause name={<Trans>An ad blocker stops it</Trans>}>
+          <Trans>
+            Try a private window, then{' '}
+            <Link
+              to="."
+              search={(now) => ({ ...now, via: 'tunnel' as const })}
+              replace
+              resetScroll={false}
+              className="text-accent underline underline-offset-2"
+            >
+              send through your own origin
+            </Link>
+            .
+          </Trans>
+        </Cause>
+        <Cause name={<Trans>The browser cannot reach this server</Trans>}>
+          <Trans>
+            The DSN leads to <Code>{host}</Code>. A page on https cannot send to http, and localhost is
+            another machine for everybody else.
+          </Trans>
+        </Cause>
+        <Cause name={<Trans>The page’s origin is not allowed</Trans>}>
+          <Trans>
+            Then a refused line shows here. The list is in the{' '}
+            <Link
+              to="/projects/$project/settings"
+              params={{ project }}
+              className="text-accent underline underline-offset-2"
+            >
+              settings
+            </Link>
+            .
+          </Trans>
+        </Cause>
+        <Cause name={<Trans>Something else</Trans>}>
+          <Trans>
+            Set <Code>debug: true</Code> in <Code>Sentry.init</Code>: the SDK then says in the console what it
+            does.
+          </Trans>
+        </Cause>
+      </ul>
+    </>
+  )
+}
+
+function Cause({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="grid gap-0.5 border-s-2 border-line ps-3">
+      <span className="font-strong">{name}</span>
+      <span className="text-muted">{children}</span>
+    </li>
+  )
+}
+
+function Code({ children }: { readonly children: ReactNode }) {
+  return <code className="code rounded-mark bg-code px-1 text-fg">{children}</code>
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** What a person may have in hand when they come here, and what it looks like. */
+export function WhatCanBePasted() {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-form font-bold">
+        <Trans>What can be pasted</Trans>
+      </h2>
+      <dl className="grid gap-3">
+        <Example
+          name={t`A digest`}
+          sample={'Application error: a server-side exception has occurred\nDigest: 1234567'}
+        >
+          <Trans>
+            Next.js shows it to your user instead of the error. Paste the number, or the whole sentence off
+            their screenshot; newer versions write “ERROR 1234567”.
+          </Trans>
+        </Example>
+        <Example name={t`An event id`} sample="fc6d8c0c43fc4630ad850ee518f1b9d0">
+          <Trans>Every SDK returns it, and crash dialogs show it. Dashes and capitals do not matter.</Trans>
+        </Example>
+        <Example name={t`A short id`} sample="WEB-1A">
+          <Trans>The name of an issue in a chat, a commit or a branch. The plain number works as well.</Trans>
+        </Example>
+        <Example name={t`A DSN or a public key`} sample="https://7d3f…@errors.example.com/4">
+          <Trans>Tells which project an app sends to.</Trans>
+        </Example>
+        <Example name={t`A link`} sample="https://main.sentry.io/issues/WEB-1A/">
+          <Trans>From Hindcast or of Sentry’s shape, with or without a language.</Trans>
+        </Example>
+      </dl>
+    </section>
+  )
+}
+
+function Example(props: { readonly name: string; readonly sample: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 pane:grid-cols-[160px_minmax(0,1fr)]">
+      <dt className="font-strong">{props.name}</dt>
+      <dd className="grid min-w-0 justify-items-start gap-1">
+        <code className="code rounded-control bg-code px-2 py-1 break-words whitespace-pre-wrap ring-1 ring-line">
+          {props.sample}
+        </code>
+        <span className="max-w-prose text-muted">{props.children}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** Nothing may also mean: not yet, not kept any more, or not sent at all. */
+export function NothingFound({ text }: { readonly text: string }) {
+  return (
+    <section className="grid max-w-prose gap-2">
+      <h2 className="text-form font-bold">
+        <Trans>Nothing is known under this</Trans>
+      </h2>
+      <p
+        className="code max-h-24 overflow-y-auto rounded-control bg-code px-2 py-1 break-all ring-1 ring-line"
+        tabIndex={0}
+      >
+        {text}
+      </p>
+      <ul className="grid list-disc gap-1 ps-5 text-muted">
+        <li>
+          <Trans>
+            The event may not have arrived yet, or it was refused: the intake page of the project says which
+            and why.
+          </Trans>
+        </li>
+        <li>
+          <Trans>It may be older than the project keeps events.</Trans>
+        </li>
+        <li>
+          <Trans>
+            A digest (“Digest: 1234567” on a user’s screenshot) is found only when the server that showed it
+            reports its errors to one of your projects: the browser is never told what went wrong.
+          </Trans>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { CodeFrame } from '../../ui/code-frame.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { LongText } from '../../ui/long-text.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SettingSection } from '../../ui/setting-section.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useContext } from 'react'
+import { LONG, Specimen, State, ThemeOnShow } from './specimen.tsx'
+
+const LINES = [
+  'export function priceOf(item: Item): number {',
+  '  // A bundle has no price of its own.',
+  '  return item.offer.price * TAXES[item.country]',
+  '}',
+]
+const JSON_VALUE = { event_id: 'fc6d8c0c43fc4630ad850ee518f1b9d0', tags: { route: '/cart' }, extra: [1, 2] }
+
+export function DataShelf() {
+  return (
+    <>
+      <Specimen name="Spark" note="Bars, one per bucket; an empty one still has a footprint.">
+        <State name="rest">
+          <Spark values={[1, 0, 3, 8, 2, 0, 0, 5, 13, 9, 4, 2]} label="47 events" />
+        </State>
+        <State name="empty">
+          <Spark values={Array.from({ length: 24 }, () => 0)} label="no events" />
+        </State>
+      </Specimen>
+      <Specimen name="CodeFrame" note="Long lines scroll inside; colours arrive after the text.">
+        <State name="with a hit" wide>
+          <CodeFrame lines={LINES} from={29} hit={2} grammar="typescript" label="price.ts" />
+        </State>
+        <State name="no numbers, no grammar, a long line" wide>
+          <CodeFrame lines={[LONG.repeat(2)]} from={undefined} hit={0} grammar={undefined} label="bundle" />
+        </State>
+      </Specimen>
+      <Texts />
+      <Frames />
+    </>
+  )
+}
+
+function Texts() {
+  return (
+    <>
+      <Specimen name="KeyValues" note="Lists and objects unfold in place.">
+        <State name="every kind of value" wide>
+          <KeyValues
+            entries={[
+              ['browser', 'Safari 26.1'],
+              ['online', true],
+              ['empty', ''],
+              ['nothing', null],
+              ['cart', { items: [{ sku: 'A-1', price: 12 }], coupon: null }],
+              ['message', LONG.repeat(4)],
+            ]}
+          />
+        </State>
+      </Specimen>
+      <Specimen name="JsonView">
+        <State name="rest" wide>
+          <JsonView value={JSON_VALUE} label="example" />
+        </State>
+      </Specimen>
+      <Specimen name="LongText">
+        <State name="short">
+          <LongText text="Short enough" />
+        </State>
+        <State name="long" wide>
+          <LongText text={LONG.repeat(5)} />
+        </State>
+      </Specimen>
+    </>
+  )
+}
+
+function Frames() {
+  const theme = useContext(ThemeOnShow)
+  return (
+    <>
+      <Specimen name="Panel">
+        <State name="with a title and an action" wide>
+          <Panel title="Tags" actions={<Button kind="quiet">Copy</Button>}>
+            <p className="p-3">What belongs together.</p>
+          </Panel>
+        </State>
+        <State name="without a title" wide>
+          <Panel>
+            <p className="p-3">{LONG}</p>
+          </Panel>
+        </State>
+      </Specimen>
+      <Specimen name="PageBar" note="The one header line of a screen; its title is the h1, here as text.">
+        <State name="rest" wide>
+          <div inert>
+            <PageBar title={<span>Issues</span>}>
+              <span className="text-muted">Web shop</span>
+            </PageBar>
+          </div>
+        </State>
+      </Specimen>
+      <Specimen
+        name="LonePage"
+        note="A whole page for somebody who is not let in yet, so it is shown where it is used."
+      >
+        <a className="text-accent underline" href="/sign-in">
+          Sign in
+        </a>
+      </Specimen>
+      <Specimen name="SettingSection" note="What is set on the left, how on the right.">
+        <State name="rest" wide>
+          <SettingSection
+            id={`example-${theme}`}
+            title={`Theme, ${theme}`}
+            about="As the system, unless somebody chooses."
+          >
+            <Button>Choose</Button>
+          </SettingSection>
+        </State>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { whyOf } from '../../lib/reasons.ts'
+import type { Outcome } from './intake-report.ts'
+
+interface Words {
+  readonly name: string
+  readonly about: string
+}
+
+export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
+  const { t } = useLingui()
+  return {
+    accepted: { name: t`Accepted`, about: t`Stored, and part of an issue.` },
+    kept_raw: { name: t`Kept as sent`, about: t`Stored, but of a kind this version does not read yet.` },
+    cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
+    dropped: { name: t`Dropped`, about: t`Taken, then not stored: duplicates, filters, damage.` },
+    refused: { name: t`Refused`, about: t`Answered with an error; the sender knows.` },
+  }
+}
+
+interface Reason {
+  readonly outcome: Outcome
+  readonly reason: string
+  readonly explanation: string
+}
+
+/** Why it ended so, in one sentence. */
+export function useExplain(): (row: Reason) => string {
+  const { t } = useLingui()
+  return ({ outcome, reason, explanation }) => {
+    if (outcome === 'accepted') return t`Stored, and part of an issue.`
+    if (outcome === 'kept_raw') return t`Stored as sent; this version does not read it yet.`
+    if (outcome === 'cut') return t`Stored, with ${reason} shortened to its limit.`
+    if (reason === 'other') return t`Too many different reasons at once to keep them apart.`
+    return whyOf(reason, explanation)
+  }
+}
+
+/** Kinds of data by the names SDKs give them. */
+export function useCategoryName(): (category: string) => string {
+  const { t } = useLingui()
+  const names: Readonly<Record<string, string>> = {
+    error: t`Errors`,
+    transaction: t`Transactions`,
+    span: t`Spans`,
+    security: t`Security reports`,
+    attachment: t`Attachments`,
+    session: t`Sessions`,
+    profile: t`Profiles`,
+    replay: t`Replays`,
+    monitor: t`Check-ins`,
+    feedback: t`Feedback`,
+    log_item: t`Logs`,
+    trace_metric: t`Metrics`,
+    internal: t`Client reports`,
+    default: t`Other data`,
+  }
+  return (category) => names[category] ?? category
+}

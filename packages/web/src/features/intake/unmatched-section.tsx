@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CallError, Unreachable } from '../../lib/call.ts'
+import { unmatchedIntakeQuery } from '../../lib/queries.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { reasonRows, type Outcome } from './intake-report.ts'
+import { ReasonsTable } from './reasons-table.tsx'
+
+interface Props {
+  readonly from: string
+  readonly starts: readonly number[]
+  readonly now: number
+  readonly only: Outcome | undefined
+}
+
+/** Only those who see the whole installation may see what was meant for none of its projects. */
+export function UnmatchedSection({ from, starts, now, only }: Props) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery({
+    ...unmatchedIntakeQuery(from),
+    placeholderData: keepPreviousData,
+  })
+  if (error instanceof CallError && error.status === 403) return null
+  if (error !== null && !(error instanceof Unreachable) && data === undefined) {
+    return (
+      <Failure
+        title={t`What matched no project could not be loaded`}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) return null
+  const rows = reasonRows(data, only, starts, now)
+  return (
+    <Panel title={<Trans>Requests we could not match to a project</Trans>}>
+      {rows.length === 0 ? (
+        <p className="px-3 py-3 text-muted">
+          <Trans>None in this time. A wrong or missing key would show here.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className="px-3 pt-2 text-muted">
+            <Trans>
+              They reached this server, but with a key of none of its projects, so they are in no other
+              number.
+            </Trans>
+          </p>
+          <ReasonsTable rows={rows} label={t`Reasons of unmatched requests`} />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import type { EventView } from '@hindcast/contract/event-view.ts'
+
+type Event = Pick<EventView, 'cuts' | 'scrubbed'>
+
+export interface FieldNotes {
+  readonly cuts: EventView['cuts']
+  readonly scrubbed: EventView['scrubbed']
+}
+
+/** Which parts of the payload a section of the page shows. */
+export const FIELDS = {
+  stack: ['exception', 'message', 'logentry', 'threads', 'stacktrace', 'security_report'],
+  breadcrumbs: ['breadcrumbs'],
+  tags: ['tags'],
+  user: ['user'],
+  request: ['request'],
+  contexts: ['contexts', 'extra', 'modules', 'sdk'],
+} as const satisfies Record<string, readonly string[]>
+
+/** What was shortened or replaced on arrival in these fields, so that nobody takes the rest for the whole. */
+export function notesOn(event: Event, fields: readonly string[]): FieldNotes {
+  const isOf = ({ path }: { readonly path: string }) => fields.includes(path.split('.', 1)[0] ?? '')
+  return { cuts: event.cuts.filter(isOf), scrubbed: event.scrubbed.filter(isOf) }
+}
+
+/** What no other section shows. */
+export function otherNotes(event: Event): FieldNotes {
+  const shown: ReadonlySet<string> = new Set(Object.values(FIELDS).flat())
+  const isOther = ({ path }: { readonly path: string }) => !shown.has(path.split('.', 1)[0] ?? '')
+  return { cuts: event.cuts.filter(isOther), scrubbed: event.scrubbed.filter(isOther) }
+}

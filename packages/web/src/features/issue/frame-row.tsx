@@ -1,0 +1,130 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { grammarOf } from '../../lib/highlight.ts'
+import { notify } from '../../lib/notices.ts'
+import { cx } from '../../ui/class-names.ts'
+import { CodeFrame } from '../../ui/code-frame.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KeyValues } from '../../ui/key-values.tsx'
+import { placeOf, type Frame } from './frame-runs.ts'
+import { useOpen } from './open-state.ts'
+import { rawFrame } from './raw-stack.ts'
+
+interface Props {
+  readonly frame: Frame
+  readonly times: number
+  readonly name: string
+  readonly platform: string
+  readonly openAtFirst: boolean
+  /** Where frames of both kinds stand side by side, those of the app say so. */
+  readonly marked: boolean
+}
+
+export const FrameRow = memo(({ frame, times, name, platform, openAtFirst, marked }: Props) => {
+  const hasSource = frame.contextLine !== null
+  const hasMore = hasSource || (frame.vars !== null && Object.keys(frame.vars).length > 0)
+  const [open, setOpen] = useOpen(name, openAtFirst)
+  const shown = open && hasMore
+  return (
+    <li className="group border-t border-line first:border-t-0 [contain-intrinsic-size:auto_33px] [content-visibility:auto]">
+      <div className={cx('flex min-h-8 items-center', !frame.inApp && 'bg-sunken')}>
+        {hasMore ? (
+          <button
+            type="button"
+            className="flex min-h-8 min-w-0 flex-1 items-center gap-2 px-3 py-1 text-start hover:bg-hover focus-visible:-outline-offset-2"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <span className={cx('text-subtle transition-transform duration-80', open && 'rotate-90')}>
+              <Icon name="right" size={12} />
+            </span>
+            <FrameName frame={frame} times={times} marked={marked} />
+          </button>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-2 py-1 ps-8 pe-3">
+            <FrameName frame={frame} times={times} marked={marked} />
+          </div>
+        )}
+        <FrameCopy frame={frame} />
+      </div>
+      {shown && <FrameBody frame={frame} platform={platform} />}
+    </li>
+  )
+})
+
+function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'marked'>) {
+  const { t } = useLingui()
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+      <span className={cx('min-w-0 wrap-anywhere', frame.inApp ? 'font-strong' : 'text-muted')}>
+        {frame.function ?? t`(anonymous)`}
+      </span>
+      <span className="code min-w-0 break-all text-muted" title={frame.absPath ?? undefined}>
+        {placeOf(frame, t`unknown file`)}
+      </span>
+      {times > 1 && (
+        <span className="text-meta text-muted">{t`${plural(times, { one: '# time', other: '# times in a row' })}`}</span>
+      )}
+      {marked && frame.inApp && (
+        <span className="rounded-mark border border-line px-1 text-axis text-muted">
+          <Trans>app</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** One of two hundred: it says that it worked where everything does, not by itself. */
+function FrameCopy({ frame }: { readonly frame: Frame }) {
+  const { t } = useLingui()
+  const copy = async () => {
+    const copied = await copyText(rawFrame(frame))
+    notify(
+      copied
+        ? { tone: 'done', text: t`Frame copied` }
+        : { tone: 'failed', text: t`The browser refused to copy` },
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="me-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-fg pointer-coarse:opacity-100"
+      aria-label={t`Copy this frame`}
+      title={t`Copy this frame`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" size={14} />
+    </button>
+  )
+}
+
+function FrameBody({ frame, platform }: { readonly frame: Frame; readonly platform: string }) {
+  const { t } = useLingui()
+  const file = frame.filename ?? frame.absPath ?? ''
+  const place = placeOf(frame)
+  return (
+    <>
+      {frame.contextLine !== null && (
+        <div className="border-t border-line">
+          <CodeFrame
+            lines={[...frame.preContext, frame.contextLine, ...frame.postContext]}
+            from={frame.line === null ? undefined : frame.line - frame.preContext.length}
+            hit={frame.preContext.length}
+            grammar={grammarOf(file, platform)}
+            label={t`Source around ${place}`}
+          />
+        </div>
+      )}
+      {frame.vars !== null && Object.keys(frame.vars).length > 0 && (
+        <div className="grid gap-1 border-t border-line px-3 py-2 ps-8">
+          <h4 className="text-meta font-strong text-muted">
+            <Trans>Variables</Trans>
+          </h4>
+          <KeyValues entries={Object.entries(frame.vars)} />
+        </div>
+      )}
+    </>
+  )
+}

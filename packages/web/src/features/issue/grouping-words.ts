@@ -1,0 +1,26 @@
+import type { EventView } from '@hindcast/contract/event-view.ts'
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** Why events are one issue, in the language of the page; the evidence itself is data and stays as it is. */
+export function groupingWords({ parts, summary }: EventView['grouping']): string {
+  const [rule = '', first = '', second = '', third = ''] = parts
+  switch (rule) {
+    case 'stacktrace':
+      return i18n._(msg`Same type, thrown at the same place: ${second}.`)
+    case 'exception':
+      return i18n._(msg`Same type and message; the stack has no names that survive a deploy.`)
+    case 'message':
+      return i18n._(msg`Same message, apart from numbers, ids, addresses and dates.`)
+    case 'chunk':
+      return i18n._(msg`Code did not load; which file it was changes with every deploy.`)
+    case 'security':
+      return i18n._(msg`Same rule and same source: ${second}, ${third}.`)
+    case 'fallback':
+      return i18n._(msg`No exception and no message: grouped by where it came from.`)
+    case 'fingerprint':
+      return i18n._(msg`The sender said so: it set the same fingerprint, ${first}.`)
+    default:
+      return summary
+  }
+}

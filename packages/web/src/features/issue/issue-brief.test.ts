@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { issueBrief } from './issue-brief.ts'
+import { aFrame, anEvent, anException, anIssue } from './testing.ts'
+
+const url = 'https://hindcast.example/issues/5'
+
+describe('the brief of an issue', () => {
+  it('[UI57] holds what somebody needs to work on it: where, how often, frames, what led to it, tags', () => {
+    const event = anEvent({
+      release: 'shop@4.2.1',
+      tags: [{ key: 'plan', value: 'business' }],
+      exceptions: [
+        anException({
+          type: 'TypeError',
+          value: 'no price',
+          frames: [
+            aFrame({ function: 'priceOf', filename: 'price.ts', line: 31, contextLine: '  return x' }),
+          ],
+        }),
+      ],
+      breadcrumbs: [
+        {
+          timestamp: '2026-11-15T05:59:58.000Z',
+          type: 'http',
+          category: 'fetch',
+          level: 'info',
+          message: null,
+          data: { method: 'GET', url: '/api/prices', status_code: 200 },
+        },
+      ],
+    })
+    expect(issueBrief({ issue: anIssue({}), event, url })).toMatchInlineSnapshot(`
+      "# WEB-5: Error: broken
+
+      - Link: https://hindcast.example/issues/5
+      - Level: error
+      - Status: new
+      - Where: /cart
+      - Events: 180
+      - Users: 93
+      - First seen: 2026-11-01T06:00:00.000Z in shop@4.1.0
+      - Last seen: 2026-11-15T06:00:00.000Z in shop@4.2.1
+      - Event: eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
+      - Release: shop@4.2.1
+
+      ## TypeError
+
+      \`\`\`
+      no price
+      at priceOf (price.ts:31:2)
+          > return x
+      \`\`\`
+
+      ## Before it
+
+      - -2.0 s fetch: GET /api/prices (200)
+
+      ## Tags
+
+      - plan: business
+      "
+    `)
+  })
+
+  it('[UI57] cuts a stack of 200 frames and a message without end, and says so', () => {
+    const event = anEvent({
+      exceptions: [
+        anException({ value: 'x'.repeat(5000), frames: Array.from({ length: 200 }, () => aFrame({})) }),
+      ],
+    })
+    const text = issueBrief({ issue: anIssue({ title: 'y'.repeat(5000) }), event, url })
+    expect(text).toContain('… 184 more frames')
+    expect(text.length).toBeLessThan(4000)
+  })
+
+  it('[UI57] is not ended by Markdown in a message', () => {
+    const event = anEvent({ message: { formatted: '```\n# not a title', template: null, params: [] } })
+    expect(issueBrief({ issue: anIssue({}), event, url })).toContain('````\n```\n# not a title\n````')
+  })
+
+  it('[UI57] exists for an issue whose events have all expired', () => {
+    expect(issueBrief({ issue: anIssue({}), event: undefined, url })).toMatch(
+      /^# WEB-5: Error: broken\n\n- Link/,
+    )
+  })
+})

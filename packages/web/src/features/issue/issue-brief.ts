@@ -1,0 +1,102 @@
+import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import { exceptionChain } from './exception-chain.ts'
+import type { Frame } from './frame-runs.ts'
+import { rawFrame } from './raw-stack.ts'
+import { timelineOf } from './timeline.ts'
+
+const MOST_FRAMES = 16
+const MOST_MOMENTS = 15
+const MOST_CHARACTERS = 1000
+
+interface Given {
+  readonly issue: IssueDetail
+  readonly event: EventView | undefined
+  /** The address of what is shown, without a language. */
+  readonly url: string
+}
+
+/**
+ * The issue as Markdown, complete enough to work on it without opening it. The same in every language: it is read by
+ * whoever gets the ticket, and by tools.
+ */
+export function issueBrief({ issue, event, url }: Given): string {
+  const parts = [
+    `# ${issue.shortId}: ${shortened(issue.title)}`,
+    factsOf(issue, event, url),
+    ...(event === undefined ? [] : [...errorsOf(event), momentsOf(event), tagsOf(event)]),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function factsOf(issue: IssueDetail, event: EventView | undefined, url: string): string {
+  const rows: ReadonlyArray<readonly [string, string | null | undefined]> = [
+    ['Link', url],
+    ['Level', issue.level],
+    ['Status', issue.status === 'unresolved' ? issue.substatus : issue.status],
+    ['Where', issue.culprit],
+    ['Events', String(issue.events)],
+    ['Users', String(issue.users)],
+    ['First seen', seen(issue.firstSeen, issue.firstRelease)],
+    ['Last seen', seen(issue.lastSeen, issue.lastRelease)],
+    ['Event', event?.eventId],
+    ['Release', event?.release],
+    ['Environment', event?.environment],
+    ['URL', event?.request?.url],
+    ['Trace', event?.traceId],
+  ]
+  return rows
+    .flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : `- ${name}: ${value}`,
+    )
+    .join('\n')
+}
+
+function seen(at: string, release: string | null): string {
+  return release === null ? at : `${at} in ${release}`
+}
+
+function errorsOf(event: EventView): readonly string[] {
+  if (event.exceptions.length === 0)
+    return event.message === null ? [] : [`## Message\n\n${fenced(shortened(event.message.formatted))}`]
+  return exceptionChain(event.exceptions).map(({ exception, relation }) => {
+    const name = exception.type ?? 'Error'
+    const title = { thrown: name, cause: `Caused by ${name}`, member: `In the group: ${name}` }[relation]
+    const frames = exception.frames.toReversed()
+    const lines = frames.slice(0, MOST_FRAMES).map(briefFrame)
+    if (frames.length > MOST_FRAMES) lines.push(`… ${frames.length - MOST_FRAMES} more frames`)
+    const body = [shortened(exception.value ?? ''), ...lines].filter((line) => line !== '').join('\n')
+    return `## ${title}\n\n${fenced(body)}`
+  })
+}
+
+function briefFrame(frame: Frame): string {
+  const line = frame.inApp && frame.contextLine !== null ? `\n    > ${frame.contextLine.trim()}` : ''
+  return `${rawFrame(frame)}${line}`
+}
+
+function momentsOf(event: EventView): string {
+  const moments = timelineOf(event).slice(-MOST_MOMENTS)
+  if (moments.length === 0) return ''
+  const lines = moments.map(({ offsetMs, category, text, status }) => {
+    const when = offsetMs === null ? '' : `${(offsetMs / 1000).toFixed(1)} s `
+    return `- ${when}${category}: ${shortened(text)}${status === null ? '' : ` (${status})`}`
+  })
+  return `## Before it\n\n${lines.join('\n')}`
+}
+
+function tagsOf(event: EventView): string {
+  const tags = event.tags.map(({ key, value }) => `- ${key}: ${value}`)
+  return tags.length === 0 ? '' : `## Tags\n\n${tags.join('\n')}`
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+}
+
+/** A longer fence than any in the text, so that a message with Markdown in it cannot end its block. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery, sessionQuery } from '../../lib/queries.ts'
+import { useStore } from '../../lib/store.ts'
+import { PersonPicker } from '../../ui/person-picker.tsx'
+import { assigning, type TriageActions } from './triage-actions.ts'
+
+export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
+  const { t } = useLingui()
+  const issues = useStore(assigning)
+  const { data: people = [] } = useQuery(membersQuery)
+  const me = useQuery(sessionQuery).data?.user.id
+  if (issues === undefined) return null
+  const holders = new Set(issues.map(({ assignee }) => assignee?.id ?? null))
+  return (
+    <PersonPicker
+      label={
+        issues.length === 1 ? t`Assign ${issues[0]!.shortId} to…` : t`Assign ${issues.length} issues to…`
+      }
+      people={people}
+      me={me}
+      chosen={holders.size === 1 ? [...holders][0] : undefined}
+      onChoose={(person) => actions.assign(person, issues)}
+      onClose={() => assigning.set(undefined)}
+    />
+  )
+}

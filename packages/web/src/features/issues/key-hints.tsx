@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePreferences } from '../../lib/preferences.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+
+/** The keys worth learning first; all of them are under `?`. */
+export function KeyHints() {
+  const { t } = useLingui()
+  const { singleKeys } = usePreferences()
+  if (!singleKeys) return null
+  const hints = [
+    ['j k', t`move`],
+    ['Space', t`peek`],
+    ['x', t`select`],
+    ['e', t`resolve`],
+    ['h', t`ignore`],
+    ['a', t`assign`],
+    ['$mod+z', t`undo`],
+  ] as const
+  return (
+    <footer
+      className="hidden gap-4 overflow-hidden border-t border-line bg-canvas px-(--gutter) py-1 text-meta whitespace-nowrap text-subtle desk:flex pointer-coarse:hidden"
+      aria-hidden="true"
+    >
+      {hints.map(([keys, word]) => (
+        <span key={keys} className="inline-flex items-center gap-1.5">
+          <Kbd keys={keys} />
+          {word}
+        </span>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy, useEffect } from 'react'
+
+const peek = () => import('./peek.tsx')
+const picker = () => import('./assign-picker.tsx')
+const empty = () => import('./stream-empty.tsx')
+
+/** What the first look at the list does without. */
+export const Peek = lazy(() => peek().then(({ Peek: component }) => ({ default: component })))
+export const AssignPicker = lazy(() =>
+  picker().then(({ AssignPicker: component }) => ({ default: component })),
+)
+export const StreamEmpty = lazy(() => empty().then(({ StreamEmpty: component }) => ({ default: component })))
+export const UnreadableQuery = lazy(() =>
+  empty().then(({ UnreadableQuery: component }) => ({ default: component })),
+)
+
+/** Fetched once the list stands, so that the first press of Space does not wait. */
+export function useLaterParts(): void {
+  useEffect(() => {
+    const start = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200))
+    start(() => void Promise.all([peek(), picker(), empty()]).catch(() => undefined))
+  }, [])
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { suggestionsFor } from './suggestions.ts'
+
+const KNOWN = [
+  {
+    key: 'browser',
+    values: [
+      { value: 'Safari 18', issues: 8 },
+      { value: 'Chrome 156', issues: 7 },
+    ],
+  },
+  { key: 'environment', values: [{ value: 'production', issues: 3 }] },
+  { key: 'level', values: [{ value: 'error', issues: 7 }] },
+]
+const textsFor = (query: string, caret = query.length) =>
+  suggestionsFor(query, caret, KNOWN).map(({ text }) => text)
+const taken = (query: string, text: string, caret = query.length) =>
+  suggestionsFor(query, caret, KNOWN).find((one) => one.text === text)
+
+describe('suggestions under the query', () => {
+  it('[UI37] offer the keys that begin as typed, then the values of the chosen one', () => {
+    expect(textsFor('is:unresolved bro')).toEqual(['browser:'])
+    expect(textsFor('!bro')).toEqual(['!browser:'])
+    expect(textsFor('browser:')).toEqual(['Safari 18', 'Chrome 156'])
+    expect(textsFor('browser:chr')).toEqual(['Chrome 156'])
+    expect(textsFor('env:')).toEqual(['production'])
+    expect(textsFor('"a phrase bro')).toEqual([])
+  })
+
+  it('[UI37] offer what a filter always takes, counted values first', () => {
+    expect(textsFor('level:')).toEqual(['error', 'fatal', 'warning', 'info', 'debug'])
+    expect(textsFor('assigned:m')).toEqual(['me'])
+    expect(textsFor('is:')).toEqual(['unresolved', 'resolved', 'ignored'])
+  })
+
+  it('[UI37] complete the filter at the caret and keep what stands around it', () => {
+    expect(taken('is:unresolved bro', 'browser:')).toMatchObject({
+      query: 'is:unresolved browser:',
+      complete: false,
+    })
+    expect(taken('browser:saf', 'Safari 18')).toMatchObject({
+      query: 'browser:"Safari 18" ',
+      complete: true,
+      issues: 8,
+    })
+    expect(taken('x browser:s cart', 'Safari 18', 11)).toMatchObject({
+      query: 'x browser:"Safari 18" cart',
+      caret: 22,
+    })
+    expect(taken('!browser:"Safari 18",chr', 'Chrome 156')?.query).toBe('!browser:"Safari 18","Chrome 156" ')
+    expect(taken('browser:"Chrome 1', 'Chrome 156')?.query).toBe('browser:"Chrome 156" ')
+  })
+})

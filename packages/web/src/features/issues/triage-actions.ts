@@ -1,0 +1,70 @@
+import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
+import { msg } from '@lingui/core/macro'
+import { copyText } from '../../lib/clipboard.ts'
+import { i18n } from '../../lib/i18n.ts'
+import { changeIssues, type IssueChange } from '../../lib/issue-actions.ts'
+import { notify } from '../../lib/notices.ts'
+import { sessionQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { createStore } from '../../lib/store.ts'
+import { doneWords } from './issue-words.ts'
+import { targetsOf } from './triage.ts'
+import { shownIds, triage } from './triage-store.ts'
+
+/** The issues somebody is being chosen for. */
+export const assigning = createStore<readonly IssueSummary[] | undefined>(undefined)
+
+/** What can be done with issues, wherever the wish comes from: a key, a button or the palette. */
+export function triageActions(rows: readonly IssueSummary[]) {
+  const targets = (): readonly IssueSummary[] => {
+    const ids = new Set(targetsOf(triage.get(), shownIds()))
+    return rows.filter(({ id }) => ids.has(id))
+  }
+  const change = (issues: readonly IssueSummary[], wanted: IssueChange) => {
+    const touched = issues.filter((issue) => differs(issue, wanted))
+    if (touched.length === 0) return
+    void changeIssues(
+      touched.map(({ id }) => id),
+      wanted,
+      doneWords(touched, wanted),
+    )
+  }
+  const me = (): Person | undefined => queryClient.getQueryData(sessionQuery.queryKey)?.user
+  return {
+    targets,
+    resolve: (issues = targets()) => change(issues, { status: 'resolved' }),
+    ignore: (issues = targets()) => change(issues, { status: 'ignored' }),
+    reopen: (issues = targets()) => change(issues, { status: 'unresolved' }),
+    /** The same key takes it back where all of them are resolved already. */
+    resolveOrReopen: (issues = targets()) =>
+      change(issues, {
+        status: issues.every(({ status }) => status === 'resolved') ? 'unresolved' : 'resolved',
+      }),
+    assignMe: (issues = targets()) => {
+      const person = me()
+      if (person !== undefined) change(issues, { assignee: person })
+    },
+    assign: (person: Person | null, issues = targets()) => change(issues, { assignee: person }),
+    pickAssignee: (issues = targets()) => {
+      if (issues.length > 0) assigning.set(issues)
+    },
+    copyLink: async () => {
+      const issue = rows.find(({ id }) => id === triage.get().cursor)
+      if (issue === undefined) return
+      const copied = await copyText(`${location.origin}/issues/${issue.id}`)
+      notify({
+        tone: copied ? 'done' : 'failed',
+        text: copied
+          ? i18n._(msg`Link to ${issue.shortId} copied`)
+          : i18n._(msg`The browser refused to copy`),
+      })
+    },
+  }
+}
+
+export type TriageActions = ReturnType<typeof triageActions>
+
+function differs(issue: IssueSummary, { status, assignee }: IssueChange): boolean {
+  if (status !== undefined && issue.status !== status) return true
+  return assignee !== undefined && (issue.assignee?.id ?? null) !== (assignee?.id ?? null)
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
+
+interface Props {
+  readonly id: string
+  readonly sections: readonly PaletteSection[]
+  readonly active: string | undefined
+  readonly onRun: (row: PaletteRow) => void
+}
+
+/** The field keeps the focus; it says which of these rows is meant. */
+export function PaletteList({ id, sections, active, onRun }: Props) {
+  const { t } = useLingui()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t`Commands`} className="overflow-y-auto p-1.5">
+      {sections.map((section) => (
+        <div key={section.id} role="group" aria-labelledby={`${id}--${section.id}`}>
+          <div id={`${id}--${section.id}`} className="px-2 pt-2 pb-1 text-axis font-strong text-subtle">
+            {section.name}
+          </div>
+          {section.rows.map((row) => (
+            <Row key={row.id} id={`${id}-${row.id}`} row={row} active={row.id === active} onRun={onRun} />
+          ))}
+        </div>
+      ))}
+      {sections.length === 0 && (
+        <p className="px-2 py-6 text-center text-muted">
+          <Trans>Nothing is called that here.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly id: string
+  readonly row: PaletteRow
+  readonly active: boolean
+  readonly onRun: (row: PaletteRow) => void
+}
+
+function Row({ id, row, active, onRun }: RowProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="flex min-h-8 cursor-pointer scroll-my-8 items-center gap-2 rounded-control px-2 py-1 hover:bg-hover aria-selected:bg-selected"
+      onClick={() => onRun(row)}
+    >
+      <span className="flex w-4 shrink-0 justify-center text-subtle">
+        {row.icon !== undefined && <Icon name={row.icon} size={14} />}
+      </span>
+      <span className="min-w-0 truncate">{row.title}</span>
+      <span className="ms-auto flex max-w-1/2 shrink-0 items-center gap-2 ps-2 text-meta text-subtle">
+        {row.detail !== undefined && <span className="min-w-0 truncate">{row.detail}</span>}
+        {row.keys !== undefined && <Kbd keys={row.keys} />}
+      </span>
+    </div>
+  )
+}

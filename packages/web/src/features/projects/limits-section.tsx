@@ -1,0 +1,34 @@
+import type { ProjectDetail } from '@hindcast/contract/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { QuotaEditor } from './quota-editor.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { asDrafts, readQuotas } from './settings-rules.ts'
+import { useDraft } from './use-draft.ts'
+import { useProjectUpdate } from './use-project-update.ts'
+
+export function LimitsSection({ project }: { readonly project: ProjectDetail }) {
+  const { t } = useLingui()
+  const update = useProjectUpdate(project)
+  const before = project.settings.quotas
+  const draft = useDraft(asDrafts(before), async (drafts) => {
+    await update({ settings: { quotas: readQuotas(drafts) ?? before } }, t`Limits saved.`, {
+      settings: { quotas: before },
+    })
+  })
+  return (
+    <SettingForm
+      id="limits"
+      title={t`Limits of the project`}
+      about={
+        <Trans>
+          What comes above a limit is refused, counted on the intake page, and the SDK is told to wait. A key
+          can have limits of its own.
+        </Trans>
+      }
+      draft={draft}
+      invalid={readQuotas(draft.value) === undefined}
+    >
+      <QuotaEditor quotas={draft.value} onChange={draft.edit} />
+    </SettingForm>
+  )
+}

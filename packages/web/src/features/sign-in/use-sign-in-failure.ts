@@ -1,0 +1,20 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { SignInError } from '../../lib/auth.ts'
+import { Unreachable } from '../../lib/call.ts'
+
+/** Why nobody was let in, and what helps. Which of the two was wrong is nobody's business. */
+export function useSignInFailure(error: unknown): string | undefined {
+  const { t } = useLingui()
+  if (error === undefined) return undefined
+  if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+  if (!(error instanceof SignInError)) return t`The sign-in failed. Reload the page and try again.`
+  const { status, waitSeconds = 60 } = error
+  if (status === 429)
+    return t`Too many attempts. ${plural(waitSeconds, { one: 'Wait # second', other: 'Wait # seconds' })} and try again.`
+  if (status === 400 || status === 401 || status === 422)
+    return t`E-mail and password do not match an account.`
+  if (status === 403)
+    return t`This address is not allowed to sign in. Open Hindcast at the address it was set up with.`
+  return t`The server could not sign you in (status ${status}). Its log says why.`
+}

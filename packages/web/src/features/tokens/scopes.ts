@@ -1,0 +1,54 @@
+import type { Token } from '@hindcast/contract/tokens.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Endpoints } from '../../lib/addresses.ts'
+import type { InferInput } from 'valibot'
+
+export type Scope = InferInput<Endpoints['createToken']['body']>['scopes'][number]
+
+export interface ScopeWords {
+  readonly id: Scope
+  /** What somebody with it does. */
+  readonly verb: string
+  readonly about: string
+}
+
+/** Verbs for people; the names behind them are those that existing tools ask for. */
+export function useScopes(): readonly ScopeWords[] {
+  const { t } = useLingui()
+  // Two columns: what is sent on one side, what it is sent to on the other.
+  return [
+    {
+      id: 'event:read',
+      verb: t`Read issues and events`,
+      about: t`What dashboards and scripts that only look need.`,
+    },
+    { id: 'project:read', verb: t`See projects`, about: t`Their settings and keys, DSNs included.` },
+    {
+      id: 'event:write',
+      verb: t`Triage issues`,
+      about: t`Resolve, ignore, reopen and assign; includes reading.`,
+    },
+    {
+      id: 'project:write',
+      verb: t`Set up projects`,
+      about: t`Create them and change settings and keys; includes seeing.`,
+    },
+    { id: 'event:admin', verb: t`Delete issues and events`, about: t`Includes triage and reading.` },
+    { id: 'project:admin', verb: t`Delete projects`, about: t`Includes setting them up.` },
+    {
+      id: 'project:releases',
+      verb: t`Upload releases`,
+      about: t`Releases and source maps, as sentry-cli and bundler plugins do.`,
+    },
+    {
+      id: 'org:read',
+      verb: t`See the organization`,
+      about: t`Its name and members; many tools ask for it first.`,
+    },
+  ]
+}
+
+/** The verbs of a token; a scope of a later version keeps its name. */
+export function verbsOf(token: Pick<Token, 'scopes'>, words: readonly ScopeWords[]): readonly string[] {
+  return token.scopes.map((scope) => words.find(({ id }) => id === scope)?.verb ?? scope)
+}

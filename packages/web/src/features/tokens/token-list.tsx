@@ -1,0 +1,142 @@
+import type { Token } from '@hindcast/contract/tokens.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { locale } from '../../lib/i18n.ts'
+import { notify } from '../../lib/notices.ts'
+import { tokensQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { expiryState } from './expiry.ts'
+import { useScopes, verbsOf } from './scopes.ts'
+
+export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
+  const { t } = useLingui()
+  if (tokens.length === 0)
+    return (
+      <p className="rounded-panel border border-line bg-surface p-3 text-muted">
+        <Trans>There is no token yet. The form below makes one.</Trans>
+      </p>
+    )
+  return (
+    <ul
+      aria-label={t`Tokens`}
+      className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
+    >
+      {tokens
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+        .map((token) => (
+          <TokenRow key={token.id} token={token} />
+        ))}
+    </ul>
+  )
+}
+
+function TokenRow({ token }: { readonly token: Token }) {
+  const words = useScopes()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
+      <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <span className="min-w-0 font-strong break-words">{token.name}</span>
+          <Expiry token={token} />
+        </span>
+        <span className="text-meta text-muted">{verbsOf(token, words).join(', ')}</span>
+        <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
+          <span>
+            {token.lastUsedAt === null ? (
+              <Trans>Never used</Trans>
+            ) : (
+              <Trans>
+                Used <Moment at={token.lastUsedAt} />
+              </Trans>
+            )}
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>
+            <Trans>
+              Made <Moment at={token.createdAt} />
+            </Trans>
+          </span>
+        </span>
+      </div>
+      <Revoke token={token} />
+    </li>
+  )
+}
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+function Expiry({ token }: { readonly token: Token }) {
+  const state = expiryState(token.expiresAt, Date.now())
+  const date = token.expiresAt === null ? '' : day.format(Date.parse(token.expiresAt))
+  if (state === 'never')
+    return (
+      <Badge>
+        <Trans>No end</Trans>
+      </Badge>
+    )
+  if (state === 'over')
+    return (
+      <Badge tone="error">
+        <Trans>Ended {date}</Trans>
+      </Badge>
+    )
+  return (
+    <Badge tone={state === 'soon' ? 'warning' : 'plain'}>
+      <Trans>Until {date}</Trans>
+    </Badge>
+  )
+}
+
+/** There is no way back from this one, so it asks first, where it stands. */
+function Revoke({ token }: { readonly token: Token }) {
+  const { t } = useLingui()
+  const [asking, ask] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { id, name } = token
+  const revoke = async () => {
+    setBusy(true)
+    try {
+      await call('revokeToken', { params: { token: id } })
+      document.getElementById('main')?.focus({ preventScroll: true })
+      queryClient.setQueryData(
+        tokensQuery.queryKey,
+        (before) => before && { tokens: before.tokens.filter((other) => other.id !== id) },
+      )
+      notify({ tone: 'done', text: t`Token ${name} is revoked.` })
+    } catch {
+      setBusy(false)
+      notify({ tone: 'failed', text: t`Token ${name} could not be revoked.` })
+    }
+  }
+  if (!asking)
+    return (
+      <Button kind="danger" aria-label={t`Revoke ${name}`} onClick={() => ask(true)}>
+        <Trans>Revoke</Trans>
+      </Button>
+    )
+  return (
+    <div
+      role="group"
+      aria-label={t`Revoke ${name}`}
+      className="flex flex-wrap items-center gap-2"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') ask(false)
+      }}
+    >
+      <span className="text-meta text-muted">
+        <Trans>Whatever uses it stops working at once, for good.</Trans>
+      </span>
+      <Button kind="danger" busy={busy} onClick={() => void revoke()}>
+        <Trans>Revoke for good</Trans>
+      </Button>
+      {/* Last, where the first button was: a double click keeps the token. */}
+      <Button autoFocus onClick={() => ask(false)}>
+        <Trans>Keep it</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+interface Words {
+  readonly why: MessageDescriptor
+  readonly fix: MessageDescriptor
+}
+
+/** The server's reasons in the reader's language; the sentences are those of its own catalogue. */
+const REASONS: Readonly<Record<string, Words>> = {
+  malformed: {
+    why: msg`The bytes are not an envelope, an event or a report.`,
+    fix: msg`Send it with a Sentry SDK, or compare the bytes with what one sends.`,
+  },
+  empty: {
+    why: msg`The request had no body.`,
+    fix: msg`Check that a proxy or a blocker between the application and Hindcast passes the body on.`,
+  },
+  bad_encoding: {
+    why: msg`The body does not decompress as its Content-Encoding says.`,
+    fix: msg`Send the body without Content-Encoding, or compress it as the header says.`,
+  },
+  too_large: {
+    why: msg`The item or the request exceeds a size limit.`,
+    fix: msg`Send less at once: fewer or smaller attachments, breadcrumbs and extra data.`,
+  },
+  too_many_items: {
+    why: msg`The envelope has more items than are accepted.`,
+    fix: msg`Send smaller envelopes; SDKs flush earlier with a lower buffer size.`,
+  },
+  too_deep: {
+    why: msg`The JSON is nested deeper than is accepted.`,
+    fix: msg`Lower normalizeDepth in the SDK, or attach flatter data.`,
+  },
+  unauthenticated: {
+    why: msg`No key was sent, or it could not be read.`,
+    fix: msg`Copy the DSN from the project’s keys into the SDK as a whole.`,
+  },
+  unknown_key: {
+    why: msg`The key does not exist, is disabled, or belongs to another project.`,
+    fix: msg`Copy the DSN again from the project’s keys, and check there that the key is enabled.`,
+  },
+  origin_not_allowed: {
+    why: msg`The page that sent it is not among the origins this project allows.`,
+    fix: msg`Add this origin to the allowed origins in the project’s settings.`,
+  },
+  unsupported_media_type: {
+    why: msg`The media type is not one this address understands.`,
+    fix: msg`Use the address of the DSN, and leave Content-Type to the SDK.`,
+  },
+  over_quota: {
+    why: msg`The key or the project has used up its quota.`,
+    fix: msg`Raise the quota in the project’s settings, or lower sampleRate in the SDK.`,
+  },
+  spool_full: {
+    why: msg`The spool has reached its byte limit.`,
+    fix: msg`Wait: the SDK may send again later. If it stays full, look at the server’s log and disk.`,
+  },
+  disk_full: {
+    why: msg`The disk is full or cannot be written to.`,
+    fix: msg`Free space in the data folder, or make it writable; Hindcast then recovers by itself.`,
+  },
+  duplicate: {
+    why: msg`An event with this id is already stored.`,
+    fix: msg`Check whether the application calls the SDK’s init twice; a retry needs nothing.`,
+  },
+  filtered: {
+    why: msg`A filter of the project matched.`,
+    fix: msg`Change the filters in the project’s settings if it should have been kept.`,
+  },
+  quarantined: {
+    why: msg`The spool record was damaged on disk.`,
+    fix: msg`Check the disk; the server’s log names the file that was set aside.`,
+  },
+  overloaded: {
+    why: msg`Too many request bodies are being read at once.`,
+    fix: msg`Send again after the time in Retry-After, or send smaller bodies.`,
+  },
+  incomplete: {
+    why: msg`The sender went away or stalled before the request was complete.`,
+    fix: msg`Check the connection and the time limits of proxies between sender and Hindcast.`,
+  },
+  not_supported: {
+    why: msg`This version takes no data at this address, or not with this method.`,
+    fix: msg`Use the DSN as it is; it leads the SDK to the right address.`,
+  },
+  internal: {
+    why: msg`Hindcast failed to process it; the log has the digest.`,
+    fix: msg`Look up the digest in the server’s log and report it.`,
+  },
+}
+
+/** A newer server may know more reasons; then its own English sentence has to do. */
+export function whyOf(reason: string, said: string): string {
+  const words = REASONS[reason]
+  return words === undefined ? said : i18n._(words.why)
+}
+
+export function fixOf(reason: string, said: string): string {
+  const words = REASONS[reason]
+  return words === undefined ? said : i18n._(words.fix)
+}

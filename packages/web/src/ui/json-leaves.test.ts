@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { leavesOf } from './json-leaves.ts'
+
+describe('searching in JSON', () => {
+  it('[UI59] reaches every value by its path, empty lists and objects too', () => {
+    expect(leavesOf({ a: [{ b: 'x' }, 2], c: {}, d: null })).toEqual([
+      ['a.0.b', '"x"'],
+      ['a.1', '2'],
+      ['c', '{}'],
+      ['d', 'null'],
+    ])
+  })
+})

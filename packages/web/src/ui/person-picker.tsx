@@ -1,0 +1,124 @@
+import type { Person } from '@hindcast/contract/issues.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type KeyboardEvent } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  readonly label: string
+  readonly people: readonly Person[]
+  /** Who is choosing: offered first. */
+  readonly me: string | undefined
+  /** Who it is now; undefined where several issues differ. */
+  readonly chosen: string | null | undefined
+  readonly onChoose: (person: Person | null) => void
+  readonly onClose: () => void
+}
+
+/** A name typed, or the arrows, and Enter. */
+export function PersonPicker({ label, people, me, chosen, onChoose, onClose }: Props) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const choices = choicesFor(people, me, text, t`Nobody`)
+  const choose = (index: number) => {
+    const choice = choices[index]
+    if (choice === undefined) return
+    onClose()
+    onChoose(choice.person)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) choose(active)
+    else setActive((active + step + choices.length) % Math.max(1, choices.length))
+  }
+  return (
+    <Dialog label={label} className="max-w-80" onClose={onClose}>
+      <input
+        autoFocus
+        className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls="people"
+        aria-activedescendant={choices.length === 0 ? undefined : `person-${active}`}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id="people" role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
+        {choices.map((choice, index) => (
+          <Choice
+            key={choice.id}
+            choice={choice}
+            index={index}
+            active={index === active}
+            you={choice.id === me}
+            now={chosen !== undefined && (choice.person?.id ?? null) === chosen}
+            onPoint={setActive}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+      {choices.length === 0 && (
+        <p className="px-3 pb-3 text-subtle">
+          <Trans>Nobody by that name.</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly choice: ReturnType<typeof choicesFor>[number]
+  readonly index: number
+  readonly active: boolean
+  readonly you: boolean
+  readonly now: boolean
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (index: number) => void
+}
+
+function Choice({ choice: { name, person }, index, active, you, now, onPoint, onChoose }: ChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <li
+      id={`person-${index}`}
+      role="option"
+      aria-selected={active}
+      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 aria-selected:bg-selected"
+      onPointerMove={() => onPoint(index)}
+      onClick={() => onChoose(index)}
+    >
+      {person === null ? <Icon name="close" /> : <Avatar name={name} size={20} />}
+      <span className="min-w-0 truncate">{name}</span>
+      {you && (
+        <span className="text-subtle">
+          <Trans>you</Trans>
+        </span>
+      )}
+      {now && (
+        <span className="ms-auto flex" title={t`Now`}>
+          <Icon name="check" />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function choicesFor(people: readonly Person[], me: string | undefined, text: string, nobody: string) {
+  const wanted = text.trim().toLowerCase()
+  const known = people.map((person) => ({ id: person.id, name: person.name || person.email, person }))
+  const [mine, others] = [known.filter(({ id }) => id === me), known.filter(({ id }) => id !== me)]
+  return [...mine, { id: '', name: nobody, person: null }, ...others].filter(
+    ({ name, person }) => name.toLowerCase().includes(wanted) || person?.email.toLowerCase().includes(wanted),
+  )
+}
