@@ -7,6 +7,7 @@ import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
+import { regroupRate } from './regroup.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { visibleDelays } from './visible.ts'
@@ -197,6 +198,24 @@ async function benchMapped(): Promise<void> {
   await uninstall(mapped)
 }
 
+async function benchRegroup(): Promise<void> {
+  const result = await regroupRate(QUICK ? 1000 : 5000)
+  details['regroup'] = result
+  const { sent, mapped } = result.groupingMicroseconds
+  report({
+    what: 'grouping cost per event, 20 frames, read and grouped',
+    figure: `${mapped.toFixed(0)} µs mapped, ${sent.toFixed(0)} µs as sent`,
+    bar: 'none',
+    value: mapped,
+  })
+  report({
+    what: 'regrouped after a late map, opening it included',
+    figure: `${Math.round(result.regroupedPerSecond)} events/s`,
+    bar: 'none',
+    value: result.regroupedPerSecond,
+  })
+}
+
 interface EventAnswer {
   readonly exceptions: ReadonlyArray<{ readonly frames: ReadonlyArray<{ readonly original: unknown }> }>
 }
@@ -239,6 +258,7 @@ await benchVisible(installation)
 await benchById(installation)
 await uninstall(installation)
 await benchMapped()
+await benchRegroup()
 await benchStream()
 console.log('any route or vitals screen: this version stores no spans yet')
 const results = resolve(import.meta.dirname, 'results')
