@@ -8,6 +8,7 @@ import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
+import { regroupRate } from './regroup.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
@@ -219,6 +220,24 @@ async function benchMapped(): Promise<void> {
   await uninstall(mapped)
 }
 
+async function benchRegroup(): Promise<void> {
+  const result = await regroupRate(QUICK ? 1000 : 5000)
+  details['regroup'] = result
+  const { sent, mapped } = result.groupingMicroseconds
+  report({
+    what: 'grouping cost per event, 20 frames, read and grouped',
+    figure: `${mapped.toFixed(0)} µs mapped, ${sent.toFixed(0)} µs as sent`,
+    bar: 'none',
+    value: mapped,
+  })
+  report({
+    what: 'regrouped after a late map, opening it included',
+    figure: `${Math.round(result.regroupedPerSecond)} events/s`,
+    bar: 'none',
+    value: result.regroupedPerSecond,
+  })
+}
+
 interface EventAnswer {
   readonly exceptions: ReadonlyArray<{ readonly frames: ReadonlyArray<{ readonly original: unknown }> }>
 }
@@ -308,7 +327,10 @@ if (wanted('load')) {
   await benchById(installation)
   await uninstall(installation)
 }
-if (wanted('maps')) await benchMapped()
+if (wanted('maps')) {
+  await benchMapped()
+  await benchRegroup()
+}
 if (wanted('stream')) await benchStream()
 if (wanted('screens')) await benchScreens()
 console.log('any route or vitals screen: this version stores no spans yet')

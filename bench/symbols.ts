@@ -9,6 +9,8 @@ const TOKENS_PER_LINE = 6
 const TOKEN_COLUMNS = 5
 const SCRIPT = 'https://shop.example.com/assets/index-a1b2c3d4.js'
 const DEBUG_ID = '243d5770-1969-53a8-9e54-9cdaf7e01321'
+/** Different stacks; more events than that are the same bugs again. */
+const BUGS = 200
 const COLUMNS = MODULES * LINES * TOKENS_PER_LINE * TOKEN_COLUMNS
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -43,25 +45,30 @@ export async function uploadLargeMap(data: string, uploadedAt: number): Promise<
   return bytes.length
 }
 
-/** Sends events whose frames lie all over the map; answers their ids. */
+/** An event whose frames lie all over the map, with a fresh id. */
+export function mappedEnvelope(number: number): { readonly id: string; readonly body: string } {
+  const id = randomBytes(16).toString('hex')
+  const frames = Array.from({ length: 20 }, (_, depth) => ({
+    filename: SCRIPT,
+    function: 'e',
+    in_app: true,
+    lineno: 1,
+    colno: 1 + (((number % BUGS) * 7919 + depth * 104_729) % COLUMNS),
+  }))
+  const event = {
+    event_id: id,
+    platform: 'javascript',
+    exception: { values: [{ type: 'TypeError', value: `failure ${number}`, stacktrace: { frames } }] },
+    debug_meta: { images: [{ type: 'sourcemap', code_file: SCRIPT, debug_id: DEBUG_ID }] },
+  }
+  return { id, body: `${JSON.stringify({ event_id: id })}\n{"type":"event"}\n${JSON.stringify(event)}` }
+}
+
+/** Sends such events; answers their ids. */
 export async function sendMapped(address: string, count: number): Promise<readonly string[]> {
   const ids: string[] = []
   for (let sent = 0; sent < count; sent++) {
-    const id = randomBytes(16).toString('hex')
-    const frames = Array.from({ length: 20 }, (_, depth) => ({
-      filename: SCRIPT,
-      function: 'e',
-      in_app: true,
-      lineno: 1,
-      colno: 1 + ((sent * 7919 + depth * 104_729) % COLUMNS),
-    }))
-    const event = {
-      event_id: id,
-      platform: 'javascript',
-      exception: { values: [{ type: 'TypeError', value: `failure ${sent}`, stacktrace: { frames } }] },
-      debug_meta: { images: [{ type: 'sourcemap', code_file: SCRIPT, debug_id: DEBUG_ID }] },
-    }
-    const body = `${JSON.stringify({ event_id: id })}\n{"type":"event"}\n${JSON.stringify(event)}`
+    const { id, body } = mappedEnvelope(sent)
     const answer = await fetch(address, { method: 'POST', body })
     if (!answer.ok) throw new Error(`an event was answered with ${answer.status}`)
     ids.push(id)
