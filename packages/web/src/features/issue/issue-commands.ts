@@ -2,10 +2,12 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../../lib/commands.ts'
+import { hasMappedFrames } from './components.ts'
 import type { IssueChanges } from './issue-changes.ts'
 import { neighboursOf } from './issue-lists.ts'
 import { hasSection, jumpTo, SECTION_IDS, SECTION_TITLES } from './sections.ts'
 import type { ShownEvent } from './shown-event.ts'
+import { useBuiltCode } from './stack-code.ts'
 
 interface Given {
   readonly issue: IssueDetail
@@ -31,6 +33,7 @@ export function useIssueCommands(given: Given): void {
       enabled: () => given.shown.event !== undefined && hasSection(id, given.shown.event),
       run: () => jumpTo(id),
     })),
+    useBuiltCommand(given.shown),
     ...useIssueSteps(given.issue),
   ])
 }
@@ -128,6 +131,19 @@ function steps({ older, newer, newerArrived, go, showLatest }: ShownEvent): read
       run: showLatest,
     },
   ]
+}
+
+function useBuiltCommand({ event }: ShownEvent): Command {
+  const [built, setBuilt] = useBuiltCode()
+  return {
+    id: 'built-code',
+    title: msg`Show the built code, or what was written`,
+    group: 'event',
+    keys: ['b'],
+    words: 'source map original minified built raw stack',
+    enabled: () => event !== undefined && hasMappedFrames(event),
+    run: () => setBuilt(!built),
+  }
 }
 
 function useIssueSteps({ id, project }: IssueDetail): readonly Command[] {
