@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRate } from './accept.ts'
-import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
+import { hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
+import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
@@ -21,15 +22,6 @@ interface Row {
   readonly value: number
 }
 
-interface Installation {
-  readonly server: Child
-  readonly path: string
-  readonly token: string
-  readonly project: string
-  readonly data: string
-}
-
-const OWNER = { email: 'bench@example.com', password: 'bench-bench-bench' }
 const QUICK = process.argv.includes('--quick')
 /** `--only=accept,screens`: some parts alone. */
 const ONLY = process.argv
@@ -49,47 +41,6 @@ function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'screens'): boolea
 function report(row: Row): void {
   rows.push(row)
   console.log(`${row.what.padEnd(58)} ${row.figure.padStart(34)}   bar: ${row.bar}`)
-}
-
-async function install(prepare?: (data: string) => Promise<void>): Promise<Installation> {
-  const data = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
-  const made = hindcastJson([
-    'init',
-    '--email',
-    OWNER.email,
-    '--password',
-    OWNER.password,
-    '--project',
-    'bench',
-    '--json',
-    '--data',
-    data,
-  ]) as { readonly dsn: string; readonly token: string; readonly project: string }
-  await prepare?.(data)
-  const server = await startChild([HINDCAST, 'start', '--port', '0', '--data', data], {
-    HINDCAST_LOG: 'warn',
-  })
-  const dsn = new URL(made.dsn)
-  const path = `/api${dsn.pathname}/envelope/?sentry_version=7&sentry_key=${dsn.username}`
-  return { server, path, token: made.token, project: made.project, data }
-}
-
-async function uninstall({ server, data }: Installation): Promise<void> {
-  await server.stop()
-  rmSync(data, { recursive: true, force: true })
-}
-
-async function apiGet<T>({ server, token }: Installation, path: string): Promise<T> {
-  const response = await fetch(`${server.url.origin}${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return (await response.json()) as T
-}
-
-async function digestedEvents({ server }: Installation): Promise<number> {
-  const text = await (await fetch(`${server.url.origin}/metrics`)).text()
-  return Number(/^hindcast_items_digested_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
 function benchDisk(): void {
