@@ -75,10 +75,13 @@ export const Facet = v.object({
 })
 export type Facet = v.InferOutput<typeof Facet>
 
-/** Maps that came late made events readable, or showed that they belong to another issue. */
+/**
+ * Maps that came late made events readable, or showed that they belong to another issue; or somebody merged issues or
+ * parted them.
+ */
 export const IssueActivity = v.object({
   at: Timestamp,
-  kind: v.picklist(['mapped', 'moved_in', 'moved_out']),
+  kind: v.picklist(['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']),
   events: v.number(),
   otherIssue: v.pipe(v.nullable(v.string()), v.description('Short id; the issue may be gone by now.')),
 })

@@ -55,6 +55,7 @@ async function lateEvent(
   const { projectId, eventId, seq } = stored
   return {
     ...stored,
+    before: stored.document.grouping,
     title,
     culprit,
     recognised,

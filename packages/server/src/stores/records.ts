@@ -1,5 +1,5 @@
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
-import type { EarlierGroup } from '#domain/grouping.ts'
+import type { EarlierGroup, Grouping } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
 import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
@@ -9,6 +9,7 @@ import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '
 import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { MergeRecords } from './merging.ts'
 import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
@@ -61,6 +62,8 @@ export interface DigestRecords {
 export interface LateEvent extends DigestedEvent {
   /** Where it is now. */
   readonly issueId: string
+  /** What led it there. */
+  readonly before: Pick<Grouping, 'version' | 'fingerprint'>
   /** What the telemetry has to be told of it. */
   readonly revision: Omit<EventRevision, 'issueId'>
 }
@@ -162,6 +165,7 @@ export interface IssueChange {
 }
 
 export interface IssueRecords {
+  /** The id, like a number, may be that of an issue which was merged into the one that is answered. */
   byId(id: string): Promise<Issue | undefined>
   /** Those that exist, in any order. */
   byIds(ids: readonly string[]): Promise<readonly Issue[]>
@@ -329,6 +333,7 @@ export interface RecordStore {
   readonly releases: ReleaseRecords
   readonly digest: DigestRecords
   readonly regrouping: RegroupRecords
+  readonly merging: MergeRecords
   readonly activity: ActivityRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase

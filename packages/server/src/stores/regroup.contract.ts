@@ -43,6 +43,7 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
     const late = (event: DigestedEvent, issueId: string): LateEvent => ({
       ...event,
       issueId,
+      before: { version: 1, fingerprint: idOf('a') },
       revision: {
         seq: event.seq,
         projectId: '1',

@@ -768,7 +768,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await seqs(issue('8'))).toEqual([149, 3])
         expect(await seqs(issue('7'))).toHaveLength(148)
         const { title, culprit, grouping } = revised[0]!
-        const changed = { issueId: '8', title, culprit: culprit.toWellFormed() }
+        const { fingerprint } = grouping
+        const changed = { issueId: '8', title, culprit: culprit.toWellFormed(), fingerprint }
         const { document } = events[3]!
         expect(await store.get('1', eventIdOf(3))).toEqual({
           ...events[3],
@@ -790,6 +791,14 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await seqs(issue('7'))).toEqual([1])
       })
 
+      it('[GR89] follow an issue that was merged in the meantime', async () => {
+        await append([anEvent({ seq: 1 })])
+        await store.move({ projectId: '1', from: '8', to: '9', fingerprints: [eventIdOf('mapped')] })
+        await store.revise([revision(1)])
+        expect(await seqs(issue('9'))).toEqual([1])
+        expect((await store.get('1', eventIdOf(1)))!.issueId).toBe('9')
+      })
+
       it('[SM60] say which maps an event still lacks', async () => {
         const lacking = { ...anEvent({ seq: 1 }), identifiers: [awaiting('a'), awaiting('b')] }
         await append([lacking, { ...anEvent({ seq: 2 }), identifiers: [awaiting('a')] }])
@@ -798,6 +807,90 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           (await store.find(['1'], awaiting(value), 9)).map(({ seq }) => seq)
         expect(await Promise.all(['a', 'b', 'c'].map(found))).toEqual([[2], [1], [1]])
       })
+    })
+
+    describe('moves', () => {
+      const issue = (id: string, projectId = '1') =>
+        everything(projectId, [{ dimension: 'issue', op: 'is', values: [id] }])
+      const withFingerprint = (seq: number, name: string, over: Partial<EventRow> = {}) => {
+        const event = anEvent({ seq, ...over })
+        const fingerprint = eventIdOf(name)
+        const grouping = { ...event.document.grouping, fingerprint }
+        return { ...event, fingerprint, document: { ...event.document, grouping } }
+      }
+      const move = (from: string, to: string, ...names: readonly string[]) =>
+        store.move({ projectId: '1', from, to, fingerprints: names.map(eventIdOf) })
+      const homes = (...ids: readonly number[]) =>
+        Promise.all(ids.map(async (seq) => (await store.get('1', eventIdOf(seq)))?.issueId))
+
+      it('[GR89] bring events of a fingerprint to another issue, in lists, counts and on their own, and no others', async () => {
+        const other = withFingerprint(4, 'a', { projectId: '2' })
+        await append([
+          withFingerprint(1, 'a'),
+          withFingerprint(2, 'b'),
+          withFingerprint(3, 'a', { issueId: '6' }),
+          other,
+        ])
+        await move('7', '8', 'a')
+        await move('7', '8', 'a')
+        store = await opened.reopen()
+        expect(await seqs(issue('8'))).toEqual([1])
+        expect(await seqs(issue('7'))).toEqual([2])
+        expect(await seqs(issue('6'))).toEqual([3])
+        expect(await seqs(issue('7', '2'))).toEqual([4])
+        expect(await homes(1, 2, 3)).toEqual(['8', '7', '6'])
+        expect(await store.get('2', other.eventId)).toEqual(other)
+      })
+
+      it('[GR89] also catch events that were on their way to the issue they left', async () => {
+        await move('7', '8', 'a')
+        await append([withFingerprint(1, 'a'), withFingerprint(2, 'b')])
+        expect(await seqs(issue('8'))).toEqual([1])
+        expect(await homes(1, 2)).toEqual(['8', '7'])
+      })
+
+      it('[GR89] lead through any number of places, there and back again', async () => {
+        await append([withFingerprint(1, 'a')])
+        await move('7', '8', 'a')
+        await move('8', '9', 'a')
+        await append([withFingerprint(2, 'a'), withFingerprint(3, 'a', { issueId: '8' })])
+        expect(await seqs(issue('9'))).toEqual([3, 2, 1])
+        await move('9', '7', 'a')
+        await append([withFingerprint(4, 'a'), withFingerprint(5, 'a', { issueId: '9' })])
+        expect(await seqs(issue('7'))).toEqual([5, 4, 3, 2, 1])
+        expect(await homes(1, 2, 3, 4, 5)).toEqual(['7', '7', '7', '7', '7'])
+      })
+
+      it('[GR89] let a later issue of the same fingerprint alone, which is another one', async () => {
+        await move('7', '8', 'a')
+        await append([withFingerprint(1, 'a', { issueId: '12' })])
+        expect(await seqs(issue('12'))).toEqual([1])
+      })
+
+      it('[GR89] say which fingerprints an issue has, as any other value of an event', async () => {
+        await append([withFingerprint(1, 'a'), withFingerprint(2, 'b'), withFingerprint(3, 'b')])
+        const { values } = await store.breakdown(issue('7'), {
+          by: 'fingerprint',
+          measure: 'events',
+          limit: 9,
+        })
+        expect(values.map(({ key, count }) => [key, count])).toEqual([
+          [eventIdOf('b'), 2],
+          [eventIdOf('a'), 1],
+        ])
+        const only = [{ dimension: 'fingerprint', op: 'is', values: [eventIdOf('a')] }] as const
+        expect(await seqs(everything('1', only))).toEqual([1])
+      })
+
+      it('[GR89] take hold of more rows than one statement does', async () => {
+        const rows = Array.from({ length: 20_050 }, (_, index) => withFingerprint(index, 'a'))
+        await append(rows)
+        await Promise.all([move('7', '8', 'a'), append([withFingerprint(20_050, 'a')])])
+        const { total } = await store.breakdown(everything(), { by: 'issue', measure: 'events', limit: 9 })
+        expect(total).toBe(20_051)
+        const { values } = await store.breakdown(everything(), { by: 'issue', measure: 'events', limit: 9 })
+        expect(values.map(({ key, count }) => [key, count])).toEqual([['8', 20_051]])
+      }, 30_000)
     })
 
     describe('identifiers', () => {

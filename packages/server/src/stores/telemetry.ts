@@ -38,6 +38,8 @@ export interface EventRow {
   readonly handled: boolean | undefined
   readonly traceId: string | undefined
   readonly tags: ReadonlyArray<readonly [key: string, value: string]>
+  /** That of its grouping. */
+  readonly fingerprint: string
   readonly document: EventDocument
 }
 
@@ -85,6 +87,14 @@ export interface EventRevision extends Pick<
   readonly awaited: readonly string[]
 }
 
+/** Events that belong to another issue from now on, because somebody decided so. */
+export interface IssueMove {
+  readonly projectId: string
+  readonly from: string
+  readonly to: string
+  readonly fingerprints: readonly string[]
+}
+
 export interface TelemetryBatch {
   readonly spoolId: string
   /** The batch holds everything of the spool in [from, to). */
@@ -97,6 +107,7 @@ export interface TelemetryBatch {
 /** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
 export type Dimension =
   | 'issue'
+  | 'fingerprint'
   | 'level'
   | 'kind'
   | 'type'
@@ -170,6 +181,11 @@ export interface TelemetryStore {
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
+  /**
+   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
+   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
+   */
+  move(move: IssueMove): Promise<void>
   /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
   rawItems(
     projectId: string,

@@ -10,7 +10,7 @@ import type { EventRow, Identifier } from '#stores/telemetry.ts'
 import { summariseClient } from './client-contexts.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
-export interface UngroupedRow extends Omit<EventRow, 'issueId'> {
+export interface UngroupedRow extends Omit<EventRow, 'issueId' | 'fingerprint'> {
   readonly identifiers: readonly Identifier[]
   readonly recognised: RecognisedKind | undefined
 }

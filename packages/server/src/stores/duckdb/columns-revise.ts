@@ -14,9 +14,10 @@ export async function reviseColumns(
     const numbers = (values: readonly bigint[]) => listValue([...values])
     const texts = (values: readonly string[]) => listValue(values.map((text) => text.toWellFormed()))
     await writer.run(
-      `update events set issue_id = known.issue_id, title = known.title, culprit = known.culprit
+      `update events set issue_id = known.issue_id, title = known.title, culprit = known.culprit,
+                         fingerprint = known.fingerprint
        from (select unnest($1) as seq, unnest($2) as issue_id, unnest($3) as title, unnest($4) as culprit,
-                    unnest($5) as event_id) known
+                    unnest($5) as event_id, unnest($9) as fingerprint) known
        where events.project_id = $6 and events.seq between $7 and $8
          and events.seq = known.seq and events.event_id = known.event_id`,
       [
@@ -28,8 +29,19 @@ export async function reviseColumns(
         requireDecimalId(projectId),
         seqs[0]!,
         seqs.at(-1)!,
+        texts(own.map(({ grouping }) => grouping.fingerprint)),
       ],
-      [LIST(BIGINT), LIST(BIGINT), LIST(VARCHAR), LIST(VARCHAR), LIST(VARCHAR), BIGINT, BIGINT, BIGINT],
+      [
+        LIST(BIGINT),
+        LIST(BIGINT),
+        LIST(VARCHAR),
+        LIST(VARCHAR),
+        LIST(VARCHAR),
+        BIGINT,
+        BIGINT,
+        BIGINT,
+        LIST(VARCHAR),
+      ],
     )
   }
 }

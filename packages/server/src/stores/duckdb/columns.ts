@@ -3,9 +3,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 import { migrateSql } from '../migrate-sql.ts'
 import type { SqlEngine } from '../migrate-sql.ts'
-import type { EventRevision, EventSummary } from '../telemetry.ts'
+import type { EventRevision, EventSummary, IssueMove } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
+import { fillSlice, moveSlice } from './columns-move.ts'
 import { parseDecimalId } from './identifiers.ts'
 import { reviseColumns } from './columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
@@ -17,6 +18,9 @@ export interface Columns extends Pick<ReaderPool, 'read'> {
   append(spoolId: string, to: number, rows: readonly EventSummary[]): Promise<void>
   watermark(spoolId: string): Promise<number>
   revise(revisions: readonly EventRevision[]): Promise<void>
+  /** Both answer whether there is more to do. */
+  fill(move: IssueMove, fingerprintOf: Parameters<typeof fillSlice>[2]): Promise<boolean>
+  move(move: IssueMove): Promise<boolean>
   expire(projectId: string, before: number): Promise<number>
   count(): Promise<number>
   close(): Promise<void>
@@ -91,6 +95,8 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     },
 
     revise: (revisions) => reviseColumns(writer, revisions),
+    fill: (move, fingerprintOf) => fillSlice(writer, move, fingerprintOf),
+    move: (move) => moveSlice(writer, move),
 
     async expire(projectId, before) {
       const project = parseDecimalId(projectId)

@@ -1,9 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 
-import type { TelemetryStore } from '../telemetry.ts'
+import type { EventSummary, TelemetryStore } from '../telemetry.ts'
 import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { cleanRow } from './clean-row.ts'
 import type { Columns } from './columns.ts'
@@ -49,13 +50,18 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
   const inTurn = createTurns()
   const { guard, closing, close } = createGuard(dir)
+  /** Whoever wrote the issue down may not have known that it was merged in the meantime. */
+  const atHome = <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
+    const issueId = vault.homeOf(event.projectId, event.fingerprint, event.issueId)
+    return issueId === event.issueId ? event : { ...event, issueId }
+  }
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
     append: guard((batch) =>
       inTurn(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
-        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow) })
+        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
         await columns.append(batch.spoolId, batch.to, stored)
       }),
     ),
@@ -73,9 +79,23 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     revise: guard((revisions) =>
       inTurn(async () => {
         // Documents first: a crash in between is mended by whoever asks again.
-        await columns.revise(vault.revise(revisions))
+        const atHomes = revisions.map((revision) =>
+          atHome({ ...revision, fingerprint: revision.grouping.fingerprint }),
+        )
+        await columns.revise(vault.revise(atHomes))
       }),
     ),
+    move: guard(async (move) => {
+      await inTurn(async () => vault.move(move))
+      const fingerprintOf = (projectId: string, eventId: string) => vault.get(projectId, eventId)?.fingerprint
+      const repeat = async (slice: () => Promise<boolean>) => {
+        while (!closing.aborted && (await inTurn(slice)));
+      }
+      await repeat(() => columns.fill(move, fingerprintOf))
+      await repeat(() => columns.move(move))
+      // Whoever is told that it is done relies on it; a part that was left is asked for again.
+      if (closing.aborted) throw new AppError('store_unavailable', `${dir} is closing.`)
+    }),
     timeSeries: guard((scope, seriesOptions) =>
       columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
     ),

@@ -1,17 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { AppendedEvent, EventRevision, EventSummary, Identifier, TelemetryBatch } from '../telemetry.ts'
+import type {
+  AppendedEvent,
+  EventRevision,
+  EventSummary,
+  Identifier,
+  StoredEvent,
+  TelemetryBatch,
+} from '../telemetry.ts'
 import { createEventWriter } from './vault-event-writer.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
 import { createIdentifierReader } from './vault-identifiers.ts'
+import { createVaultMoves } from './vault-moves.ts'
+import type { VaultMoves } from './vault-moves.ts'
 import { createVaultReviser } from './vault-revise.ts'
 import { createRawWriter } from './vault-raw-writer.ts'
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
 
 /** The part of the telemetry that is looked up by id: documents, raw items, and which ids are stored. */
-export interface Vault extends VaultReader {
+export interface Vault extends VaultReader, VaultMoves {
   /**
    * Stores what is new of the batch together with its position. Answers the events that are stored under their
    * own sequence number, now or before: the rows the columns may have.
@@ -28,14 +37,31 @@ export interface Vault extends VaultReader {
 
 export async function openVault(file: string, now: () => number): Promise<Vault> {
   const db = await openVaultFile(file, now)
-  const reader = createVaultReader(db)
+  const moves = createVaultMoves(db)
+  const reader = readingHomes(createVaultReader(db), moves)
   return {
     ...reader,
+    ...moves,
     append: createAppend(db, reader),
     find: createIdentifierReader(db, reader),
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db),
     close: () => db.close(),
+  }
+}
+
+/** What a document says of its issue may be old. */
+function readingHomes(reader: VaultReader, { homeOf }: VaultMoves): VaultReader {
+  function atHome(event: StoredEvent): StoredEvent {
+    const { fingerprint } = event.document.grouping
+    return { ...event, fingerprint, issueId: homeOf(event.projectId, fingerprint, event.issueId) }
+  }
+  return {
+    ...reader,
+    get(projectId, eventId) {
+      const event = reader.get(projectId, eventId)
+      return event && atHome(event)
+    },
   }
 }
 

@@ -30,6 +30,11 @@ export async function createIssues(
           version: group.version,
           fingerprint: group.fingerprint,
           issue_id: issue.id,
+          event_count: issue.event_count,
+          first_seen: issue.first_seen,
+          last_seen: issue.last_seen,
+          first_release: issue.first_release,
+          last_release: issue.last_release,
         })
         .execute()
       await nameUnmapped(transaction, group, issue.id)

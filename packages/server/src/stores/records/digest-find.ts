@@ -26,7 +26,8 @@ export function issueFinder(statements: ReturnType<typeof digestStatements>): Is
         : ofUnmapped(transaction, group, group.unmapped))
       if (issue) {
         const { projectId: project_id, version, fingerprint } = group
-        const claimed = { project_id, version, fingerprint, issue_id: issue.id }
+        const { id: issue_id, came_from } = issue
+        const claimed = { project_id, version, fingerprint, issue_id, came_from }
         await transaction.insertInto('fingerprints').values(claimed).execute()
       }
       return issue

@@ -1,16 +1,24 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
 import type { RecordsEngine } from './engine.ts'
 import { prepared } from './prepared.ts'
-import type { IssueTable, Schema } from './schema.ts'
+import type { FingerprintTable, IssueTable, Schema } from './schema.ts'
 
-type Fingerprint = Omit<Schema['fingerprints'], 'issue_id'>
+type Fingerprint = Pick<FingerprintTable, 'project_id' | 'version' | 'fingerprint'>
+
+interface Counted extends Fingerprint {
+  readonly events: number
+  readonly first: number
+  readonly last: number
+  readonly first_release: string | null
+  readonly last_release: string | null
+}
 
 /** The statements that run once per issue of a batch. */
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
     find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
-    /** The issue of an unmapped fingerprint, unless another mapped one has it already. */
+    /** The issue of an unmapped fingerprint, unless another mapped one had it already when it was an issue of its own. */
     findUnclaimed: prepared<Fingerprint, KnownIssue>((slot) =>
       findIssue(db, engine, slot).where((eb) =>
         eb.not(
@@ -19,7 +27,8 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
               .selectFrom('fingerprints as mapped')
               .select('mapped.fingerprint')
               .whereRef('mapped.issue_id', '=', 'issues.id')
-              .where('mapped.version', '=', 2),
+              .where('mapped.version', '=', 2)
+              .where(sql`coalesce(mapped.came_from, '')`, '=', sql`coalesce(fingerprints.came_from, '')`),
           ),
         ),
       ),
@@ -57,6 +66,8 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         })
         .where('id', '=', slot('id')),
     ),
+    /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
+    count: prepared<Counted, unknown>((slot) => countFingerprint(db, slot)),
     reopen: prepared<Pick<IssueTable, 'id' | 'status_changed_at'>, unknown>((slot) =>
       db
         .updateTable('issues')
@@ -68,6 +79,25 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('id', '=', slot('id')),
     ),
   }
+}
+
+function countFingerprint(db: Kysely<Schema>, slot: <N extends keyof Counted>(name: N) => Counted[N]) {
+  const first = () => sql<boolean>`(first_seen is null or first_seen > ${slot('first')})`
+  const latest = () => sql<boolean>`(last_seen is null or last_seen <= ${slot('last')})`
+  return db
+    .updateTable('fingerprints')
+    .set((eb) => ({
+      event_count: eb('event_count', '+', slot('events')),
+      first_seen: sql`case when ${first()} then ${slot('first')} else first_seen end`,
+      last_seen: sql`case when ${latest()} then ${slot('last')} else last_seen end`,
+      first_release: sql`case when ${first()} then coalesce(${slot('first_release')}, first_release)
+                              else coalesce(first_release, ${slot('first_release')}) end`,
+      last_release: sql`case when ${latest()} then coalesce(${slot('last_release')}, last_release)
+                             else coalesce(last_release, ${slot('last_release')}) end`,
+    }))
+    .where('project_id', '=', slot('project_id'))
+    .where('version', '=', slot('version'))
+    .where('fingerprint', '=', slot('fingerprint'))
 }
 
 type Slots = <Name extends keyof Fingerprint>(name: Name) => Fingerprint[Name]
@@ -85,6 +115,7 @@ function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slots) {
       'issues.event_count',
       'issues.first_release',
       'issues.last_release',
+      'fingerprints.came_from',
     ])
     .where('fingerprints.project_id', '=', slot('project_id'))
     .where('fingerprints.version', '=', slot('version'))

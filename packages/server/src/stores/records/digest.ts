@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DigestBatch, DigestRecords, DigestResult } from '#stores/records.ts'
 import { createIssues, markFirstEvents } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
-import { groupEvents, type Group } from './digest-groups.ts'
+import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, grownIssue, isRegression, type KnownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -52,6 +52,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
 
   async function grow(transaction: Transaction<Schema>, issue: KnownIssue, group: Group): Promise<void> {
     await transaction.executeQuery(statements.grow(grownIssue(issue, group)))
+    await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
     if (group.lastSeen >= issue.last_seen) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: issue.id }))
     }

@@ -12,17 +12,25 @@ import type { IssueTable, Schema } from './schema.ts'
 export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
   const lists = issueLists(db, engine)
   const select = () => db.selectFrom('issues').selectAll()
+  const aliases = () => db.selectFrom('issue_aliases').select('issue_id')
   return {
     async byId(id) {
       const row = await select().where('id', '=', id).executeTakeFirst()
-      return row && toIssue(row)
+      const merged = () =>
+        select()
+          .where('id', '=', aliases().where('id', '=', id))
+          .executeTakeFirst()
+      const found = row ?? (await merged())
+      return found && toIssue(found)
     },
     async byNumber(projectId, number) {
       const row = await select()
         .where('project_id', '=', projectId)
         .where('number', '=', number)
         .executeTakeFirst()
-      return row && toIssue(row)
+      const alias = aliases().where('project_id', '=', projectId).where('number', '=', number)
+      const found = row ?? (await select().where('id', '=', alias).executeTakeFirst())
+      return found && toIssue(found)
     },
     async byIds(ids) {
       const rows = await select().where('id', 'in', engine.listOf(ids)).execute()

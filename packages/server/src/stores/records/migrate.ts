@@ -8,6 +8,7 @@ import * as m0003 from './migrations/0003-assignees.ts'
 import * as m0004 from './migrations/0004-builds.ts'
 import * as m0005 from './migrations/0005-recognised.ts'
 import * as m0006 from './migrations/0006-regroup.ts'
+import * as m0007 from './migrations/0007-merges.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-builds', up: m0004.up },
   { name: '0005-recognised', up: m0005.up },
   { name: '0006-regroup', up: m0006.up },
+  { name: '0007-merges', up: m0007.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

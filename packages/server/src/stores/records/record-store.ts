@@ -9,6 +9,7 @@ import { factRecords } from './facts.ts'
 import { intakeRecords } from './intake.ts'
 import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
+import { mergeRecords } from './merge.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
 import { preferenceRecords } from './preferences.ts'
@@ -37,6 +38,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     releases: releaseRecords(db),
     digest: digestRecords(db, engine),
     regrouping: regroupRecords(db, engine),
+    merging: mergeRecords(db, engine),
     activity: activityRecords(db),
     accounts: { db, type: engine.type },
     async check() {

@@ -1,6 +1,59 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { LateEvent } from '#stores/records.ts'
 import { addActivity } from './activity.ts'
 import type { Schema } from './schema.ts'
+
+/** Where the events are by now: somebody may have merged their issue since they were read. */
+export async function sourcesOf(
+  transaction: Transaction<Schema>,
+  events: readonly LateEvent[],
+): Promise<readonly LateEvent[]> {
+  const found = new Map<string, string | undefined>()
+  for (const { projectId, before } of events) {
+    const key = `${projectId}/${before.version}/${before.fingerprint}`
+    if (!found.has(key)) found.set(key, await issueOf(transaction, projectId, before))
+  }
+  return events.map((event) => {
+    const { projectId, before } = event
+    const issueId = found.get(`${projectId}/${before.version}/${before.fingerprint}`)
+    return issueId === undefined ? event : { ...event, issueId }
+  })
+}
+
+async function issueOf(
+  transaction: Transaction<Schema>,
+  projectId: string,
+  { version, fingerprint }: LateEvent['before'],
+): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom('fingerprints')
+    .select('issue_id')
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  return row?.issue_id
+}
+
+/** The target's was counted already. */
+export async function leaveFingerprints(
+  transaction: Transaction<Schema>,
+  members: readonly LateEvent[],
+): Promise<void> {
+  const byFingerprint = Map.groupBy(members, ({ before }) => `${before.version}/${before.fingerprint}`)
+  for (const left of byFingerprint.values()) {
+    const { projectId, before } = left[0]!
+    await transaction
+      .updateTable('fingerprints')
+      .set({
+        event_count: sql`case when event_count > ${left.length} then event_count - ${left.length} else 0 end`,
+      })
+      .where('project_id', '=', projectId)
+      .where('version', '=', before.version)
+      .where('fingerprint', '=', before.fingerprint)
+      .execute()
+  }
+}
 
 interface Move {
   readonly source: string
@@ -29,6 +82,11 @@ export async function emptySource(
   }
   await transaction
     .updateTable('fingerprints')
+    .set({ issue_id: target })
+    .where('issue_id', '=', source)
+    .execute()
+  await transaction
+    .updateTable('issue_aliases')
     .set({ issue_id: target })
     .where('issue_id', '=', source)
     .execute()

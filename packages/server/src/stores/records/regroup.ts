@@ -4,11 +4,11 @@ import type { EventRevision } from '#stores/telemetry.ts'
 import { addActivity } from './activity.ts'
 import { createIssues } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
-import { groupEvents, type Group } from './digest-groups.ts'
+import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, grownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
-import { emptySource } from './regroup-source.ts'
+import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
 import type { Schema } from './schema.ts'
 
 export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): RegroupRecords {
@@ -22,10 +22,12 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
   ): Promise<RegroupResult> {
     const revisions: EventRevision[] = []
     const touched = new Set<string>()
-    for (const group of groupEvents(events, 0)) {
-      const members = events.filter((event) => isOf(event, group))
+    const known = await sourcesOf(transaction, events)
+    for (const group of groupEvents(known, 0)) {
+      const members = known.filter((event) => isOf(event, group))
       const target = await targetOf(transaction, group, members)
       if (target === undefined) continue
+      await leaveFingerprints(transaction, members)
       touched.add(target)
       await leaveSources(transaction, members, target, now, touched)
       for (const { revision } of members) revisions.push({ ...revision, issueId: target })
@@ -46,6 +48,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       0,
     )[0]
     if (arriving !== undefined) await transaction.executeQuery(statements.grow(grownIssue(known, arriving)))
+    await transaction.executeQuery(statements.count(countedGroup(group, members.length)))
     if (group.lastSeen >= known.last_seen) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: known.id }))
     }

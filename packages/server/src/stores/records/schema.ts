@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on.
  * Every engine hands integers over as numbers.
@@ -5,7 +7,7 @@
 export interface Schema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
-  counters: { name: 'project' | 'issue'; value: number }
+  counters: { name: 'project' | 'issue' | 'issue_move'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: 'owner'; created_at: number }
   /** The account library's; only what says who somebody is. */
@@ -21,7 +23,9 @@ export interface Schema {
     other_issue: number | null
   }
   event_revisions: { project_id: string; event_id: string; revision: string }
-  fingerprints: { project_id: string; version: number; fingerprint: string; issue_id: string }
+  issue_aliases: IssueAliasTable
+  issue_moves: { id: number; move: string }
+  fingerprints: FingerprintTable
   api_tokens: ApiTokenTable
   preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
@@ -33,6 +37,36 @@ export interface Schema {
   release_projects: { organization_id: string; version: string; project_id: string }
   release_commits: ReleaseCommitTable
   deploys: DeployTable
+}
+
+export interface FingerprintTable {
+  project_id: string
+  version: number
+  fingerprint: string
+  issue_id: string
+  event_count: Generated<number>
+  /** Null where no event had it yet. */
+  first_seen: number | null
+  last_seen: number | null
+  first_release: string | null
+  last_release: string | null
+  /** The issue that it was merged with, whose id is an alias then. */
+  came_from: string | null
+}
+
+/** An issue that was merged into another: what its id and number stand for, and what it was. */
+export interface IssueAliasTable {
+  id: string
+  project_id: string
+  number: number
+  issue_id: string
+  status: string
+  substatus: string
+  status_changed_at: number
+  assignee_id: string | null
+  merged_at: number
+  /** Of two that were merged at the same time the later one has the higher. */
+  place: number
 }
 
 export interface ArtifactBundleTable {

@@ -51,6 +51,7 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     following: (...args) => call('following', args),
     find: (...args) => call('find', args),
     revise: (...args) => call('revise', args),
+    move: (...args) => call('move', args),
     rawItems: (...args) => call('rawItems', args),
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),

@@ -15,6 +15,7 @@ export const METHODS: Readonly<Record<Method, true>> = {
   following: true,
   find: true,
   revise: true,
+  move: true,
   rawItems: true,
   timeSeries: true,
   breakdown: true,
