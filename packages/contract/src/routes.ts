@@ -4,6 +4,7 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as live from './live.ts'
 import * as lookup from './lookup.ts'
+import * as merging from './merging.ts'
 import * as members from './members.ts'
 import * as preferences from './preferences.ts'
 import { Problem } from './problem.ts'
@@ -36,6 +37,9 @@ export const ENDPOINTS = {
   issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
   updateIssues: issues.updateIssues,
+  mergeIssues: merging.mergeIssues,
+  unmergeIssue: merging.unmergeIssue,
+  listFingerprints: merging.listFingerprints,
   listProjectEvents: events.listProjectEvents,
   getProjectEvent: events.getProjectEvent,
   listIssueEvents: events.listIssueEvents,

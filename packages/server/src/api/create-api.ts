@@ -27,6 +27,7 @@ import { serveIntake } from './v1/intake.ts'
 import { serveIssues } from './v1/issues.ts'
 import { serveLive } from './v1/live.ts'
 import { serveLookup } from './v1/lookup.ts'
+import { serveMerging } from './v1/merging.ts'
 import { servePreferences } from './v1/preferences.ts'
 import { serveMembers } from './v1/members.ts'
 import { serveProjects } from './v1/projects.ts'
@@ -41,6 +42,7 @@ const RESOURCES = [
   serveSession,
   serveProjects,
   serveIssues,
+  serveMerging,
   serveMembers,
   serveEvents,
   serveSourceMaps,

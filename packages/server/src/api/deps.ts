@@ -3,10 +3,11 @@ import type { Access } from '#accounts/access.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
 import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
+import type { Merged } from '#commands/merge-issues.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
 import type { SettingsChange } from '#commands/update-project.ts'
 import type { ArtifactFile } from '#domain/artifact.ts'
-import type { IssueState } from '#domain/issue.ts'
+import type { Issue, IssueState } from '#domain/issue.ts'
 import type { Log } from '#domain/log.ts'
 import type { Organization, Project, ProjectKey, Quota } from '#domain/project.ts'
 import type { Deploy } from '#domain/release.ts'
@@ -41,6 +42,8 @@ export interface ApiCommands {
   ): Promise<ProjectKey>
   /** All or none; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[]): Promise<readonly IssueState[]>
+  mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
+  unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
   createToken(
     organization: Organization,
     input: {

@@ -9,6 +9,7 @@ import type { Log } from '#domain/log.ts'
 import { createIngest, type IngestHandler } from '#ingest/create-ingest.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { describeParts } from '#query/fingerprints.ts'
 import { readHealth } from '#query/health.ts'
 import { createQueries } from '#query/queries.ts'
 import { createReleaseQueries } from '#query/releases.ts'
@@ -59,7 +60,16 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     }),
     releases: createReleaseQueries(records.releases),
     uploads: services.uploads,
-    commands: bindCommands(commandDeps, () => core.projectsChanged()),
+    commands: bindCommands(
+      commandDeps,
+      {
+        records,
+        moves: services.moves,
+        describe: (...parts) => describeParts(digester.telemetry, ...parts, Date.now()),
+        now: Date.now,
+      },
+      () => core.projectsChanged(),
+    ),
     hub,
     health: composeHealth(core, services),
     samples,

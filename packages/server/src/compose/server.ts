@@ -9,6 +9,7 @@ import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
+import { issueMovesJob } from '#jobs/issue-moves.ts'
 import { lateMapsJob } from '#jobs/late-maps.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
@@ -120,7 +121,7 @@ function composeOperations(core: Core, services: Services): Operations {
 
 function startJobs(
   { records, digester, symbolicator }: Core,
-  { intakeCounter, uploads, hub, logOf }: Services,
+  { intakeCounter, uploads, moves, hub, logOf }: Services,
 ) {
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
@@ -136,7 +137,7 @@ function startJobs(
     log,
   })
   const scheduler = startScheduler({
-    jobs: [flush, retention, tidyUploads, lateMaps],
+    jobs: [flush, retention, tidyUploads, lateMaps, issueMovesJob(moves)],
     clock: systemClock,
     log,
   })

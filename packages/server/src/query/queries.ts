@@ -13,6 +13,7 @@ import {
   type ContextReader,
   type EventReport,
 } from './events.ts'
+import { readFingerprints } from './fingerprints.ts'
 import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
@@ -45,6 +46,7 @@ export interface Queries {
     asked: { readonly query: string; readonly userId: string | undefined },
   ): Promise<IssueFacets>
   issue(issue: Issue, period: Period): Promise<IssueReport>
+  fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
   projectEvents(project: Project, page: Page): Promise<EventPage>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
@@ -74,6 +76,7 @@ export function createQueries(deps: {
     | 'preferences'
     | 'artifacts'
     | 'activity'
+    | 'merging'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
@@ -94,6 +97,7 @@ export function createQueries(deps: {
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issue: (issue, period) => readIssue({ ...stores, history: records.activity }, issue, period, now()),
+    fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),

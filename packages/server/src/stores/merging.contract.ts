@@ -57,10 +57,12 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
         firstRelease: 'shop@1',
         lastRelease: 'shop@2',
       })
-      expect((await kinds(into!)).toSorted()).toEqual([
-        ['merged', 1, 3],
-        ['merged', 2, 2],
-      ])
+      expect(new Set(await kinds(into!))).toEqual(
+        new Set([
+          ['merged', 1, 3],
+          ['merged', 2, 2],
+        ]),
+      )
     })
 
     it('[GR81] leads later events of what was merged to the one issue, without calling anything new', async () => {

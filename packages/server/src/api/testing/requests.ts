@@ -21,6 +21,8 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   updateKey: { enabled: true },
   updateIssue: { status: 'resolved' },
   updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'resolved' }] }),
+  mergeIssues: ({ issueId }) => ({ into: issueId, from: ['999999'] }),
+  unmergeIssue: { fingerprints: ['0'.repeat(32)] },
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },

@@ -6,8 +6,10 @@ import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
+import { createMoveTeller } from '#commands/tell-moves.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { describeParts } from '#query/fingerprints.ts'
 import { createQueries } from '#query/queries.ts'
 import { createReleaseQueries } from '#query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
@@ -38,6 +40,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   const stores = await openStores(log)
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
+  const moves = createMoveTeller({ records, telemetry, changed() {}, log })
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
@@ -45,7 +48,11 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     queries: createQueries({ records, telemetry, contexts: completeContexts, symbolicator, now }),
     releases: createReleaseQueries(records.releases),
     uploads: stores.uploads,
-    commands: bindCommands({ records, accounts, now }, () => void (seen.projectChanges += 1)),
+    commands: bindCommands(
+      { records, accounts, now },
+      { records, moves, describe: (...parts) => describeParts(telemetry, ...parts, now()), now },
+      () => void (seen.projectChanges += 1),
+    ),
     hub: createLiveHub(),
     health: {
       ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),

@@ -40,7 +40,7 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
     const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
     const events = rows.map((row) => {
       const { fingerprint } = row.document.grouping
-      return { ...row, fingerprint, issueId: issueIds.get(`${row.projectId}/${fingerprint}`)! }
+      return Object.assign(row, { fingerprint, issueId: issueIds.get(`${row.projectId}/${fingerprint}`)! })
     })
     await telemetry.append({ ...batch, events, raw: [] })
   }

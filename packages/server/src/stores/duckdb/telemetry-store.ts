@@ -1,14 +1,14 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 
-import type { EventSummary, TelemetryStore } from '../telemetry.ts'
+import type { TelemetryStore } from '../telemetry.ts'
 import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { cleanRow } from './clean-row.ts'
 import type { Columns } from './columns.ts'
 import { createGuard, createTurns } from './guard.ts'
+import { bringingHome, moveEvents } from './move-events.ts'
 import { readFollowing, readPage } from './page.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
@@ -50,11 +50,7 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
   const inTurn = createTurns()
   const { guard, closing, close } = createGuard(dir)
-  /** Whoever wrote the issue down may not have known that it was merged in the meantime. */
-  const atHome = <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
-    const issueId = vault.homeOf(event.projectId, event.fingerprint, event.issueId)
-    return issueId === event.issueId ? event : { ...event, issueId }
-  }
+  const atHome = bringingHome(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
@@ -85,17 +81,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
         await columns.revise(vault.revise(atHomes))
       }),
     ),
-    move: guard(async (move) => {
-      await inTurn(async () => vault.move(move))
-      const fingerprintOf = (projectId: string, eventId: string) => vault.get(projectId, eventId)?.fingerprint
-      const repeat = async (slice: () => Promise<boolean>) => {
-        while (!closing.aborted && (await inTurn(slice)));
-      }
-      await repeat(() => columns.fill(move, fingerprintOf))
-      await repeat(() => columns.move(move))
-      // Whoever is told that it is done relies on it; a part that was left is asked for again.
-      if (closing.aborted) throw new AppError('store_unavailable', `${dir} is closing.`)
-    }),
+    move: guard((move) => moveEvents({ vault, columns, inTurn, closing }, move)),
     timeSeries: guard((scope, seriesOptions) =>
       columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
     ),

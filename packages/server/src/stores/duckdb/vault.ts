@@ -51,10 +51,10 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
 }
 
 /** What a document says of its issue may be old. */
-function readingHomes(reader: VaultReader, { homeOf }: VaultMoves): VaultReader {
+function readingHomes(reader: VaultReader, moves: VaultMoves): VaultReader {
   function atHome(event: StoredEvent): StoredEvent {
     const { fingerprint } = event.document.grouping
-    return { ...event, fingerprint, issueId: homeOf(event.projectId, fingerprint, event.issueId) }
+    return { ...event, fingerprint, issueId: moves.homeOf(event.projectId, fingerprint, event.issueId) }
   }
   return {
     ...reader,

@@ -39,18 +39,7 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('issues.type', '=', slot('type'))
         .where('issues.value', '=', slot('value')),
     ),
-    grow: prepared<ReturnType<typeof grownIssue>, unknown>((slot) =>
-      db
-        .updateTable('issues')
-        .set({
-          first_seen: slot('first_seen'),
-          last_seen: slot('last_seen'),
-          event_count: slot('event_count'),
-          first_release: slot('first_release'),
-          last_release: slot('last_release'),
-        })
-        .where('id', '=', slot('id')),
-    ),
+    grow: prepared<Grown, unknown>((slot) => growIssue(db, slot)),
     describe: prepared<ReturnType<typeof description> & { id: string }, unknown>((slot) =>
       db
         .updateTable('issues')
@@ -79,6 +68,21 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('id', '=', slot('id')),
     ),
   }
+}
+
+type Grown = ReturnType<typeof grownIssue>
+
+function growIssue(db: Kysely<Schema>, slot: <N extends keyof Grown>(name: N) => Grown[N]) {
+  return db
+    .updateTable('issues')
+    .set({
+      first_seen: slot('first_seen'),
+      last_seen: slot('last_seen'),
+      event_count: slot('event_count'),
+      first_release: slot('first_release'),
+      last_release: slot('last_release'),
+    })
+    .where('id', '=', slot('id'))
 }
 
 function countFingerprint(db: Kysely<Schema>, slot: <N extends keyof Counted>(name: N) => Counted[N]) {

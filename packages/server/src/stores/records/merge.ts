@@ -1,50 +1,13 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import type { MergeRecords, MergeResult, PendingMove } from '#stores/merging.ts'
-import type { IssueMove } from '#stores/telemetry.ts'
+import type { MergeResult, PendingMove } from '#stores/merging.ts'
 import { addActivity } from './activity.ts'
-import { take } from './counters.ts'
 import type { RecordsEngine } from './engine.ts'
+import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import type { IssueTable, Schema } from './schema.ts'
-import { unmerge } from './unmerge.ts'
 
-export function mergeRecords(db: Kysely<Schema>, engine: RecordsEngine): MergeRecords {
-  return {
-    async fingerprints(issueId, limit) {
-      const rows = await db
-        .selectFrom('fingerprints')
-        .leftJoin('issue_aliases', 'issue_aliases.id', 'fingerprints.came_from')
-        .select(['fingerprint', 'version', 'event_count', 'first_seen', 'last_seen', 'issue_aliases.number'])
-        .where('fingerprints.issue_id', '=', issueId)
-        .orderBy('event_count', 'desc')
-        .orderBy('fingerprint')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({
-        fingerprint: row.fingerprint,
-        version: row.version,
-        events: row.event_count,
-        firstSeen: row.first_seen ?? undefined,
-        lastSeen: row.last_seen ?? undefined,
-        cameWith: row.number ?? undefined,
-      }))
-    },
-    merge: async (into, from, now) =>
-      db.transaction().execute((transaction) => merge(transaction, engine, into, from, now)),
-    unmerge: async (...asked) =>
-      db.transaction().execute((transaction) => unmerge(transaction, engine, ...asked)),
-    async waiting(limit) {
-      const rows = await db.selectFrom('issue_moves').selectAll().orderBy('id').limit(limit).execute()
-      return rows.map(({ id, move }) => ({ ...(JSON.parse(move) as IssueMove), id }))
-    },
-    async told({ id }) {
-      await db.deleteFrom('issue_moves').where('id', '=', id).execute()
-    },
-  }
-}
-
-async function merge(
+export async function merge(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
   into: string,
@@ -135,14 +98,4 @@ async function join(
     })
     .execute()
   return move
-}
-
-/** In the same transaction as the decision, so that a process that ends in between does not forget it. */
-export async function keepMove(transaction: Transaction<Schema>, move: IssueMove): Promise<PendingMove> {
-  const id = await take(transaction, 'issue_move')
-  await transaction
-    .insertInto('issue_moves')
-    .values({ id, move: JSON.stringify(move) })
-    .execute()
-  return { ...move, id }
 }
