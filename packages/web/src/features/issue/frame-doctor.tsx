@@ -95,18 +95,18 @@ function LookedStep({ step, release }: { readonly step: Looked; readonly release
 function Found({ found }: Pick<Looked, 'found'>) {
   if (found === 'nothing')
     return (
-      <span className="text-error">
+      <span className="whitespace-nowrap text-error">
         <Trans>✕ nothing</Trans>
       </span>
     )
   if (found === 'script')
     return (
-      <span className="text-warning">
+      <span className="whitespace-nowrap text-warning">
         <Trans>◐ the script, but no map</Trans>
       </span>
     )
   return (
-    <span className="text-success">
+    <span className="whitespace-nowrap text-success">
       <Trans>✓ a map</Trans>
     </span>
   )

@@ -85,9 +85,9 @@ function FrameName({ frame, sent, times, marked }: Pick<Props, 'frame' | 'sent' 
 }
 
 /** In a word why the frame is not shown as somebody wrote it. */
-function WhyBuilt({ frame: { map, inApp } }: { readonly frame: Frame }) {
+function WhyBuilt({ frame: { map } }: { readonly frame: Frame }) {
   return (
-    <span className={cx('text-meta', inApp ? 'text-warning' : 'text-subtle')}>
+    <span className="text-meta text-subtle">
       {map?.state === 'no_debug_id' ? (
         <Trans>no debug id</Trans>
       ) : map?.state === 'no_position' ? (

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { SettingColumn } from '../../ui/setting-section.tsx'
+import { FiltersSection } from './filters-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
@@ -57,6 +58,7 @@ export function ProjectSettingsPage() {
             <NameSection project={project} />
             <OriginsSection project={project} />
             <LimitsSection project={project} />
+            <FiltersSection project={project} />
             <PrivacySection project={project} />
             <RetentionSection project={project} />
           </div>
