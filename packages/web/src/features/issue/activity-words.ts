@@ -7,21 +7,16 @@ export type Activity = IssueDetail['history'][number]
 export function activityWords({ kind, events, otherIssue }: Activity): string {
   const count = plural(events, { one: '# event', other: '# events' })
   const other = otherIssue ?? '?'
-  switch (kind) {
-    case 'mapped':
-      return plural(events, {
-        one: 'A source map arrived: # event can be read now.',
-        other: 'A source map arrived: # events can be read now.',
-      })
-    case 'moved_in':
-      return t`A source map arrived, and ${count} moved here from ${other}.`
-    case 'moved_out':
-      return t`A source map arrived, and ${count} moved to ${other}.`
-    case 'merged':
-      return t`${other} was merged into this issue, with ${count}.`
-    case 'split_out':
-      return t`${other} was parted from this issue, with ${count}.`
-    case 'split_off':
-      return t`This issue was parted from ${other}, with ${count}.`
+  const words: Readonly<Record<Activity['kind'], string>> = {
+    mapped: plural(events, {
+      one: 'A source map arrived: # event can be read now.',
+      other: 'A source map arrived: # events can be read now.',
+    }),
+    moved_in: t`A source map arrived, and ${count} moved here from ${other}.`,
+    moved_out: t`A source map arrived, and ${count} moved to ${other}.`,
+    merged: t`${other} was merged into this issue, with ${count}.`,
+    split_out: t`${other} was parted from this issue, with ${count}.`,
+    split_off: t`This issue was parted from ${other}, with ${count}.`,
   }
+  return words[kind]
 }

@@ -1,6 +1,7 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { causeWords } from './cause-words.ts'
 
 /** Why events are one issue, in the language of the page; the evidence itself is data and stays as it is. */
 export function groupingWords({ parts, summary }: EventView['grouping']): string {
@@ -20,6 +21,8 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
     case 'fingerprint':
       return i18n._(msg`The sender said so: it set the same fingerprint, ${first}.`)
+    case 'cause':
+      return causeWords(parts.slice(1)) ?? summary
     default:
       return summary
   }

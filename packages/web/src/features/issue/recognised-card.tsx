@@ -94,7 +94,7 @@ function WithCode({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <code key={index} className="code rounded-mark bg-code px-1 break-words">
+      <code key={index} className="code rounded-mark bg-code px-0.5 break-words">
         {part}
       </code>
     ),

@@ -79,7 +79,7 @@ function About({ project }: { readonly project: ProjectDetail }) {
       <Link
         to="/projects/$project/intake"
         params={{ project: project.slug }}
-        className="text-accent hover:underline"
+        className="text-accent underline"
       >
         intake page
       </Link>
