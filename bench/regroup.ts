@@ -86,7 +86,7 @@ async function groupingCost(
   const cost = (given: typeof answer) => {
     const rounds = 2000
     const started = performance.now()
-    for (let round = 0; round < rounds; round++) grouper.regroup(stored!, given)
+    for (let round = 0; round < rounds; round++) grouper.regroup(stored!, given, DEFAULT_PROJECT_SETTINGS)
     return ((performance.now() - started) / rounds) * 1000
   }
   cost(answer)

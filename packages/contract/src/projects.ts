@@ -63,6 +63,14 @@ export const ProjectSettings = v.object({
   storeClientAddress: v.pipe(v.boolean(), v.description('False: never store client addresses.')),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
   filters: InboundFilters,
+  groupingRules: v.pipe(
+    v.string(),
+    v.maxLength(20_000),
+    v.description(
+      'One rule per line, such as `type:TypeError message:"*timeout*" -> fingerprint payment {{ default }}` or ' +
+        '`frame.file:**/vendor/** -> not in app`; for events that come later.',
+    ),
+  ),
 })
 export type ProjectSettings = v.InferOutput<typeof ProjectSettings>
 

@@ -9,6 +9,7 @@ import * as members from './members.ts'
 import * as preferences from './preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects.ts'
+import * as rules from './rules.ts'
 import * as samples from './samples.ts'
 import { SentryProblem } from './sentry-values.ts'
 import * as sentryArtifacts from './sentry-artifacts.ts'
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   createProject: projects.createProject,
   getProject: projects.getProject,
   updateProject: projects.updateProject,
+  dryRunRules: rules.dryRunRules,
   createKey: projects.createKey,
   updateKey: projects.updateKey,
   listIssues: issues.listIssues,

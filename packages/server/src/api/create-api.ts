@@ -31,6 +31,7 @@ import { serveMerging } from './v1/merging.ts'
 import { servePreferences } from './v1/preferences.ts'
 import { serveMembers } from './v1/members.ts'
 import { serveProjects } from './v1/projects.ts'
+import { serveRules } from './v1/rules.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
@@ -43,6 +44,7 @@ const RESOURCES = [
   serveProjects,
   serveIssues,
   serveMerging,
+  serveRules,
   serveMembers,
   serveEvents,
   serveSourceMaps,

@@ -8,7 +8,7 @@ import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { createMoveTeller } from './tell-moves.ts'
-import { createMergeModel, FINGERPRINTS } from './testing/merge-model.ts'
+import { createMergeModel, FINGERPRINTS } from './merging.contract.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 let folder: string

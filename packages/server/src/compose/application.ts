@@ -15,6 +15,7 @@ import { createQueries } from '#query/queries.ts'
 import { createReleaseQueries } from '#query/releases.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Core } from './core.ts'
+import { createRuleTrial } from './rule-trial.ts'
 import type { Services } from './services.ts'
 import { createWireFeed } from './wire-feed.ts'
 
@@ -56,6 +57,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       telemetry: digester.telemetry,
       contexts: completeContexts,
       symbolicator,
+      ruleTrial: createRuleTrial(symbolicator, Date.now),
       now: Date.now,
     }),
     releases: createReleaseQueries(records.releases),

@@ -156,6 +156,20 @@ export const LIMITS = {
     doctorScripts: 500,
     doctorEvents: 200,
   },
+  rules: {
+    /** Of a project, as text. */
+    chars: 20_000,
+    /** Each is tried for every frame of every event. */
+    rules: 100,
+    patternChars: 200,
+    /** Of a text that a pattern is compared with: the product of both is what it costs. */
+    comparedChars: 500,
+    /** The newest frames; what lies further out takes no part in grouping. */
+    frames: 100,
+    /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
+    dryRunEvents: 1_000,
+    dryRunMs: 8_000,
+  },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */
     buckets: 5000,

@@ -38,6 +38,8 @@ export interface ProjectSettings {
   readonly storeClientAddress: boolean
   readonly retentionDays: number
   readonly filters: InboundFilters
+  /** What the project says about grouping, as `domain/rules/parse.ts` reads it; empty: nothing. */
+  readonly groupingRules: string
 }
 
 export const NO_FILTERS: InboundFilters = {
@@ -58,6 +60,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   storeClientAddress: true,
   retentionDays: 90,
   filters: NO_FILTERS,
+  groupingRules: '',
 }
 
 export interface Project {

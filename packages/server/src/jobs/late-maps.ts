@@ -1,5 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import type { Project } from '#domain/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry.ts'
@@ -34,12 +35,17 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
   let looked: ReadonlyMap<string, number | undefined> = new Map()
   let since = now() - OVERLAP_MS
 
-  async function regroupProject(projectId: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+  async function regroupProject(
+    { id: projectId, settings }: Project,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<void> {
     const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
     const waiting = await eventsWaiting(telemetry, projectId, wanted, range)
     let moved = 0
     for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
-      const { revisions, issueIds } = await regroupEvents(deps, waiting.slice(from, from + SLICE), now())
+      const slice = waiting.slice(from, from + SLICE)
+      const { revisions, issueIds } = await regroupEvents(deps, slice, settings, now())
       moved += revisions.length
       if (issueIds.length > 0) deps.changed(projectId, issueIds)
     }
@@ -72,10 +78,10 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
       const started = now()
       // Taken over at the end: what fails is looked at again.
       const seen = new Map<string, number | undefined>()
-      for (const { id } of await records.projects.all()) {
+      for (const project of await records.projects.all()) {
         if (signal.aborted) return
-        const wanted = await wantedBy(id, started, seen)
-        if (wanted.debugIds.size + wanted.releases.size > 0) await regroupProject(id, wanted, signal)
+        const wanted = await wantedBy(project.id, started, seen)
+        if (wanted.debugIds.size + wanted.releases.size > 0) await regroupProject(project, wanted, signal)
       }
       looked = seen
       since = started - OVERLAP_MS

@@ -1,5 +1,6 @@
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
+import type { ProjectSettings } from '#domain/project.ts'
 import type { LateEvent, RecordStore, RegroupResult } from '#stores/records.ts'
 import type { EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 
@@ -10,6 +11,7 @@ export interface Grouper {
   regroup(
     stored: StoredEvent,
     answer: StackAnswer,
+    settings: ProjectSettings,
   ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
   /** The debug ids of the maps that the event lacks. */
   awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
@@ -26,12 +28,13 @@ export interface RegroupDeps {
 export async function regroupEvents(
   deps: RegroupDeps,
   events: readonly EventSummary[],
+  settings: ProjectSettings,
   now: number,
 ): Promise<RegroupResult> {
   const late: LateEvent[] = []
   for (const { projectId, eventId } of events) {
     const stored = await deps.telemetry.get(projectId, eventId)
-    const event = stored && (await lateEvent(deps, stored))
+    const event = stored && (await lateEvent(deps, stored, settings))
     if (event !== undefined) late.push(event)
   }
   const result = await deps.records.regrouping.regroup(late, now)
@@ -43,11 +46,12 @@ export async function regroupEvents(
 async function lateEvent(
   { symbolicator, grouper }: RegroupDeps,
   stored: StoredEvent,
+  settings: ProjectSettings,
 ): Promise<LateEvent | undefined> {
   const ask = grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
-  const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer)
+  const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer, settings)
   // What the maps do not change stays where it is, and waits on.
   const before = stored.document.grouping.fingerprint
   if (grouping.version === 1 || (grouping.fingerprint === before && culprit === stored.culprit))

@@ -72,9 +72,9 @@ function withMaps(item: DigestedItem, ask: StackAsk, answer: StackAnswer | undef
   const awaited = awaitedMaps(ask, answer).map((value) => ({ kind: 'awaited_map', value }) as const)
   const identifiers = [...row.identifiers, ...awaited]
   if (answer === undefined) return { ...item, row: { ...row, identifiers } }
-  const { grouping, ...headline } = regroup(row, answer)
-  // What was decided without maps stays where they make no difference.
-  const decided = grouping.version === 1 ? row.document.grouping : grouping
+  const { grouping, ...headline } = regroup(row, answer, item.rules)
+  // What was decided without maps stays where they make no difference, which they do to rules.
+  const decided = grouping.version === 1 && item.rules.length === 0 ? row.document.grouping : grouping
   return {
     ...item,
     row: { ...row, ...headline, identifiers, document: { ...row.document, grouping: decided } },

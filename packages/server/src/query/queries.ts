@@ -20,6 +20,7 @@ import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
 import { readIssueFacets, type IssueFacets } from './issue-facets.ts'
 import { lookUp, type FoundThing } from './lookup.ts'
 import { readIssue, type IssueReport } from './issue.ts'
+import { tryRules, type RulesReport, type RuleTrial } from './try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from './release-maps.ts'
 
 interface Page {
@@ -47,6 +48,7 @@ export interface Queries {
   ): Promise<IssueFacets>
   issue(issue: Issue, period: Period): Promise<IssueReport>
   fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
+  tryRules(project: Project, rules: string): Promise<RulesReport>
   projectEvents(project: Project, page: Page): Promise<EventPage>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
@@ -81,6 +83,7 @@ export function createQueries(deps: {
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
   readonly symbolicator: Symbolicator
+  readonly ruleTrial: RuleTrial
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
@@ -98,6 +101,9 @@ export function createQueries(deps: {
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issue: (issue, period) => readIssue({ ...stores, history: records.activity }, issue, period, now()),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
+    tryRules: inTurn((project: Project, rules: string) =>
+      tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
+    ),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
@@ -106,5 +112,15 @@ export function createQueries(deps: {
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+  }
+}
+
+/** One after the other: each is a second of work, and everybody else wants the thread too. */
+function inTurn<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args: A): Promise<R> => {
+    const turn = last.then(() => work(...args))
+    last = turn.catch(() => undefined)
+    return turn
   }
 }

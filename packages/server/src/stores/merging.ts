@@ -43,6 +43,8 @@ export interface PendingMove extends IssueMove {
 export interface MergeRecords {
   /** Those with the most events first. */
   fingerprints(issueId: string, limit: number): Promise<readonly IssueFingerprint[]>
+  /** The issues that these fingerprints lead to, where they lead anywhere. */
+  homes(projectId: string, fingerprints: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * What leads to the others leads to this one from now on. They are found under their ids and numbers as this one.
    * `not_found` or `invalid_input` changes nothing.

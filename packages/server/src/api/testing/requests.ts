@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'resolved' }] }),
   mergeIssues: ({ issueId }) => ({ into: issueId, from: ['999999'] }),
   unmergeIssue: { fingerprints: ['0'.repeat(32)] },
+  dryRunRules: { rules: 'type:TypeError -> fingerprint a' },
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },

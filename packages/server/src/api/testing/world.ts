@@ -7,6 +7,7 @@ import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
 import { createMoveTeller } from '#commands/tell-moves.ts'
+import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
@@ -45,7 +46,14 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({ records, telemetry, contexts: completeContexts, symbolicator, now }),
+    queries: createQueries({
+      records,
+      telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      ruleTrial: createRuleTrial(symbolicator, now),
+      now,
+    }),
     releases: createReleaseQueries(records.releases),
     uploads: stores.uploads,
     commands: bindCommands(
@@ -54,17 +62,8 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
       () => void (seen.projectChanges += 1),
     ),
     hub: createLiveHub(),
-    health: {
-      ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),
-      metrics: () => [{ name: 'hindcast_up', help: 'Up.', type: 'gauge', samples: [{ value: 1 }] }],
-    },
-    samples: {
-      scenarios: () => [{ name: 'small', summary: 'A handful of errors' }],
-      load: async (project, scenario) => {
-        seen.loaded.push(`${project.id} ${scenario}`)
-        return { events: 3 }
-      },
-    },
+    health: HEALTH,
+    samples: samplesInto(seen.loaded),
     ownProject: { id: undefined, reportTo: () => null },
     webDir: undefined,
     publicUrl: () => ORIGIN,
@@ -85,6 +84,21 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),
     close: stores.close,
+  }
+}
+
+const HEALTH: ApiDeps['health'] = {
+  ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),
+  metrics: () => [{ name: 'hindcast_up', help: 'Up.', type: 'gauge', samples: [{ value: 1 }] }],
+}
+
+function samplesInto(loaded: string[]): ApiDeps['samples'] {
+  return {
+    scenarios: () => [{ name: 'small', summary: 'A handful of errors' }],
+    load: async (project, scenario) => {
+      loaded.push(`${project.id} ${scenario}`)
+      return { events: 3 }
+    },
   }
 }
 

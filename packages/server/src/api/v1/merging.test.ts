@@ -20,7 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function call<T>(path: string, body?: object, token = ann.token): Promise<{ status: number; body: T }> {
+interface Answer<T> {
+  readonly status: number
+  readonly body: T
+}
+
+async function call<T>(path: string, body?: object, token = ann.token): Promise<Answer<T>> {
   const response = await world.app.request(`${ORIGIN}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...bearer(token), 'Content-Type': 'application/json' },

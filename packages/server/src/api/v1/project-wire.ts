@@ -42,6 +42,7 @@ export function projectDetail(
         messages: [...settings.filters.messages],
         releases: [...settings.filters.releases],
       },
+      groupingRules: settings.groupingRules,
     },
     keys: keys.map((key) => projectKey(key, publicUrl)),
   }

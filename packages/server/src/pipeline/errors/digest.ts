@@ -13,6 +13,7 @@ import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
 import type { Filter } from './filter.ts'
 import { group } from './group.ts'
+import { rulesOf } from './grouping-rules.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubRules } from './scrub-walk.ts'
 import { trim } from './trim.ts'
@@ -36,7 +37,8 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
   const kept: EventDocument['received'] = { ...received, address: addressed.address }
   const event = filter(normalise(scrubbed.payload, kept, context), received, context.filters)
   if (event instanceof Drop) return event
-  const grouping = group(event, readReport(scrubbed.payload[REPORT_FIELD]), undefined)
+  const report = readReport(scrubbed.payload[REPORT_FIELD])
+  const grouping = group(event, report, undefined, rulesOf(settings))
   const document: EventDocument = {
     payload: scrubbed.payload,
     received: kept,

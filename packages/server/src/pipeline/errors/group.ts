@@ -3,15 +3,38 @@ import type { ErrorEvent } from '#domain/error-event.ts'
 import type { SecurityReport } from '#domain/event/security-report.ts'
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer } from '#domain/mapped-frame.ts'
+import type { GroupingRule } from '#domain/rules/rule.ts'
 import { causeOf } from './group-cause.ts'
 import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
+import { applyRules, type GroupingRules } from './grouping-rules.ts'
 
 /**
  * By the cause where it is known, else by the sources where they are, else by what was sent. `event` holds the frames
  * as sent.
  */
 export function group(
+  event: ErrorEvent,
+  report: SecurityReport | undefined,
+  answer: StackAnswer | undefined,
+  rules: GroupingRules = [],
+): Grouping {
+  const ruled = applyRules(rules, event, answer)
+  const grouping = groupAsIs(ruled.event, report, ruled.answer)
+  return ruled.fingerprintRule === undefined ? grouping : byRule(grouping, ruled.fingerprintRule)
+}
+
+/** The versions only know fingerprints of SDKs. */
+function byRule(grouping: Grouping, { line }: GroupingRule): Grouping {
+  const { rule, summary } = grouping.evidence
+  if (rule !== 'fingerprint') return grouping
+  const said = summary.includes('added')
+    ? `A rule of the project added to the default grouping (line ${line}).`
+    : `A rule of the project set the fingerprint (line ${line}).`
+  return { ...grouping, evidence: { ...grouping.evidence, summary: said } }
+}
+
+function groupAsIs(
   event: ErrorEvent,
   report: SecurityReport | undefined,
   answer: StackAnswer | undefined,

@@ -10,6 +10,7 @@ import type { DigestedEvent } from '#stores/records.ts'
 import { askFor } from '#symbols/ask.ts'
 import { isScript } from '#symbols/script-urls.ts'
 import { group } from './group.ts'
+import type { GroupingRules } from './grouping-rules.ts'
 
 export interface Regrouped extends Headline, Pick<DigestedEvent, 'recognised'> {
   readonly grouping: Grouping
@@ -34,13 +35,17 @@ export function askOf(stored: Stored): StackAsk | undefined {
 }
 
 /** Group and headline of a stored event, with these maps. The same now as when a map comes late. */
-export function regroup(stored: Stored, answer: StackAnswer): Regrouped {
+export function regroup(
+  stored: Stored,
+  answer: StackAnswer | undefined,
+  rules: GroupingRules = [],
+): Regrouped {
   const event = eventOf(stored)
   const report = readReport(stored.document.payload[REPORT_FIELD])
   return {
-    ...headlineOf(applyMaps(event, answer)),
+    ...headlineOf(answer === undefined ? event : applyMaps(event, answer)),
     recognised: recognisedKind(event),
-    grouping: group(event, report, answer),
+    grouping: group(event, report, answer, rules),
   }
 }
 

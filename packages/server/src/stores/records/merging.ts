@@ -27,6 +27,15 @@ export function mergeRecords(db: Kysely<Schema>, engine: RecordsEngine): MergeRe
         cameWith: row.number ?? undefined,
       }))
     },
+    async homes(projectId, fingerprints) {
+      const rows = await db
+        .selectFrom('fingerprints')
+        .select(['fingerprint', 'issue_id'])
+        .where('project_id', '=', projectId)
+        .where('fingerprint', 'in', engine.listOf(fingerprints))
+        .execute()
+      return new Map(rows.map(({ fingerprint, issue_id }) => [fingerprint, issue_id]))
+    },
     merge: async (into, from, now) =>
       db.transaction().execute((transaction) => merge(transaction, engine, into, from, now)),
     unmerge: async (...asked) =>

@@ -3,7 +3,7 @@ import type { LateEvent, RecordStore } from '#stores/records.ts'
 import { anEvent as aRecord } from '#stores/records.contract.ts'
 import { anEvent as aRow, eventIdOf } from '#stores/telemetry.builders.ts'
 import type { AppendedEvent, EventRevision, TelemetryStore } from '#stores/telemetry.ts'
-import { createMoveTeller } from '../tell-moves.ts'
+import { createMoveTeller } from './tell-moves.ts'
 
 export const FINGERPRINTS = 6
 const fingerprintOf = (n: number) => hash('sha256', `fingerprint ${n}`).slice(0, 32)
