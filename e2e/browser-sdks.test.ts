@@ -1,6 +1,7 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { bundle } from './harness/bundle.ts'
 import { eventually } from './harness/eventually.ts'
@@ -11,6 +12,15 @@ import {
   expectRelease,
 } from './harness/expectations.ts'
 import { install, type Installation } from './harness/installation.ts'
+import {
+  expectInStream,
+  expectShownChromium,
+  expectShownRelease,
+  expectShownVisit,
+  lookAt,
+  ON_SCREEN,
+  type Shown,
+} from './harness/on-screen.ts'
 import { openPageOrigin, type PageOrigin } from './harness/page-origin.ts'
 import { visit } from './harness/visit.ts'
 
@@ -21,21 +31,38 @@ const SDKS = [
   { sdk: 'sentry-browser-7', version: '7.120.4' },
 ]
 const SCENARIOS = { ...EXPECTATIONS, breadcrumbs: expectBrowserBreadcrumbs }
+const SHOWN = { ...ON_SCREEN, breadcrumbs: expectShownVisit }
 
 let hindcast: Installation
 let site: PageOrigin
 let browser: Browser
+/** Goes to each event. */
+let reader: App
+/** Stays on the stream and is never loaded again. */
+let stream: App
 
 beforeAll(async () => {
   ;[hindcast, site, browser] = await Promise.all([install(), openPageOrigin(), launchBrowser()])
   for (const { sdk } of SDKS) site.add(sdk, await bundle({ page: 'sentry-browser', sdk }))
   site.add('raven', await bundle({ page: 'raven' }))
+  reader = await openApp(browser, hindcast.origin)
+  await reader.open('/find')
+  stream = await openApp(browser, hindcast.origin)
+  await stream.open(`/projects/${hindcast.init.project}/issues`)
 })
 afterAll(async () => {
+  expect([...(reader?.faults ?? []), ...(stream?.faults ?? [])]).toEqual([])
   await browser?.close()
   await site?.close()
   expect(await hindcast?.close()).toBe(0)
 })
+
+async function show(event: EventView): Promise<Shown> {
+  const shown = await lookAt(reader, event)
+  expectShownRelease(shown)
+  expectShownChromium(shown, site.url)
+  return shown
+}
 
 /** Plays a scenario in the page and reads the event back through the API. */
 function tell(page: string, scenario: string, via: 'dsn' | 'tunnel'): Promise<EventView> {
@@ -57,6 +84,8 @@ function tell(page: string, scenario: string, via: 'dsn' | 'tunnel'): Promise<Ev
 }
 
 describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, version }) => {
+  const issues = new Map<string, string>()
+
   for (const via of ['dsn', 'tunnel'] as const) {
     it.each(Object.keys(SCENARIOS))(`[IN50] tells of %s through the ${via}`, async (scenario) => {
       const event = await tell(sdk, scenario, via)
@@ -64,8 +93,17 @@ describe.each(SDKS)('@sentry/browser $version on another origin', ({ sdk, versio
       expectChromiumOn(event, site.url)
       expectRelease(event)
       expect(event.sdk).toEqual({ name: 'sentry.javascript.browser', version })
+      const shown = await show(event)
+      SHOWN[scenario as keyof typeof SHOWN](shown)
+      expect(shown.section('contexts')).toContain(`sentry.javascript.browser ${version}`)
+      issues.set(event.issueId, event.title)
     })
   }
+
+  it('[UI3] has all of them in a stream that was open before they came', async () => {
+    expect(issues.size).toBeGreaterThanOrEqual(Object.keys(SCENARIOS).length)
+    for (const [id, title] of issues) await expectInStream(stream, id, title)
+  })
 
   it('[GR50] makes one issue of one fault, whichever way its events came', async () => {
     const direct = await tell(sdk, 'uncaught error', 'dsn')
@@ -89,6 +127,9 @@ describe('raven-js 3.27.2 on another origin', () => {
       expectChromiumOn(event, site.url)
       expectRelease(event)
       expect(event.sdk).toEqual({ name: 'raven-js', version: '3.27.2' })
+      const shown = await show(event)
+      ON_SCREEN[scenario as keyof typeof ON_SCREEN](shown)
+      await expectInStream(stream, event.issueId, event.title)
     },
   )
 
@@ -97,11 +138,18 @@ describe('raven-js 3.27.2 on another origin', () => {
     const thrown = event.exceptions.at(-1)
     expect(thrown).toMatchObject({ type: 'TypeError', value: expect.stringContaining("reading 'items'") })
     expect(thrown?.frames.slice(-2).map((frame) => frame.function)).toEqual(['checkout', 'priceOf'])
+    const shown = await show(event)
+    expect(shown.title).toContain("reading 'items'")
+    expect(shown.errors).toMatchObject([{ type: 'TypeError', words: expect.stringContaining('Unhandled') }])
+    expect(shown.errors[0]!.functions.slice(0, 2)).toEqual(['priceOf', 'checkout'])
   })
 
   it('[IN50] tells of a handled error, without the causes it never knew', async () => {
     const event = await tell('raven', 'handled error', 'dsn')
     expect(event.exceptions.map(({ type, value }) => [type, value])).toEqual([['Error', 'payment failed']])
+    const shown = await show(event)
+    expect(shown.title).toBe('Error: payment failed')
+    expect(shown.errors.map(({ relation, type }) => [relation, type])).toEqual([['', 'Error']])
   })
 
   it('[IN50] tells what the visitor did before', async () => {
@@ -111,5 +159,8 @@ describe('raven-js 3.27.2 on another origin', () => {
     expect(event.breadcrumbs.find((crumb) => crumb.category === 'console')?.message).toBe(
       'cart is nearly empty',
     )
+    const words = (await show(event)).breadcrumbs.join('\n')
+    for (const word of ['Clicked', 'Console cart is nearly empty', 'Request GET /stock.json 200', '/basket'])
+      expect(words).toContain(word)
   })
 })

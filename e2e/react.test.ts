@@ -1,21 +1,32 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApp, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { bundle } from './harness/bundle.ts'
 import { expectChromiumOn, expectRelease } from './harness/expectations.ts'
 import { install, type Installation } from './harness/installation.ts'
+import { expectInStream, expectShownChromium, expectShownRelease, lookAt } from './harness/on-screen.ts'
 import { openPageOrigin, type PageOrigin } from './harness/page-origin.ts'
 import { visit } from './harness/visit.ts'
 
 let hindcast: Installation
 let site: PageOrigin
 let browser: Browser
+/** Goes to each event. */
+let reader: App
+/** Stays on the stream and is never loaded again. */
+let stream: App
 
 beforeAll(async () => {
   ;[hindcast, site, browser] = await Promise.all([install(), openPageOrigin(), launchBrowser()])
   site.add('react', await bundle({ page: 'react' }))
+  reader = await openApp(browser, hindcast.origin)
+  await reader.open('/find')
+  stream = await openApp(browser, hindcast.origin)
+  await stream.open(`/projects/${hindcast.init.project}/issues`)
 })
 afterAll(async () => {
+  expect([...(reader?.faults ?? []), ...(stream?.faults ?? [])]).toEqual([])
   await browser?.close()
   await site?.close()
   expect(await hindcast?.close()).toBe(0)
@@ -46,6 +57,20 @@ it.each(['dsn', 'tunnel'])(
     expect(event.title).toMatch(/^TypeError/)
     expect(event.grouping.parts.join('\n')).not.toContain('ErrorBoundary')
     expect(await api.issue(event.issueId)).toMatchObject({ type: 'TypeError' })
+
+    const shown = await lookAt(reader, event)
+    expectShownRelease(shown)
+    expectShownChromium(shown, site.url)
+    expect(shown.title).toMatch(/^TypeError: .*reading 'items'/)
+    expect(shown.errors.map(({ relation, type }) => [relation, type])).toEqual([
+      ['', 'TypeError'],
+      ['Caused by', 'React ErrorBoundary TypeError'],
+    ])
+    expect(shown.errors[0]!.words).toContain('Handled')
+    expect(shown.errors[0]!.functions[0]).toBe('priceOf')
+    expect(shown.errors[1]!.functions).toContain('CartTotal')
+    expect(shown.section('contexts')).toMatch(/React\s+version\s+19\./)
+    await expectInStream(stream, event.issueId, event.title)
   },
 )
 

@@ -34,11 +34,7 @@ export async function openApp(
     ...options,
   })
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|Uncompiled message/.test(message.text())) faults.push(message.text())
-  })
+  const faults = watchFaults(page)
   const settled = watchRequests(page)
   return {
     page,
@@ -57,6 +53,16 @@ export async function openApp(
     },
     close: () => context.close(),
   }
+}
+
+/** Collects script errors, blocked resources and words that nobody compiled. */
+export function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Uncompiled message/.test(message.text())) faults.push(message.text())
+  })
+  return faults
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>

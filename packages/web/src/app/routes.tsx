@@ -5,12 +5,18 @@ import {
   readIntakeSearch,
   readSignInSearch,
   readStreamSearch,
+  streamView,
 } from '../lib/views.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
 import { NotFound, screen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { requireMember, sendMembersOn } from './visitor.ts'
+
+/** Data is asked for while the code of the screen is still on its way, and never waited for: the cache paints at once. */
+async function ahead(ask: (questions: typeof import('./ahead.ts')) => void): Promise<void> {
+  ask(await import('./ahead.ts'))
+}
 
 const root = createRootRoute({ component: Outlet, errorComponent: ScreenError, notFoundComponent: NotFound })
 
@@ -53,6 +59,9 @@ const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
   validateSearch: readStreamSearch,
+  loaderDeps: ({ search }) => streamView(search),
+  loader: ({ params, deps, cause }) =>
+    void ahead(({ askForIssues }) => askForIssues(params.project, deps, cause)),
   component: screen('issues', () => import('../features/issues/issue-stream-page.tsx'), 'IssueStreamPage'),
 })
 
@@ -92,22 +101,18 @@ const keys = createRoute({
 
 const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
 
-/** Not awaited: what the cache has is painted at once. */
-function loadIssue(...asked: Parameters<(typeof import('./load-issue.ts'))['loadIssue']>): void {
-  void import('./load-issue.ts').then((module) => module.loadIssue(...asked))
-}
-
 const issue = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue',
-  loader: ({ params, cause }) => loadIssue(params.issue, 'latest', cause),
+  loader: ({ params, cause }) => void ahead(({ askForIssue }) => askForIssue(params.issue, 'latest', cause)),
   component: issuePage,
 })
 
 const issueEvent = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/events/$event',
-  loader: ({ params, cause }) => loadIssue(params.issue, params.event, cause),
+  loader: ({ params, cause }) =>
+    void ahead(({ askForIssue }) => askForIssue(params.issue, params.event, cause)),
   component: issuePage,
 })
 

@@ -54,17 +54,25 @@ export function fallBackToFullLoad(
   reach: ReachWatch = serverReach,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = (href: string) => {
+  let navigation = 0
+  const patience = (href: string, of: number) => {
     timer = setTimeout(() => {
       if (underWay === 0) return
+      if (!reach.current().gone) leave(href)
       // Nothing could be loaded now, and the browser's own page for that does not come back by itself.
-      if (reach.current().gone) patience(href)
-      else leave(href)
+      else
+        void returned(reach).then(() => {
+          if (of === navigation) patience(href, of)
+        })
     }, CODE_PATIENCE_MS)
   }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     clearTimeout(timer)
-    patience(toLocation.publicHref)
+    navigation += 1
+    patience(toLocation.publicHref, navigation)
   })
-  router.subscribe('onResolved', () => clearTimeout(timer))
+  router.subscribe('onResolved', () => {
+    clearTimeout(timer)
+    navigation += 1
+  })
 }

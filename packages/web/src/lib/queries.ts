@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { Endpoints } from './addresses.ts'
 import { call } from './call.ts'
+import { FRESH_MS } from './query-client.ts'
 
 type IssueListQuery = NonNullable<InferInput<Endpoints['listIssues']['query']>>
 /** Which issues, in which order: what the address of the stream says. */
@@ -121,4 +122,6 @@ export const lookUpQuery = (text: string) =>
   queryOptions({
     queryKey: ['look-up', text],
     queryFn: ({ signal }) => call('lookUp', { query: { text } }, signal),
+    // What is not there yet may be there the next time it is pasted.
+    staleTime: ({ state }) => (state.data?.found.length === 0 ? 0 : FRESH_MS),
   })

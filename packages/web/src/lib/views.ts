@@ -27,6 +27,14 @@ export function readStreamSearch(raw: Raw): StreamSearch {
   }
 }
 
+export const USUAL_SORT = 'last_seen'
+export const USUAL_PERIOD = '24h'
+
+/** What the address says, with everything it leaves out filled in. */
+export function streamView({ q = USUAL_QUERY, sort = USUAL_SORT, period = USUAL_PERIOD }: StreamSearch) {
+  return { query: q, sort, period }
+}
+
 export interface IntakeSearch {
   readonly last?: (typeof SPANS)[number]
   /** Only what had this end. */

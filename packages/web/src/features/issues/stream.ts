@@ -6,22 +6,14 @@ import { changedByMe } from '../../lib/issue-actions.ts'
 import { shownIssues } from '../../lib/issue-edits.ts'
 import { issuesQuery, sessionQuery } from '../../lib/queries.ts'
 import { useStore } from '../../lib/store.ts'
-import { USUAL_QUERY, type StreamSearch } from '../../lib/views.ts'
+import { streamView } from '../../lib/views.ts'
 
 export const route = getRouteApi('/member/projects/$project/issues')
-
-export const USUAL_SORT = 'last_seen'
-export const USUAL_PERIOD = '24h'
-
-/** What the address says, with everything it leaves out filled in. */
-export function viewOf({ q = USUAL_QUERY, sort = USUAL_SORT, period = USUAL_PERIOD }: StreamSearch) {
-  return { query: q, sort, period }
-}
 
 export function useView() {
   const { project } = route.useParams()
   const search = route.useSearch()
-  const view = viewOf(search)
+  const view = streamView(search)
   return { project, view, peek: search.peek, list: JSON.stringify([project, view]) }
 }
 

@@ -6,11 +6,9 @@ import { faultAt, faultsOf } from '../../lib/faults.ts'
 import { ListEditor } from '../../ui/list-editor.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { SettingForm } from './setting-form.tsx'
-import { filled } from './settings-rules.ts'
+import { asFilters, BETWEEN_PATTERNS } from './settings-rules.ts'
 import { useDraft, type Draft } from './use-draft.ts'
 import { useProjectUpdate } from './use-project-update.ts'
-
-const LINES = /\r?\n/
 
 export function FiltersSection({ project }: { readonly project: ProjectDetail }) {
   const { t } = useLingui()
@@ -18,7 +16,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
   const before = project.settings.filters
   const draft = useDraft(before, (value) =>
     update(
-      { settings: { filters: withoutEmpty(value) } },
+      { settings: { filters: asFilters(value) } },
       t`Filters saved. They hold for what arrives from now on.`,
       { settings: { filters: before } },
     ),
@@ -39,7 +37,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
           label={t`Message pattern`}
           addLabel={t`Add a message pattern`}
           placeholder="TypeError: Load failed*"
-          between={LINES}
+          between={BETWEEN_PATTERNS}
           items={draft.value.messages}
           onChange={(messages) => draft.edit({ ...draft.value, messages: [...messages] })}
           faultOf={(index) => faultAt(faultsOf(draft.error), `filters.messages.${index}`)}
@@ -53,7 +51,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
           label={t`Release pattern`}
           addLabel={t`Add a release pattern`}
           placeholder="shop@1.*"
-          between={LINES}
+          between={BETWEEN_PATTERNS}
           items={draft.value.releases}
           onChange={(releases) => draft.edit({ ...draft.value, releases: [...releases] })}
           faultOf={(index) => faultAt(faultsOf(draft.error), `filters.releases.${index}`)}
@@ -61,14 +59,6 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
       </Patterns>
     </SettingForm>
   )
-}
-
-function withoutEmpty(filters: InboundFilters): InboundFilters {
-  return {
-    ...filters,
-    messages: [...filled(filters.messages)],
-    releases: [...filled(filters.releases)],
-  }
 }
 
 function About({ project }: { readonly project: ProjectDetail }) {

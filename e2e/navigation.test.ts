@@ -1,0 +1,143 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type App } from './harness/app.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { rowsOf, sendFault } from './harness/stream.ts'
+
+const FAULTS = Array.from('ABCDEFGHIJKL', (letter) => `Fault${letter}`)
+const AT_ONCE = 5
+
+let hindcast: Installation
+let browser: Browser
+let app: App
+let page: Page
+let issue: string
+let event: string
+
+beforeAll(async () => {
+  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+  event = (await sendFault(hindcast.dsn, 'FaultA')).eventId
+  for (const name of FAULTS.slice(1)) await sendFault(hindcast.dsn, name)
+  const issues = await eventually('the issues', async () => {
+    const all = await hindcast.api.allIssues()
+    return all.length === FAULTS.length ? all : undefined
+  })
+  issue = issues.find(({ type }) => type === 'FaultA')!.id
+  app = await openApp(browser, hindcast.origin)
+  page = app.page
+})
+afterAll(async () => {
+  expect(app?.faults).toEqual([])
+  await browser?.close()
+  expect(await hindcast?.close()).toBe(0)
+})
+
+describe('links from elsewhere', () => {
+  const shapes: Readonly<
+    Record<string, () => readonly [from: string, to: string, heading: string | RegExp]>
+  > = {
+    'an issue': () => [`/organizations/acme/issues/${issue}/`, `/issues/${issue}`, /^FaultA/],
+    'an event': () => [
+      `/organizations/acme/issues/${issue}/events/${event}/`,
+      `/issues/${issue}/events/${event}`,
+      /^FaultA/,
+    ],
+    'a short id': () => [
+      `/organizations/acme/issues/${hindcast.init.project.toUpperCase()}-1/`,
+      `/issues/${issue}`,
+      /^FaultA/,
+    ],
+    'an event id': () => [`/events/${event}`, `/issues/${issue}/events/${event}`, /^FaultA/],
+    'the keys of a project': () => [
+      '/settings/acme/projects/web-shop/keys/',
+      '/projects/web-shop/keys',
+      'Keys',
+    ],
+    'a project': () => ['/organizations/acme/projects/web-shop/', '/projects/web-shop/issues', 'Issues'],
+  }
+
+  it.each(Object.keys(shapes))(
+    '[UI24] lead to %s, and there is no way back into the old address',
+    async (name) => {
+      const [from, to, heading] = shapes[name]!()
+      await app.open('/tokens')
+      await app.open(from)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(to)
+      await page.goBack()
+      expect(new URL(page.url()).pathname).toBe('/tokens')
+    },
+  )
+
+  it('[UI24] that have no known shape say so, in the frame of the application', async () => {
+    await app.open('/organizations/acme/dashboards/7/')
+    await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/organizations/acme/dashboards/7/')
+  })
+})
+
+/** Requests for issues and events of issues, held for a moment so that those at once can be counted. */
+async function watchIssueRequests() {
+  const asked: string[] = []
+  let open = 0
+  let most = 0
+  await page.route(/\/api\/v1\/issues\/\d+/, async (route, request: Request) => {
+    asked.push(new URL(request.url()).pathname)
+    open += 1
+    most = Math.max(most, open)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    open -= 1
+    await route.continue().catch(() => undefined)
+  })
+  return { asked, most: () => most, open: () => open }
+}
+
+describe('what is guessed', () => {
+  it('[UI21] loads the neighbours of the cursor and the row under the pointer, never more than five at once', async () => {
+    await app.open('/projects/web-shop/issues')
+    const watched = await watchIssueRequests()
+    const rows = await rowsOf(page)
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('j')
+      await page.mouse.move(400, rows[step + 2]!.top + 12)
+      await page.waitForTimeout(80)
+    }
+    await app.settled()
+    expect(watched.most()).toBe(AT_ONCE)
+    const cursor = (await rowsOf(page)).find((row) => row.cursor)!
+    expect(watched.asked).toContain(`/api/v1/issues/${cursor.id}`)
+    expect(new Set(watched.asked).size).toBe(watched.asked.length)
+  })
+
+  it('[UI106] opens what was guessed without asking for it again', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const cursor = (await rowsOf(page)).find((row) => row.cursor)!
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${cursor.type}:`) }).waitFor()
+    await page.locator('#stack').getByText(`open${cursor.type}`).waitFor()
+    await app.settled()
+    const again = new Set([`/api/v1/issues/${cursor.id}`, `/api/v1/issues/${cursor.id}/events/latest`])
+    expect(asked.filter((path) => again.has(path))).toEqual([])
+  })
+})
+
+it('[UI107] loads the page as a whole where the code of a screen does not come', async () => {
+  await app.open('/find')
+  await page.evaluate(() => void (document.documentElement.dataset['mark'] = 'same page'))
+  let held = 0
+  await page.route(/\/assets\/tokens-page-[^/]+\.js$/, async (route) => {
+    held += 1
+    // The first never gets an answer.
+    if (held > 1) await route.continue()
+  })
+  await page.getByRole('link', { name: 'API tokens' }).click()
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset['mark'])).toBeUndefined()
+  expect(new URL(page.url()).pathname).toBe('/tokens')
+  expect(held).toBe(2)
+})
