@@ -6,6 +6,7 @@ import type { StackAnswer } from '#domain/mapped-frame.ts'
 import { causeOf } from './group-cause.ts'
 import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
+import { groupV3 } from './group-v3.ts'
 
 /**
  * By the cause where it is known, else by the sources where they are, else by what was sent. `event` holds the frames
@@ -21,7 +22,11 @@ export function group(
   const byCause = groupByCause(event)
   if (byCause !== undefined) return { ...byCause, earlier: earlierOf(sent) }
   const mapped = answer === undefined ? undefined : groupV2(event, answer)
-  return mapped === undefined ? sent : { ...mapped, unmapped: sent.fingerprint }
+  if (mapped !== undefined) return { ...mapped, unmapped: sent.fingerprint }
+  const inAllWords = groupV3(sent)
+  return inAllWords === undefined
+    ? sent
+    : { ...inAllWords, earlier: { fingerprint: sent.fingerprint, sameMessage: false, names: true } }
 }
 
 function groupByCause(event: ErrorEvent): Grouping | undefined {
@@ -40,5 +45,5 @@ function groupByCause(event: ErrorEvent): Grouping | undefined {
 
 /** A stack tells errors of one function apart by their type only; another of them must not become this one. */
 function earlierOf({ fingerprint, evidence: { rule } }: Grouping): NonNullable<Grouping['earlier']> {
-  return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message' }
+  return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message', names: false }
 }
