@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRate } from './accept.ts'
 import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
+import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
@@ -198,6 +199,17 @@ async function benchMapped(): Promise<void> {
   await uninstall(mapped)
 }
 
+function benchGrouping(): void {
+  const cost = groupingCost(QUICK ? 200 : 2000)
+  details['grouping'] = cost
+  report({
+    what: `grouping cost per event, ${cost.events} recorded failures as sent`,
+    figure: `${cost.grouped.toFixed(1)} µs, ${cost.recognised.toFixed(1)} of it to recognise`,
+    bar: 'none',
+    value: cost.grouped,
+  })
+}
+
 async function benchRegroup(): Promise<void> {
   const result = await regroupRate(QUICK ? 1000 : 5000)
   details['regroup'] = result
@@ -258,6 +270,7 @@ await benchVisible(installation)
 await benchById(installation)
 await uninstall(installation)
 await benchMapped()
+benchGrouping()
 await benchRegroup()
 await benchStream()
 console.log('any route or vitals screen: this version stores no spans yet')
