@@ -7,6 +7,7 @@ import { hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
 import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
+import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
@@ -171,6 +172,17 @@ async function benchMapped(): Promise<void> {
   await uninstall(mapped)
 }
 
+function benchGrouping(): void {
+  const cost = groupingCost(QUICK ? 200 : 2000)
+  details['grouping'] = cost
+  report({
+    what: `grouping cost per event, ${cost.events} recorded failures as sent`,
+    figure: `${cost.grouped.toFixed(1)} µs, ${cost.recognised.toFixed(1)} of it to recognise`,
+    bar: 'none',
+    value: cost.grouped,
+  })
+}
+
 async function benchRegroup(): Promise<void> {
   const result = await regroupRate(QUICK ? 1000 : 5000)
   details['regroup'] = result
@@ -280,6 +292,7 @@ if (wanted('load')) {
 }
 if (wanted('maps')) {
   await benchMapped()
+  benchGrouping()
   await benchRegroup()
 }
 if (wanted('stream')) await benchStream()

@@ -11,15 +11,16 @@ export interface GroupingEvidence {
 export interface Grouping {
   /**
    * An algorithm is frozen; an improvement is a new version (spec GR1). 2: by the cause of what every application
-   * meets, and by the original source for stacks that were mapped. Everything else is of version 1.
+   * meets, and by the original source for stacks that were mapped. 3: by the message, in words that all engines share.
+   * Everything else is of version 1.
    */
-  readonly version: 1 | 2
+  readonly version: 1 | 2 | 3
   /** 32 hex digits. */
   readonly fingerprint: string
   readonly evidence: GroupingEvidence
   /** Where maps were used: the fingerprint that the event would have had without. */
   readonly unmapped?: string
-  /** Where the cause decided: the group that version 1 would have given. An issue it made is joined (spec GR66). */
+  /** Without maps, and not of version 1: what that would have given. An issue it made is joined (spec GR66). */
   readonly earlier?: EarlierGroup
 }
 
@@ -27,4 +28,6 @@ export interface EarlierGroup {
   readonly fingerprint: string
   /** True: only an issue with the same type and message is the same. */
   readonly sameMessage: boolean
+  /** True: everything in that group is of this one, so a new issue is found by either. */
+  readonly names: boolean
 }

@@ -138,7 +138,7 @@ describe('maps that come late', () => {
     const { artifacts } = world.records
     await world.digest({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) })
     await world.job.run(running)
-    expect((await eventOf(world, 1)).document.grouping.version).toBe(1)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
     world.pass(60_000)
     await world.job.run(running)
     expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
@@ -150,7 +150,7 @@ describe('maps that come late', () => {
     await world.upload(first)
     const broken = { ...world.telemetry, revise: () => Promise.reject(new Error('killed')) }
     await expect(lateMapsJob({ ...world.deps, telemetry: broken }).run(running)).rejects.toThrow('killed')
-    expect((await eventOf(world, 1)).document.grouping.version).toBe(1)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
     await world.job.run(running)
     expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
     expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([1])

@@ -61,7 +61,12 @@ describe('issues of an earlier grouping', () => {
       failing('ChunkLoadError', 'Loading chunk 1 failed.'),
       failing('ChunkLoadError', 'Loading chunk 2 failed.'),
     ],
-  ])('[GR66] get the events that are grouped by cause now, where %s', async (_, before, after) => {
+    [
+      'the words of one engine decided',
+      failing('TypeError', "Cannot read properties of undefined (reading 'price')", false),
+      failing('TypeError', "Cannot read properties of undefined (reading 'price')", false),
+    ],
+  ])('[GR66] get the events that a later version groups, where %s', async (_, before, after) => {
     const world = await aWorld()
     const issue = await storedByVersion1(world, before)
     await arrive(world, after)
@@ -74,6 +79,13 @@ describe('issues of an earlier grouping', () => {
     await arrive(world, failing('TypeError', 'Load failed', false), failing('TypeError', 'Failed to fetch'))
     await arrive(world, failing('TypeError', 'NetworkError when attempting to fetch resource.', false))
     expect(await counts(world)).toEqual(new Map([[issue, 4]]))
+  })
+
+  it('[GR68] get the events that say the same in the words of another engine', async () => {
+    const world = await aWorld()
+    await arrive(world, failing('TypeError', "Cannot read properties of undefined (reading 'price')", false))
+    await arrive(world, failing('TypeError', "undefined is not an object (evaluating 'e.price')", false))
+    expect([...(await counts(world)).values()]).toEqual([2])
   })
 
   it('[GR66] are left alone where another error of the same function made them', async () => {

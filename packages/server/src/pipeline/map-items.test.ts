@@ -114,7 +114,7 @@ describe('grouping by maps', () => {
     await world.digest({ maps })
     expect(await waitingFor(world, DEBUG_ID)).toEqual([idOf(1)])
     const stored = await world.telemetry.get(world.projectId, idOf(1))
-    expect(stored!.document.grouping.version).toBe(1)
+    expect(stored!.document.grouping.version).toBe(3)
   })
 
   it('[SM46] waits for nothing once an event has all its maps', async () => {

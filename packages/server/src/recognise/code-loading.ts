@@ -15,7 +15,7 @@ const FAILURES: readonly RegExp[] = [
   /^(?:Unexpected token '?<'?|expected expression, got '<')$/,
 ]
 
-const ADDRESS = /\((?:error|missing|timeout)?:? ?((?:https?:\/|\/)[^\s)]+)\)/
+const ADDRESS = /\((?:error|missing|timeout)?:? ?((?:https?:\/|\/)[^\s()]+)\)/
 
 /** What did not load, empty where it is not said; undefined: this is about something else. */
 export function unloadedCode({ type, text }: Words): string | undefined {

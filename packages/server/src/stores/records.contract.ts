@@ -565,7 +565,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         const apply = async (seq: number, change: Partial<DigestedEvent>) =>
           store.digest.apply(aBatch([anEvent({ seq, ...change })], { from: seq, to: seq + 1 }))
         const byCause = { groupingVersion: 2, fingerprint: 'c'.repeat(32) }
-        const earlier = { fingerprint: 'f'.repeat(32), sameMessage: true }
+        const earlier = { fingerprint: 'f'.repeat(32), sameMessage: true, names: false }
         await apply(1, { value: 'Failed to fetch' })
         await apply(2, { ...byCause, fingerprint: 'd'.repeat(32), value: 'Load failed', earlier })
         await apply(3, { ...byCause, value: 'Failed to fetch', earlier })

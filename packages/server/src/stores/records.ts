@@ -20,7 +20,7 @@ export interface DigestedEvent {
   readonly groupingVersion: number
   /** The fingerprint of version 1 that a mapped event would have had without its maps. */
   readonly unmappedFingerprint?: string | undefined
-  /** The group of version 1 of an event that is grouped by its cause: an issue of it is joined. */
+  /** The group of version 1 of an event that a later version groups: an issue of it is joined. */
   readonly earlier?: EarlierGroup | undefined
   readonly receivedAt: number
   readonly occurredAt: number

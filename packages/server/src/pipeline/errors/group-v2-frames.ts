@@ -8,6 +8,7 @@ import type { MappedFrame, OriginalFrame } from '#domain/mapped-frame.ts'
 const FRAMES_COMPARED = 4
 /** What lies above differs from bundler to bundler: one counts from the repository, the next from the package. */
 const SEGMENTS_COMPARED = 2
+const MOST_SEGMENTS = 5
 const LONGEST_LINE = 120
 
 /**
@@ -44,12 +45,17 @@ function methodOf(name: string): string {
   return plain.slice(plain.lastIndexOf('.') + 1)
 }
 
+/** Every route has a file of this name and every package a folder; routes with parameters are called alike too. */
+const UNTELLING =
+  /^(?:\+?(?:page|layout|route|loading|error|template|default|not-found|server|index)(?:\.\w+)*|src|lib|\[.*\]|\(.*\))$/
+
 function stablePath(filename: string): string {
   const dependency = filename.lastIndexOf('node_modules/')
   const local = dependency === -1 ? filename : filename.slice(dependency + 13)
-  return local
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
-    .slice(-SEGMENTS_COMPARED)
-    .join('/')
+  const segments = local.split('/').filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+  let compared = SEGMENTS_COMPARED
+  if (UNTELLING.test(segments.at(-1) ?? '')) {
+    while (compared < MOST_SEGMENTS && UNTELLING.test(segments.at(-compared) ?? '')) compared += 1
+  }
+  return segments.slice(-compared).join('/')
 }

@@ -7,6 +7,7 @@ import type { GroupingRule } from '#domain/rules/rule.ts'
 import { causeOf } from './group-cause.ts'
 import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
+import { groupV3 } from './group-v3.ts'
 import { applyRules, type GroupingRules } from './grouping-rules.ts'
 
 /**
@@ -44,7 +45,11 @@ function groupAsIs(
   const byCause = groupByCause(event)
   if (byCause !== undefined) return { ...byCause, earlier: earlierOf(sent) }
   const mapped = answer === undefined ? undefined : groupV2(event, answer)
-  return mapped === undefined ? sent : { ...mapped, unmapped: sent.fingerprint }
+  if (mapped !== undefined) return { ...mapped, unmapped: sent.fingerprint }
+  const inAllWords = groupV3(sent)
+  return inAllWords === undefined
+    ? sent
+    : { ...inAllWords, earlier: { fingerprint: sent.fingerprint, sameMessage: false, names: true } }
 }
 
 function groupByCause(event: ErrorEvent): Grouping | undefined {
@@ -63,5 +68,5 @@ function groupByCause(event: ErrorEvent): Grouping | undefined {
 
 /** A stack tells errors of one function apart by their type only; another of them must not become this one. */
 function earlierOf({ fingerprint, evidence: { rule } }: Grouping): NonNullable<Grouping['earlier']> {
-  return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message' }
+  return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message', names: false }
 }

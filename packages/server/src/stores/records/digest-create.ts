@@ -37,7 +37,7 @@ export async function createIssues(
           last_release: issue.last_release,
         })
         .execute()
-      await nameUnmapped(transaction, group, issue.id)
+      await nameOtherwise(transaction, group, issue.id)
       created.set(group, issue.id)
     }
   }
@@ -58,16 +58,22 @@ export async function markFirstEvents(
   }
 }
 
-/** Events of the same bug whose maps are missing find it too, unless their fingerprint leads elsewhere already. */
-async function nameUnmapped(
+/**
+ * Events of the same bug whose maps are missing find it too, and events whose message says the same in other words,
+ * unless their fingerprint leads elsewhere already.
+ */
+async function nameOtherwise(
   transaction: Transaction<Schema>,
-  { projectId, unmapped }: Group,
+  { projectId, unmapped, earlier }: Group,
   issueId: string,
 ): Promise<void> {
-  if (unmapped === undefined) return
-  await transaction
-    .insertInto('fingerprints')
-    .values({ project_id: projectId, version: 1, fingerprint: unmapped, issue_id: issueId })
-    .onConflict((conflict) => conflict.columns(['project_id', 'fingerprint', 'version']).doNothing())
-    .execute()
+  const others = earlier.filter(({ names }) => names).map(({ fingerprint }) => fingerprint)
+  if (unmapped !== undefined) others.push(unmapped)
+  for (const fingerprint of others) {
+    await transaction
+      .insertInto('fingerprints')
+      .values({ project_id: projectId, version: 1, fingerprint, issue_id: issueId })
+      .onConflict((conflict) => conflict.columns(['project_id', 'fingerprint', 'version']).doNothing())
+      .execute()
+  }
 }
