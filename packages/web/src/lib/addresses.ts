@@ -30,6 +30,7 @@ export const ADDRESSES = {
   mergeIssues: 'POST /api/v1/issues/merge',
   unmergeIssue: 'POST /api/v1/issues/:issue/unmerge',
   listFingerprints: 'GET /api/v1/issues/:issue/fingerprints',
+  dryRunRules: 'POST /api/v1/projects/:project/rules/dry-run',
   getIntake: 'GET /api/v1/projects/:project/intake',
   getUnmatchedIntake: 'GET /api/v1/intake/unmatched',
   listTokens: 'GET /api/v1/tokens',
