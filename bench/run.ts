@@ -11,17 +11,11 @@ import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
+import { details, report, rows } from './report.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { visibleDelays } from './visible.ts'
-
-interface Row {
-  readonly what: string
-  readonly figure: string
-  readonly bar: string
-  readonly value: number
-}
 
 const QUICK = process.argv.includes('--quick')
 /** `--only=accept,screens`: some parts alone. */
@@ -32,16 +26,8 @@ const ONLY = process.argv
 const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 3
 
-const rows: Row[] = []
-const details: Record<string, unknown> = {}
-
 function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'screens'): boolean {
   return ONLY === undefined || ONLY.includes(part)
-}
-
-function report(row: Row): void {
-  rows.push(row)
-  console.log(`${row.what.padEnd(58)} ${row.figure.padStart(34)}   bar: ${row.bar}`)
 }
 
 function benchDisk(): void {
