@@ -80,5 +80,5 @@ function distOf(dist: string | undefined): string {
 
 /** `main-SV73IL6M.js` and `main-BX3kD9aZ.js` are two builds of one file. */
 function stemOf(file: string): string {
-  return file.replace(/[-._~]?[\w-]{8,20}(?=\.[cm]?js(?:\.map)?$)/, '').replace(/\.map$/, '')
+  return file.replace(/[-._~]\w{6,20}(?=\.[cm]?js(?:\.map)?$)/, '').replace(/\.map$/, '')
 }
