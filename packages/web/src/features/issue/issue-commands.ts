@@ -2,6 +2,7 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../../lib/commands.ts'
+import { merging } from '../../lib/merging.ts'
 import { hasMappedFrames } from './components.ts'
 import type { IssueChanges } from './issue-changes.ts'
 import { neighboursOf } from './issue-lists.ts'
@@ -80,6 +81,14 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
       keys: ['c'],
       words: 'copy brief markdown report',
       run: copyBrief,
+    },
+    {
+      id: 'merge',
+      title: msg`Merge…`,
+      group: 'issue',
+      keys: ['m'],
+      words: 'merge same duplicate join',
+      run: () => merging.set({ issues: [issue] }),
     },
     { id: 'copy-link', title: msg`Copy link`, group: 'issue', words: 'copy link address url', run: copyLink },
   ]

@@ -30,6 +30,9 @@ export function ProjectSettingsPage() {
       <PageBar title={t`Settings`}>
         <span className="min-w-0 truncate text-muted">{project?.name}</span>
         <span className="flex-1" />
+        <Link to="/projects/$project/rules" params={{ project: ref }} className="text-accent hover:underline">
+          <Trans>Grouping rules</Trans>
+        </Link>
         <Link to="/projects/$project/keys" params={{ project: ref }} className="text-accent hover:underline">
           <Trans>Keys and DSNs</Trans>
         </Link>
