@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESK, sendEvent, watchFaults } from './harness/app.ts'
+import { DESK, PHONE, sendEvent, watchFaults } from './harness/app.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { startServer, type Server } from './harness/server.ts'
 
@@ -31,6 +32,17 @@ describe('the first minutes', () => {
     await rm(data, { recursive: true, force: true })
   })
 
+  /** The forms that nobody is signed in for: readable in both themes, and at the width of a phone. */
+  async function expectSound(what: string): Promise<void> {
+    await expectAccessibleInBothThemes(page, what)
+    await page.setViewportSize(PHONE)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      what,
+    ).toBeLessThanOrEqual(0)
+    await page.setViewportSize(DESK)
+  }
+
   it('[UI6] the printed link makes the owner and the first project, and stays in no history', async () => {
     const link = /http\S+\/setup#token=\S+/.exec(server.output())?.[0]
     await page.goto(link!)
@@ -41,6 +53,7 @@ describe('the first minutes', () => {
     await page.getByLabel('React').check()
     await page.keyboard.press('Enter')
     await page.getByText('characters or more; a few words do well.').waitFor()
+    await expectSound('the set-up form with a fault')
     await page.getByLabel('Password').fill(ADA.password)
     await page.keyboard.press('Enter')
     await page.getByText('Waiting for the first request…').waitFor()
@@ -116,11 +129,32 @@ describe('the first minutes', () => {
       .getByRole('alert')
       .filter({ hasText: 'E-mail and password do not match an account.' })
       .waitFor()
+    await expectSound('the sign-in form with a failure')
     await page.getByLabel('Password').fill(ADA.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { level: 1, name: 'Intake' }).waitFor()
     const { pathname, search } = new URL(page.url())
     expect(pathname + search).toBe('/projects/web-shop/intake?last=24h')
+  })
+
+  it('[UI20] speaks German under /de to those who are not signed in, and keeps what they asked for', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL('**/sign-in')
+    await page.goto('/de/projects/web-shop/intake?last=24h')
+    await page.getByRole('textbox').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/de/sign-in')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await page.locator('input[name=email]').fill(ADA.email)
+    await page.locator('input[name=password]').fill(ADA.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/de/projects/web-shop/intake?last=24h')
+    await page.goto('/de/sign-in?next=%2Ftokens')
+    await page.waitForURL('**/de/tokens')
+    await page.goto('/de/setup')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/de/setup')
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await expectSound('the set-up link that was used')
   })
 
   it('[AP6] ran without a script error or a blocked resource', () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type App } from './harness/app.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
@@ -8,6 +9,8 @@ import { rowsOf, sendFault } from './harness/stream.ts'
 
 const FAULTS = Array.from('ABCDEFGHIJKL', (letter) => `Fault${letter}`)
 const AT_ONCE = 5
+/** The issue under the cursor and two on either side. */
+const NEIGHBOURS = 5
 
 let hindcast: Installation
 let browser: Browser
@@ -39,6 +42,7 @@ describe('links from elsewhere', () => {
     Record<string, () => readonly [from: string, to: string, heading: string | RegExp]>
   > = {
     'an issue': () => [`/organizations/acme/issues/${issue}/`, `/issues/${issue}`, /^FaultA/],
+    'an issue in German': () => [`/de/organizations/acme/issues/${issue}/`, `/de/issues/${issue}`, /^FaultA/],
     'an event': () => [
       `/organizations/acme/issues/${issue}/events/${event}/`,
       `/issues/${issue}/events/${event}`,
@@ -76,6 +80,7 @@ describe('links from elsewhere', () => {
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/organizations/acme/dashboards/7/')
+    await expectAccessibleInBothThemes(page, 'an address without a page')
   })
 })
 
@@ -99,15 +104,17 @@ describe('what is guessed', () => {
   it('[UI21] loads the neighbours of the cursor and the row under the pointer, never more than five at once', async () => {
     await app.open('/projects/web-shop/issues')
     const watched = await watchIssueRequests()
-    const rows = await rowsOf(page)
-    for (let step = 0; step < 6; step += 1) {
-      await page.keyboard.press('j')
-      await page.mouse.move(400, rows[step + 2]!.top + 12)
-      await page.waitForTimeout(80)
-    }
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('j')
+    const cursor = (await rowsOf(page)).find((row) => row.cursor)!
+    await eventually('the guesses', async () => watched.asked.length >= 2 * NEIGHBOURS || undefined)
+    const pointed = (await rowsOf(page)).at(-1)!
+    await page.mouse.move(700, pointed.top + 12)
+    await eventually(
+      'the pointed row',
+      async () => watched.asked.includes(`/api/v1/issues/${pointed.id}`) || undefined,
+    )
     await app.settled()
     expect(watched.most()).toBe(AT_ONCE)
-    const cursor = (await rowsOf(page)).find((row) => row.cursor)!
     expect(watched.asked).toContain(`/api/v1/issues/${cursor.id}`)
     expect(new Set(watched.asked).size).toBe(watched.asked.length)
   })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
-import { expectAccessible } from './harness/axe.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
@@ -35,16 +35,6 @@ afterAll(async () => {
   expect(await hindcast?.close()).toBe(0)
 })
 
-async function expectAccessibleInBothThemes(what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(
-      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-    )
-    await expectAccessible(page, `${what}, ${colorScheme}`)
-  }
-}
-
 const palette = () => page.getByRole('dialog', { name: 'Commands and search' })
 const help = () => page.getByRole('dialog', { name: 'Keyboard help' })
 const notices = () => page.getByRole('region', { name: 'Notices' })
@@ -64,7 +54,7 @@ describe('the palette', () => {
     await palette()
       .getByRole('option', { name: /^FaultA: the drawer is stuck/ })
       .waitFor()
-    await expectAccessibleInBothThemes('the palette with a result')
+    await expectAccessibleInBothThemes(page, 'the palette with a result')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /^FaultA/ }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/issues/\\d+/events/${faultId}$`))
@@ -85,7 +75,7 @@ describe('the palette', () => {
     await page.keyboard.press('j')
     expect(await hasFocus('issue-list')).toBe(true)
     await openPalette()
-    await expectAccessibleInBothThemes('the palette')
+    await expectAccessibleInBothThemes(page, 'the palette')
     await page.keyboard.press('Escape')
     await palette().waitFor({ state: 'detached' })
     expect(await hasFocus('issue-list')).toBe(true)
@@ -110,7 +100,7 @@ describe('the help sheet', () => {
     await page.keyboard.press('Shift+?')
     await help().getByText('Peek at the issue').waitFor()
     await help().getByText('Extend the selection down').waitFor()
-    await expectAccessibleInBothThemes('the help sheet')
+    await expectAccessibleInBothThemes(page, 'the help sheet')
     await page.keyboard.insertText('undo')
     await help().getByText('Undo the last change').waitFor()
     expect(await help().getByText('Peek at the issue').count()).toBe(0)
@@ -135,7 +125,7 @@ describe('what opens over or beside the list', () => {
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'Peek' }).getByText('Where it happened last').waitFor()
     await app.settled()
-    await expectAccessibleInBothThemes('the peek')
+    await expectAccessibleInBothThemes(page, 'the peek')
     await page.keyboard.press('Escape')
   })
 
@@ -145,7 +135,7 @@ describe('what opens over or beside the list', () => {
     await page.keyboard.press('a')
     const picker = page.getByRole('dialog', { name: /^Assign .* to…$/ })
     await picker.getByRole('option', { name: 'Nobody' }).waitFor()
-    await expectAccessibleInBothThemes('the assign picker')
+    await expectAccessibleInBothThemes(page, 'the assign picker')
     await page.keyboard.press('Escape')
     await picker.waitFor({ state: 'detached' })
     expect(await hasFocus('issue-list')).toBe(true)
@@ -157,7 +147,7 @@ describe('what opens over or beside the list', () => {
     await page.keyboard.press('h')
     const undo = notices().getByRole('button', { name: /^Undo/ })
     await undo.waitFor()
-    await expectAccessibleInBothThemes('a notice')
+    await expectAccessibleInBothThemes(page, 'a notice')
     await undo.focus()
     await page.keyboard.press('Enter')
     await eventually(
@@ -176,7 +166,7 @@ describe('what opens over or beside the list', () => {
       .getByRole('button', { name: /production/ })
       .first()
       .waitFor()
-    await expectAccessibleInBothThemes('the filters')
+    await expectAccessibleInBothThemes(page, 'the filters')
     await drawer.getByRole('button', { name: /^production/ }).click()
     await drawer.getByRole('button', { name: 'Show the issues' }).click()
     await eventually('the filtered rows', async () => (await rowsOf(page)).length === 1 || undefined)
@@ -193,7 +183,7 @@ describe('what is told once', () => {
     await page.getByRole('button', { name: 'Create token' }).click()
     const secret = page.getByRole('region', { name: 'The new token' })
     await secret.waitFor()
-    await expectAccessibleInBothThemes('the secret of a token')
+    await expectAccessibleInBothThemes(page, 'the secret of a token')
     await secret.getByRole('button', { name: 'I have stored it' }).click()
     expect(await secret.count()).toBe(0)
   })
@@ -205,7 +195,7 @@ describe('what is told once', () => {
     await notices()
       .getByText(/is switched off/)
       .waitFor()
-    await expectAccessibleInBothThemes('a key that was switched off')
+    await expectAccessibleInBothThemes(page, 'a key that was switched off')
     const refused = await fetch(
       `${hindcast.origin}/api/${hindcast.projectId}/store/?sentry_key=${hindcast.publicKey}`,
       {
@@ -219,6 +209,6 @@ describe('what is told once', () => {
     await app.open('/projects/web-shop/connect')
     const line = page.getByRole('list', { name: 'Requests, newest first' }).getByRole('listitem').first()
     await line.getByText(/^Fix:/).waitFor()
-    await expectAccessibleInBothThemes('a refused request')
+    await expectAccessibleInBothThemes(page, 'a refused request')
   })
 })

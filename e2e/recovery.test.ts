@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type App } from './harness/app.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
@@ -70,6 +71,7 @@ describe('a server that is killed under an open page', () => {
     expect(await typesOf(page)).toEqual(['FaultA', 'FaultB'])
     await page.keyboard.press('j')
     await eventually('the cursor', async () => (await cursorOf(page)) === 'FaultB' || undefined)
+    await expectAccessibleInBothThemes(page, 'the stream without a server')
     await comeBack()
     await sendFault(hindcast.dsn, 'AfterTheCrash')
     const fresh = await eventually('its issue', async () =>

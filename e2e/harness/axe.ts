@@ -30,3 +30,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   })
   expect(violations, what).toEqual([])
 }
+
+/** Without transitions, and once it is painted: a check in between would see one theme on the other. */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}

@@ -11,6 +11,7 @@ import {
   type IssuePages,
   type IssueState,
 } from './issue-edits.ts'
+import { createQueue } from './in-order.ts'
 import { dismiss, notify } from './notices.ts'
 import { sessionQuery, type IssueView } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -22,6 +23,9 @@ type Changes = CallInput<'updateIssues'>['body']['changes']
 
 /** The most the server takes at once. */
 const AT_ONCE = 1000
+
+/** What is done, taken back and done again within a second must end on the server as it does on the screen. */
+const inOrder = createQueue()
 
 /** Issues this reader changed since the page was opened: only they may leave a list by themselves. */
 export const changedByMe = createStore<ReadonlySet<string>>(new Set())
@@ -42,15 +46,13 @@ export async function changeIssues(
   // After the edit: the two are told in one go, and a long list renders once.
   changedByMe.set(new Set([...changedByMe.get(), ...ids]))
   const takeBack = () => edit(ids, (issue) => restored(issue, change, before.get(issue.id) ?? issue))
-  const sent = send(ids.map((id) => ({ id, ...asked(change) })))
+  const sent = inOrder(() => send(ids.map((id) => ({ id, ...asked(change) }))))
   const undo = () => {
     takeBack()
-    void sent
-      .then((was) => send(was.map((state) => taken(state, change))))
-      .then(
-        () => reloadWithout(ids),
-        (error: unknown) => failed(error),
-      )
+    void inOrder(async () => send((await sent).map((state) => taken(state, change)))).then(
+      () => reloadWithout(ids),
+      (error: unknown) => failed(error),
+    )
   }
   const notice = notify({ tone: 'done', text: words, undo })
   try {

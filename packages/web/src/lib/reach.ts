@@ -65,8 +65,11 @@ export function watchReach(
   }
 }
 
+/** A connection that hangs says as little as none. */
+const ANSWER_MS = 4000
+
 export const serverReach = watchReach(
-  async () => (await fetch('/healthz', { cache: 'no-store' })).ok,
+  async () => (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })).ok,
   (ms, then) => setTimeout(then, ms),
 )
 

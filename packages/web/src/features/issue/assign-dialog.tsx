@@ -1,7 +1,6 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { membersQuery, sessionQuery } from '../../lib/queries.ts'
+import { usePeople } from '../../lib/people.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import type { IssueChanges } from './issue-changes.ts'
 
@@ -13,13 +12,12 @@ interface Props {
 
 export function AssignDialog({ issue, onChoose, onClose }: Props) {
   const { t } = useLingui()
-  const { data: people = [] } = useQuery(membersQuery)
-  const { data: session } = useQuery(sessionQuery)
+  const { people, me } = usePeople()
   return (
     <PersonPicker
       label={t`Assign ${issue.shortId} to…`}
       people={people}
-      me={session?.user.id}
+      me={me}
       chosen={issue.assignee?.id ?? null}
       onChoose={onChoose}
       onClose={onClose}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { membersQuery, sessionQuery } from '../../lib/queries.ts'
+import { usePeople } from '../../lib/people.ts'
 import { useStore } from '../../lib/store.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { assigning, type TriageActions } from './triage-actions.ts'
@@ -8,8 +7,7 @@ import { assigning, type TriageActions } from './triage-actions.ts'
 export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
   const { t } = useLingui()
   const issues = useStore(assigning)
-  const { data: people = [] } = useQuery(membersQuery)
-  const me = useQuery(sessionQuery).data?.user.id
+  const { people, me } = usePeople()
   if (issues === undefined) return null
   const holders = new Set(issues.map(({ assignee }) => assignee?.id ?? null))
   return (

@@ -3,6 +3,8 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useActionState, useEffect, useRef } from 'react'
 import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
+import { locale } from '../../lib/i18n.ts'
+import { withLocale } from '../../lib/locale.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
@@ -28,7 +30,7 @@ export function SignInPage() {
       const email = textOf(data, 'email')
       try {
         await signIn(email, textOf(data, 'password'))
-        router.history.push(next)
+        router.history.push(withLocale(next, locale))
         return { email, error: undefined }
       } catch (error) {
         return { email, error }
