@@ -1,3 +1,4 @@
+import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { IssueFingerprint } from '@hindcast/contract/merging.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -11,10 +12,11 @@ import { groupingWords } from './grouping-words.ts'
 import { useUnmerge } from './use-unmerge.ts'
 
 /** What leads to the issue, where that is more than one thing, and the way to give one of them an issue of its own. */
-export function FingerprintList({ issue }: { readonly issue: string }) {
+export function FingerprintList({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
+  const { issueId: issue } = event
   const { data } = useQuery(fingerprintsQuery(issue))
-  const unmerge = useUnmerge(issue)
+  const unmerge = useUnmerge(event)
   const [leaving, setLeaving] = useState<string>()
   if (data === undefined || data.fingerprints.length < 2) return null
   const part = async (fingerprint: IssueFingerprint) => {

@@ -25,7 +25,7 @@ export function WhySection({ event }: { readonly event: EventView }) {
           </ol>
         )}
         <Suspense>
-          <FingerprintList issue={event.issueId} />
+          <FingerprintList event={event} />
         </Suspense>
         <p className="text-meta text-subtle">
           <Trans>

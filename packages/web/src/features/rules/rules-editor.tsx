@@ -77,20 +77,22 @@ interface ErrorsProps {
 
 function Errors({ errors, onChoose }: ErrorsProps) {
   return (
-    <ul id="rules-errors" role="status" className="grid gap-1">
-      {errors.map((error) => (
-        <li key={error.line}>
-          <button
-            type="button"
-            className="min-h-6 rounded-control text-start text-error hover:underline"
-            onClick={() => onChoose(error)}
-          >
-            <Trans>
-              Line {error.line}, character {error.column}: {error.message}
-            </Trans>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div id="rules-errors" role="status">
+      <ul className="grid gap-1">
+        {errors.map((error) => (
+          <li key={error.line}>
+            <button
+              type="button"
+              className="min-h-6 rounded-control text-start text-error hover:underline"
+              onClick={() => onChoose(error)}
+            >
+              <Trans>
+                Line {error.line}, character {error.column}: {error.message}
+              </Trans>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export function RulesHelp() {
           One rule per line: what must hold, an arrow, and what is then done. After # comes a comment.
         </Trans>
       </p>
-      <pre className="code overflow-x-auto rounded-control border border-line bg-code p-3 text-fg">
+      <pre className="code whitespace-pre-wrap break-words rounded-control border border-line bg-code p-3 text-fg">
         {EXAMPLES.join('\n')}
       </pre>
       <dl className="grid gap-1.5">

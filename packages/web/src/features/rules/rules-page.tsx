@@ -85,9 +85,11 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
           onDiscard={() => setEdited(undefined)}
         />
         {error !== undefined && <SaveFailure error={error} />}
-        <RulesHelp />
       </form>
       <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />
+      <div className="desk:col-start-1">
+        <RulesHelp />
+      </div>
     </div>
   )
 }
@@ -137,7 +139,7 @@ function Trial({ trial, waiting, unreadable }: TrialProps) {
     <section
       aria-labelledby="trial-title"
       aria-busy={waiting}
-      className="grid content-start gap-3 desk:sticky desk:top-4 desk:self-start"
+      className="grid content-start gap-3 desk:row-span-2 desk:self-start"
     >
       <h2 id="trial-title" className="flex items-center gap-2 text-form font-bold">
         <Trans>Tried on the latest events</Trans>

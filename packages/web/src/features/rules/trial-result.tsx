@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { Count } from '../../ui/count.tsx'
 
 /** What the rules would have made of the latest events, compared with the rules that are saved. */
 export function TrialResult({ result }: { readonly result: RulesResult }) {
@@ -44,7 +45,7 @@ function Changed({ events, changedEvents, changedIssues }: Omit<RulesResult, 'mo
       <strong className="font-strong">
         {some} of {issues}
       </strong>{' '}
-      among the latest {events} would be grouped differently.
+      among the latest <Count of={events} /> would be grouped differently.
     </Trans>
   )
 }
@@ -65,27 +66,14 @@ function Move({ move: { into, title, events, from } }: { readonly move: RulesMov
             <Trans>parts</Trans>
           </Badge>
         )}
+        {!joins && !parts && (
+          <Badge>
+            <Trans>starts anew</Trans>
+          </Badge>
+        )}
         <span className="min-w-0 truncate font-strong">{title}</span>
       </p>
-      <ul className="grid gap-0.5 text-meta text-muted">
-        {from.map((one) => (
-          <li key={one.id} className="flex min-w-0 gap-2">
-            <Link
-              to="/issues/$issue"
-              params={{ issue: one.id }}
-              className="shrink-0 text-accent hover:underline"
-            >
-              {one.shortId}
-            </Link>
-            <span className="min-w-0 truncate">{one.title}</span>
-            <span className="ms-auto shrink-0">
-              <Trans>
-                {one.events} of {one.of}
-              </Trans>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Sources from={from} />
       <p className="text-meta text-subtle">
         {into === null ? (
           <Plural
@@ -104,5 +92,29 @@ function Move({ move: { into, title, events, from } }: { readonly move: RulesMov
         )}
       </p>
     </li>
+  )
+}
+
+function Sources({ from }: Pick<RulesMove, 'from'>) {
+  return (
+    <ul className="grid gap-0.5 text-meta text-muted">
+      {from.map((one) => (
+        <li key={one.id} className="flex min-w-0 gap-2">
+          <Link
+            to="/issues/$issue"
+            params={{ issue: one.id }}
+            className="shrink-0 text-accent hover:underline"
+          >
+            {one.shortId}
+          </Link>
+          <span className="min-w-0 truncate">{one.title}</span>
+          <span className="ms-auto shrink-0">
+            <Trans>
+              {one.events} of {one.of}
+            </Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
