@@ -11,7 +11,7 @@ export interface MoveTeller {
   settled(): Promise<boolean>
 }
 
-/** A hundred thousand events move in about this. */
+/** A hundred thousand events move in a tenth of a second; a store that is busy or gone takes longer. */
 const PATIENCE_MS = 2_000
 
 export function createMoveTeller(deps: {
