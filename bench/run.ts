@@ -1,33 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRate } from './accept.ts'
-import { type Child, HINDCAST, hindcastJson, startChild } from './children.ts'
+import { hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
+import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
+import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, streamDelays } from './read.ts'
+import { regroupRate } from './regroup.ts'
+import { details, report, rows } from './report.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
+import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { visibleDelays } from './visible.ts'
 
-interface Row {
-  readonly what: string
-  readonly figure: string
-  readonly bar: string
-  readonly value: number
-}
-
-interface Installation {
-  readonly server: Child
-  readonly path: string
-  readonly token: string
-  readonly project: string
-  readonly data: string
-}
-
-const OWNER = { email: 'bench@example.com', password: 'bench-bench-bench' }
 const QUICK = process.argv.includes('--quick')
 /** `--only=accept,screens`: some parts alone. */
 const ONLY = process.argv
@@ -37,57 +26,8 @@ const ONLY = process.argv
 const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 3
 
-const rows: Row[] = []
-const details: Record<string, unknown> = {}
-
-function wanted(part: 'accept' | 'load' | 'stream' | 'screens'): boolean {
+function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'screens'): boolean {
   return ONLY === undefined || ONLY.includes(part)
-}
-
-function report(row: Row): void {
-  rows.push(row)
-  console.log(`${row.what.padEnd(58)} ${row.figure.padStart(34)}   bar: ${row.bar}`)
-}
-
-async function install(prepare?: (data: string) => Promise<void>): Promise<Installation> {
-  const data = mkdtempSync(join(tmpdir(), 'hindcast-bench-'))
-  const made = hindcastJson([
-    'init',
-    '--email',
-    OWNER.email,
-    '--password',
-    OWNER.password,
-    '--project',
-    'bench',
-    '--json',
-    '--data',
-    data,
-  ]) as { readonly dsn: string; readonly token: string; readonly project: string }
-  await prepare?.(data)
-  const server = await startChild([HINDCAST, 'start', '--port', '0', '--data', data], {
-    HINDCAST_LOG: 'warn',
-  })
-  const dsn = new URL(made.dsn)
-  const path = `/api${dsn.pathname}/envelope/?sentry_version=7&sentry_key=${dsn.username}`
-  return { server, path, token: made.token, project: made.project, data }
-}
-
-async function uninstall({ server, data }: Installation): Promise<void> {
-  await server.stop()
-  rmSync(data, { recursive: true, force: true })
-}
-
-async function apiGet<T>({ server, token }: Installation, path: string): Promise<T> {
-  const response = await fetch(`${server.url.origin}${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return (await response.json()) as T
-}
-
-async function digestedEvents({ server }: Installation): Promise<number> {
-  const text = await (await fetch(`${server.url.origin}/metrics`)).text()
-  return Number(/^hindcast_items_digested_total (\d+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
 function benchDisk(): void {
@@ -195,6 +135,72 @@ async function benchById(installation: Installation): Promise<void> {
   })
 }
 
+async function benchMapped(): Promise<void> {
+  let bytes = 0
+  const mapped = await install(async (data) => {
+    bytes = await uploadLargeMap(data, Date.now())
+  })
+  const ids = await sendMapped(`${mapped.server.url.origin}${mapped.path}`, 120)
+  const open = (id: string) => apiGet<EventAnswer>(mapped, `/api/v1/projects/${mapped.project}/events/${id}`)
+  while ((await digestedEvents(mapped)) < ids.length) await sleep(100)
+  const warm = await delaysOf(ids.slice(20), open)
+  const { exceptions } = await open(ids[0]!)
+  if (!exceptions[0]!.frames.every(({ original }) => original !== null))
+    throw new Error('a frame is not mapped')
+  const resident = mapped.server.residentMb()
+  details['mapped'] = { bytes, warm, resident }
+  report({
+    what: `symbolicated event open, 20 frames, ${(bytes / 1e6).toFixed(1)} MB map, warm`,
+    figure: `p95 ${percentile(warm, 0.95).toFixed(1)} ms, p50 ${median(warm).toFixed(1)} ms (${Math.round(resident)} MB)`,
+    bar: 'p95 < 150 ms',
+    value: percentile(warm, 0.95),
+  })
+  await uninstall(mapped)
+}
+
+function benchGrouping(): void {
+  const cost = groupingCost(QUICK ? 200 : 2000)
+  details['grouping'] = cost
+  report({
+    what: `grouping cost per event, ${cost.events} recorded failures as sent`,
+    figure: `${cost.grouped.toFixed(1)} µs, ${cost.recognised.toFixed(1)} of it to recognise`,
+    bar: 'none',
+    value: cost.grouped,
+  })
+}
+
+async function benchRegroup(): Promise<void> {
+  const result = await regroupRate(QUICK ? 1000 : 5000)
+  details['regroup'] = result
+  const { sent, mapped } = result.groupingMicroseconds
+  report({
+    what: 'grouping cost per event, 20 frames, read and grouped',
+    figure: `${mapped.toFixed(0)} µs mapped, ${sent.toFixed(0)} µs as sent`,
+    bar: 'none',
+    value: mapped,
+  })
+  report({
+    what: 'regrouped after a late map, opening it included',
+    figure: `${Math.round(result.regroupedPerSecond)} events/s`,
+    bar: 'none',
+    value: result.regroupedPerSecond,
+  })
+}
+
+interface EventAnswer {
+  readonly exceptions: ReadonlyArray<{ readonly frames: ReadonlyArray<{ readonly original: unknown }> }>
+}
+
+async function delaysOf(ids: readonly string[], open: (id: string) => Promise<unknown>): Promise<number[]> {
+  const delays: number[] = []
+  for (const id of ids) {
+    const started = performance.now()
+    await open(id)
+    delays.push(performance.now() - started)
+  }
+  return delays
+}
+
 async function benchStream(): Promise<void> {
   const size = QUICK ? { events: 1_000_000, issues: 10_000 } : { events: 10_000_000, issues: 100_000 }
   const large = await install(async (data) => {
@@ -269,6 +275,11 @@ if (wanted('load')) {
   await benchVisible(installation)
   await benchById(installation)
   await uninstall(installation)
+}
+if (wanted('maps')) {
+  await benchMapped()
+  benchGrouping()
+  await benchRegroup()
 }
 if (wanted('stream')) await benchStream()
 if (wanted('screens')) await benchScreens()

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { CLIENTS } from './harness/paths.ts'
-import { run, type Finished } from './harness/run.ts'
+import { printedBy, runSentryCli } from './harness/sentry-cli.ts'
 
 let hindcast: Installation
 let home: string
@@ -19,29 +18,8 @@ afterAll(async () => {
   expect(await hindcast?.close()).toBe(0)
 })
 
-/** The real sentry-cli 3.8.0 in an empty home, so that nobody's own settings reach it. */
-function sentryCli(...args: readonly string[]): Promise<Finished> {
-  const inherited = Object.keys(process.env).filter((name) => name.startsWith('SENTRY_'))
-  return run(process.execPath, [join(CLIENTS, 'node_modules/@sentry/cli/bin/sentry-cli'), ...args], {
-    cwd: home,
-    env: {
-      ...Object.fromEntries(inherited.map((name) => [name, undefined])),
-      HOME: home,
-      SENTRY_URL: hindcast.origin,
-      SENTRY_AUTH_TOKEN: hindcast.init.token,
-      SENTRY_ORG: hindcast.init.org,
-      SENTRY_PROJECT: hindcast.init.project,
-      SENTRY_DSN: hindcast.dsn,
-      SENTRY_DISABLE_UPDATE_CHECK: '1',
-    },
-  })
-}
-
-async function printed(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await sentryCli(...args)
-  expect(code, `sentry-cli ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`).toBe(0)
-  return stdout
-}
+const sentryCli = (...args: readonly string[]) => runSentryCli(3, { hindcast, home }, args)
+const printed = (...args: readonly string[]) => printedBy(sentryCli(...args), `sentry-cli ${args.join(' ')}`)
 
 it('[AP50] `sentry-cli info` finds the server and takes the token', async () => {
   const text = await printed('info')

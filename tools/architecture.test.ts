@@ -12,9 +12,15 @@ const SERVER: Record<string, readonly string[]> = {
   spool: ['domain'],
   stores: ['domain'],
   ingest: ['domain', 'protocol', 'spool'],
-  pipeline: ['domain', 'protocol', 'spool', 'stores'],
+  // Maps frames for the pipeline, which groups by them, and for queries, which show them: neither may own it.
+  symbols: ['domain', 'stores'],
+  // Says what an error is, for the pipeline, which groups by it, and for queries, which explain it.
+  recognise: ['domain'],
+  pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
+  // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
+  artifacts: ['domain', 'protocol', 'stores'],
   accounts: ['domain', 'stores'],
-  query: ['domain', 'stores'],
+  query: ['domain', 'stores', 'symbols', 'recognise'],
   commands: ['domain', 'stores', 'accounts'],
   samples: ['domain', 'protocol', 'spool'],
   jobs: ['domain', 'query', 'commands', 'stores'],
@@ -41,6 +47,7 @@ const CONFINED: Record<string, readonly string[]> = {
   hono: ['api', 'compose'],
   '@hono/node-server': ['compose'],
   bowser: ['pipeline'],
+  '@jridgewell/trace-mapping': ['symbols'],
 }
 
 interface Import {

@@ -50,6 +50,11 @@ export const SCREENS: readonly Screen[] = [
     shows: 'name, origins, quotas, scrubbing, addresses, retention',
     reachedBy: '`g s`',
   },
+  {
+    path: '/projects/$project/rules',
+    shows: 'the rules of grouping as text, and what they would have made of the last 1,000 events',
+    reachedBy: 'the settings',
+  },
   { path: '/projects/$project/keys', shows: 'the keys and their DSNs', reachedBy: '`g k`' },
   {
     path: '/issues/$issue',

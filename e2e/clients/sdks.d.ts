@@ -49,3 +49,22 @@ declare module 'raven-js' {
   const raven: Raven
   export = raven
 }
+
+declare module 'sentry-vite-plugin-11' {
+  import type { PluginOption } from 'vite'
+  interface Options {
+    telemetry: boolean
+    errorHandler: (error: Error) => void
+    release: {
+      name: string
+      finalize: boolean
+      setCommits: { repo: string; commit: string; previousCommit: string }
+      deploy: { env: string }
+    }
+  }
+  export function sentryVitePlugin(options: Options): PluginOption
+}
+
+declare module 'sentry-vite-plugin-5' {
+  export { sentryVitePlugin } from 'sentry-vite-plugin-11'
+}

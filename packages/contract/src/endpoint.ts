@@ -35,7 +35,9 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
-  readonly status: 200 | 201
+  readonly status: 200 | 201 | 204
+  /** `multipart`: a form with files, which its handler reads by itself. */
+  readonly consumes: 'json' | 'multipart'
   /** `stream`: server-sent events, each of which has the shape of `response`. */
   readonly produces: 'json' | 'stream'
   readonly summary: string
@@ -58,7 +60,8 @@ export function endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 204
+  readonly consumes?: 'json' | 'multipart'
   readonly produces?: 'json' | 'stream'
   readonly summary: string
   readonly access: Allowed
@@ -72,6 +75,7 @@ export function endpoint<
     body: declared.body as Body,
     response: declared.response,
     status: declared.status ?? 200,
+    consumes: declared.consumes ?? 'json',
     produces: declared.produces ?? 'json',
     summary: declared.summary,
     access: declared.access,

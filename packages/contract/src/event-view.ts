@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { FrameMap, OriginalFrame } from './mapped-frame.ts'
+import { Recognised } from './recognised.ts'
 import { AnyObject, Level, Pair, Timestamp } from './values.ts'
 
 const text = v.nullable(v.string())
@@ -16,6 +18,11 @@ export const Frame = v.object({
   contextLine: text,
   postContext: v.array(v.string()),
   vars: v.nullable(AnyObject),
+  original: v.pipe(
+    v.nullable(OriginalFrame),
+    v.description('Where it is in the sources, if a map says so; the other fields stay as they were sent.'),
+  ),
+  map: v.pipe(v.nullable(FrameMap), v.description('Null: could not be looked up just now.')),
 })
 
 export const Mechanism = v.object({
@@ -76,7 +83,7 @@ export const Scrubbed = v.object({ path: v.string(), rule: v.string() })
 export const Grouping = v.object({
   version: v.number(),
   fingerprint: v.string(),
-  rule: v.picklist(['fingerprint', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
+  rule: v.picklist(['fingerprint', 'cause', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
   summary: v.pipe(v.string(), v.description('One sentence for people.')),
   parts: v.pipe(v.array(v.string()), v.description('What was hashed, in order.')),
 })
@@ -95,6 +102,10 @@ export const EventView = v.object({
   exceptions: v.pipe(
     v.array(ExceptionValue),
     v.description('Innermost cause first; the last one was thrown.'),
+  ),
+  componentStack: v.pipe(
+    v.nullable(v.array(Frame)),
+    v.description('The React components around the failure, outermost first, where the SDK sent them apart.'),
   ),
   message: v.nullable(v.object({ formatted: v.string(), template: text, params: v.array(v.unknown()) })),
   logger: text,
@@ -121,6 +132,10 @@ export const EventView = v.object({
   cuts: v.pipe(v.array(Cut), v.description('Fields that were shortened on arrival.')),
   scrubbed: v.pipe(v.array(Scrubbed), v.description('Values that were replaced because they looked secret.')),
   grouping: v.pipe(Grouping, v.description('Why this event belongs to its issue.')),
+  recognised: v.pipe(
+    v.nullable(Recognised),
+    v.description('What it is, where it is a problem that every application meets; null: its own.'),
+  ),
   previousEventId: v.pipe(text, v.description('The next older event of the issue.')),
   nextEventId: v.pipe(text, v.description('The next newer event of the issue.')),
   payload: v.pipe(AnyObject, v.description('What is stored of what was sent.')),

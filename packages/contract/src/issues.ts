@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { RecognisedKind } from './recognised.ts'
 import { Cursor, IssueRef, Level, Limit, Next, ProjectRef, Series, Timestamp } from './values.ts'
 
 export const IssueStatus = v.picklist(['unresolved', 'resolved', 'ignored'])
@@ -41,6 +42,10 @@ const summaryFields = {
   firstRelease: v.nullable(v.string()),
   lastRelease: v.nullable(v.string()),
   assignee: v.pipe(v.nullable(Person), v.description('Who looks after it; null: nobody.')),
+  recognised: v.pipe(
+    v.nullable(RecognisedKind),
+    v.description('What its latest event is, where that is a problem every application meets.'),
+  ),
   series: Series,
 }
 
@@ -70,10 +75,25 @@ export const Facet = v.object({
 })
 export type Facet = v.InferOutput<typeof Facet>
 
+/**
+ * Maps that came late made events readable, or showed that they belong to another issue; or somebody merged issues or
+ * parted them.
+ */
+export const IssueActivity = v.object({
+  at: Timestamp,
+  kind: v.picklist(['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']),
+  events: v.number(),
+  otherIssue: v.pipe(v.nullable(v.string()), v.description('Short id; the issue may be gone by now.')),
+})
+
 export const IssueDetail = v.object({
   ...summaryFields,
   facets: v.array(Facet),
   latestEventId: v.pipe(v.nullable(v.string()), v.description('Null once every event has expired.')),
+  history: v.pipe(
+    v.array(IssueActivity),
+    v.description('What happened to it beside its events, latest first.'),
+  ),
 })
 export type IssueDetail = v.InferOutput<typeof IssueDetail>
 

@@ -29,6 +29,24 @@ export const Quota = v.object({
 const Origin = v.pipe(v.string(), v.minLength(1), v.maxLength(253))
 const ScrubKey = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
+const Pattern = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+const Patterns = v.pipe(v.array(Pattern), v.maxLength(100))
+
+/** What is not stored, though it was accepted. Each is counted by its own reason on the intake page. */
+export const InboundFilters = v.object({
+  extensions: v.pipe(v.boolean(), v.description('Errors of browser extensions.')),
+  oldBrowsers: v.pipe(v.boolean(), v.description('Browsers from before 2020.')),
+  crawlers: v.boolean(),
+  localhost: v.pipe(v.boolean(), v.description('Pages served from the developer’s own machine.')),
+  healthChecks: v.boolean(),
+  messages: v.pipe(
+    Patterns,
+    v.description('`*` stands for anything, `?` for one character; of the message, or of `TypeError: *`.'),
+  ),
+  releases: Patterns,
+})
+export type InboundFilters = v.InferOutput<typeof InboundFilters>
+
 export const ProjectSettings = v.object({
   allowedOrigins: v.pipe(
     v.array(Origin),
@@ -44,6 +62,15 @@ export const ProjectSettings = v.object({
   ),
   storeClientAddress: v.pipe(v.boolean(), v.description('False: never store client addresses.')),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  filters: InboundFilters,
+  groupingRules: v.pipe(
+    v.string(),
+    v.maxLength(20_000),
+    v.description(
+      'One rule per line, such as `type:TypeError message:"*timeout*" -> fingerprint payment {{ default }}` or ' +
+        '`frame.file:**/vendor/** -> not in app`; for events that come later.',
+    ),
+  ),
 })
 export type ProjectSettings = v.InferOutput<typeof ProjectSettings>
 
@@ -127,7 +154,9 @@ export const updateProject = endpoint({
   params: { project: ProjectRef },
   body: v.object({
     name: v.optional(ProjectName),
-    settings: v.optional(v.partial(ProjectSettings)),
+    settings: v.optional(
+      v.object({ ...v.partial(ProjectSettings).entries, filters: v.optional(v.partial(InboundFilters)) }),
+    ),
   }),
   response: ProjectDetail,
   summary: 'Change the name or some settings of a project',

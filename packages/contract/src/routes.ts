@@ -4,17 +4,22 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as live from './live.ts'
 import * as lookup from './lookup.ts'
+import * as merging from './merging.ts'
 import * as members from './members.ts'
 import * as preferences from './preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects.ts'
+import * as rules from './rules.ts'
 import * as samples from './samples.ts'
 import { SentryProblem } from './sentry-values.ts'
+import * as sentryArtifacts from './sentry-artifacts.ts'
 import * as sentryEvents from './sentry-events.ts'
 import * as sentryIssues from './sentry-issues.ts'
 import * as sentryOrganizations from './sentry-organizations.ts'
+import * as sentryReleases from './sentry-releases.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
+import * as sourceMaps from './source-maps.ts'
 import * as tokens from './tokens.ts'
 
 /** Our own interface, by operation id. What is not listed here is not served, and the tests walk this list. */
@@ -26,6 +31,7 @@ export const ENDPOINTS = {
   createProject: projects.createProject,
   getProject: projects.getProject,
   updateProject: projects.updateProject,
+  dryRunRules: rules.dryRunRules,
   createKey: projects.createKey,
   updateKey: projects.updateKey,
   listIssues: issues.listIssues,
@@ -33,10 +39,14 @@ export const ENDPOINTS = {
   issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
   updateIssues: issues.updateIssues,
+  mergeIssues: merging.mergeIssues,
+  unmergeIssue: merging.unmergeIssue,
+  listFingerprints: merging.listFingerprints,
   listProjectEvents: events.listProjectEvents,
   getProjectEvent: events.getProjectEvent,
   listIssueEvents: events.listIssueEvents,
   getIssueEvent: events.getIssueEvent,
+  getReleaseMaps: sourceMaps.getReleaseMaps,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -66,6 +76,34 @@ export const SENTRY_ENDPOINTS = {
   sentryGetIssueEvent: sentryEvents.sentryGetIssueEvent,
   sentryListEvents: sentryEvents.sentryListEvents,
   sentryGetEvent: sentryEvents.sentryGetEvent,
+  sentryListReleases: sentryReleases.sentryListReleases,
+  sentryListProjectReleases: sentryReleases.sentryListProjectReleases,
+  sentryCreateRelease: sentryReleases.sentryCreateRelease,
+  sentryCreateProjectRelease: sentryReleases.sentryCreateProjectRelease,
+  sentryGetRelease: sentryReleases.sentryGetRelease,
+  sentryGetProjectRelease: sentryReleases.sentryGetProjectRelease,
+  sentryUpdateRelease: sentryReleases.sentryUpdateRelease,
+  sentryUpdateProjectRelease: sentryReleases.sentryUpdateProjectRelease,
+  sentryDeleteRelease: sentryReleases.sentryDeleteRelease,
+  sentryDeleteProjectRelease: sentryReleases.sentryDeleteProjectRelease,
+  sentryListCommits: sentryReleases.sentryListCommits,
+  sentryListProjectCommits: sentryReleases.sentryListProjectCommits,
+  sentryPreviousRelease: sentryReleases.sentryPreviousRelease,
+  sentryListDeploys: sentryReleases.sentryListDeploys,
+  sentryListProjectDeploys: sentryReleases.sentryListProjectDeploys,
+  sentryCreateDeploy: sentryReleases.sentryCreateDeploy,
+  sentryCreateProjectDeploy: sentryReleases.sentryCreateProjectDeploy,
+  sentryListRepositories: sentryReleases.sentryListRepositories,
+  sentryListMonitors: sentryReleases.sentryListMonitors,
+  sentryChunkUploadOptions: sentryArtifacts.sentryChunkUploadOptions,
+  sentryUploadChunks: sentryArtifacts.sentryUploadChunks,
+  sentryAssembleBundle: sentryArtifacts.sentryAssembleBundle,
+  sentryAssembleRelease: sentryArtifacts.sentryAssembleRelease,
+  sentryListReleaseFiles: sentryArtifacts.sentryListReleaseFiles,
+  sentryListProjectReleaseFiles: sentryArtifacts.sentryListProjectReleaseFiles,
+  sentryUploadReleaseFile: sentryArtifacts.sentryUploadReleaseFile,
+  sentryUploadProjectReleaseFile: sentryArtifacts.sentryUploadProjectReleaseFile,
+  sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
 
 /** Schemas that get a name of their own in the OpenAPI document. */
@@ -94,4 +132,9 @@ export const SCHEMAS = {
   SentryIssueDetail: sentryIssues.SentryIssueDetail,
   SentryEvent: sentryEvents.SentryEvent,
   SentryEventDetail: sentryEvents.SentryEventDetail,
+  SentryRelease: sentryReleases.SentryRelease,
+  SentryDeploy: sentryReleases.SentryDeploy,
+  SentryCommit: sentryReleases.SentryCommit,
+  ChunkUploadOptions: sentryArtifacts.ChunkUploadOptions,
+  SentryReleaseFile: sentryArtifacts.SentryReleaseFile,
 }

@@ -9,6 +9,10 @@ export interface DataFolder {
   readonly records: string
   readonly telemetry: string
   readonly blobs: string
+  /** Files of builds, and nothing else: what no build refers to is removed from it. */
+  readonly artifacts: string
+  /** Chunks of what is being uploaded. */
+  readonly uploads: string
   readonly controlSocket: string
 }
 
@@ -18,6 +22,8 @@ function dataFolder(root: string): DataFolder {
     records: join(root, 'records.sqlite'),
     telemetry: root,
     blobs: join(root, 'blobs'),
+    artifacts: join(root, 'artifacts'),
+    uploads: join(root, 'uploads'),
     controlSocket: controlSocketPath(root),
   }
 }

@@ -3,6 +3,8 @@ import { createProject } from '#commands/create-project.ts'
 import { createToken } from '#commands/create-token.ts'
 import { isFirstRun, redeemFirstRun } from '#commands/first-run.ts'
 import { createKey, updateKey } from '#commands/manage-keys.ts'
+import { addDeploy, deleteRelease, ensureRelease, updateRelease } from '#commands/releases.ts'
+import { mergeIssues, unmergeIssue, type MergeDeps } from '#commands/merge-issues.ts'
 import { revokeToken } from '#commands/revoke-token.ts'
 import { updateIssues } from '#commands/update-issues.ts'
 import { updateProject } from '#commands/update-project.ts'
@@ -12,7 +14,11 @@ import type { ApiCommands } from './deps.ts'
  * The commands as this interface calls them. `projectsChanged` runs before the answer: whoever gets a new key
  * may use it with the next request, and whoever disabled one must be able to rely on it.
  */
-export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<void> | void): ApiCommands {
+export function bindCommands(
+  deps: CommandDeps,
+  merging: MergeDeps,
+  projectsChanged: () => Promise<void> | void,
+): ApiCommands {
   const announced = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change
     await projectsChanged()
@@ -31,8 +37,14 @@ export function bindCommands(deps: CommandDeps, projectsChanged: () => Promise<v
     updateKey: (project, keyId, change) =>
       announced(updateKey(deps, { projectId: project.id, keyId, ...change })),
     updateIssues: (updates) => updateIssues(deps, updates),
+    mergeIssues: (...issues) => mergeIssues(merging, ...issues),
+    unmergeIssue: (...parts) => unmergeIssue(merging, ...parts),
     createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
     revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
+    ensureRelease: (...release) => ensureRelease(deps, ...release),
+    updateRelease: (...release) => updateRelease(deps, ...release),
+    deleteRelease: (...release) => deleteRelease(deps, ...release),
+    addDeploy: (...deploy) => addDeploy(deps, ...deploy),
     updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),
   }
 }

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Access as EndpointAccess } from '@hindcast/contract/endpoint.ts'
 import { authenticated } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
-import { LIMITS } from '#domain/limits.ts'
 import { createLanguageOf } from './account-language.ts'
+import { limitBody } from './body-limit.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { refuseForgery } from './csrf.ts'
 import type { ApiDeps } from './deps.ts'
@@ -15,21 +14,28 @@ import { openApiDocument, type OpenApiDocument } from './openapi.ts'
 import { servePages } from './pages.ts'
 import { createErrorHandler } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveSentryArtifacts } from './sentry/artifacts.ts'
+import { serveSentryDeploys } from './sentry/deploys.ts'
 import { serveSentryEvents } from './sentry/events.ts'
 import { serveSentryIssues } from './sentry/issues.ts'
 import { serveSentryOrganizations } from './sentry/organizations.ts'
+import { serveSentryReleaseFiles } from './sentry/release-files.ts'
+import { serveSentryReleases } from './sentry/releases.ts'
 import { createServe } from './serve.ts'
 import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
 import { serveIssues } from './v1/issues.ts'
 import { serveLive } from './v1/live.ts'
 import { serveLookup } from './v1/lookup.ts'
+import { serveMerging } from './v1/merging.ts'
 import { servePreferences } from './v1/preferences.ts'
 import { serveMembers } from './v1/members.ts'
 import { serveProjects } from './v1/projects.ts'
+import { serveRules } from './v1/rules.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
+import { serveSourceMaps } from './v1/source-maps.ts'
 import { serveTokens } from './v1/tokens.ts'
 
 const RESOURCES = [
@@ -37,8 +43,11 @@ const RESOURCES = [
   serveSession,
   serveProjects,
   serveIssues,
+  serveMerging,
+  serveRules,
   serveMembers,
   serveEvents,
+  serveSourceMaps,
   serveIntake,
   serveTokens,
   serveLive,
@@ -48,6 +57,10 @@ const RESOURCES = [
   serveSentryOrganizations,
   serveSentryIssues,
   serveSentryEvents,
+  serveSentryReleases,
+  serveSentryDeploys,
+  serveSentryArtifacts,
+  serveSentryReleaseFiles,
 ]
 
 /** Everything over HTTP but the intake: our interface, Sentry's subset, sign-in, health and the pages. */
@@ -82,17 +95,6 @@ function createAdmit({ principals, access }: ApiDeps) {
     if (needed !== 'session' && needed !== 'any') access.requireScope(principal, needed)
     return principal
   }
-}
-
-function limitBody() {
-  return bodyLimit({
-    maxSize: LIMITS.apiBodyBytes,
-    onError: (c) =>
-      c.json(
-        { code: 'invalid_input', message: `The body must not be larger than ${LIMITS.apiBodyBytes} bytes.` },
-        413,
-      ),
-  })
 }
 
 function serveDescription(

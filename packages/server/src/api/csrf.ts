@@ -16,8 +16,11 @@ export function refuseForgery(publicUrl: () => string): MiddlewareHandler {
       if (fromBrowser && !isOwn(site, origin, c.req.url, publicUrl())) {
         throw new AppError('forbidden', 'This request did not come from a page of this installation.')
       }
-      // A form of another site can send every content type but this one without asking first.
-      if (hasBody(c.req.raw) && !isJson(c.req.header('Content-Type'))) {
+      // A form of another site can send every content type but this one without asking first; none can send
+      // a token, or DELETE.
+      const isUpload = c.req.header('Authorization') !== undefined && isForm(c.req.header('Content-Type'))
+      const isFormed = c.req.method !== 'DELETE' && hasBody(c.req.raw)
+      if (isFormed && !isUpload && !isJson(c.req.header('Content-Type'))) {
         throw new AppError('invalid_input', 'The body must be sent as application/json.')
       }
     }
@@ -41,4 +44,8 @@ function hasBody(request: Request): boolean {
 
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json\s*(?:;|$)/i.test(contentType ?? '')
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*;/i.test(contentType ?? '')
 }

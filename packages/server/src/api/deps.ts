@@ -2,12 +2,18 @@ import type { Scenario } from '@hindcast/contract/samples.ts'
 import type { Access } from '#accounts/access.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
+import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
+import type { Merged } from '#commands/merge-issues.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
-import type { IssueState } from '#domain/issue.ts'
+import type { SettingsChange } from '#commands/update-project.ts'
+import type { ArtifactFile } from '#domain/artifact.ts'
+import type { Issue, IssueState } from '#domain/issue.ts'
 import type { Log } from '#domain/log.ts'
-import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { Organization, Project, ProjectKey, Quota } from '#domain/project.ts'
+import type { Deploy } from '#domain/release.ts'
 import type { Scope } from '#domain/scope.ts'
 import type { Queries } from '#query/queries.ts'
+import type { ReleaseQueries } from '#query/releases.ts'
 import type { Health } from './health.ts'
 import type { LiveHub } from './live-hub.ts'
 
@@ -26,7 +32,7 @@ export interface ApiCommands {
   ): Promise<{ readonly project: Project }>
   updateProject(
     project: Project,
-    change: { readonly name?: string; readonly settings?: Partial<ProjectSettings> },
+    change: { readonly name?: string; readonly settings?: SettingsChange },
   ): Promise<Project>
   createKey(project: Project, label: string): Promise<ProjectKey>
   updateKey(
@@ -36,6 +42,8 @@ export interface ApiCommands {
   ): Promise<ProjectKey>
   /** All or none; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[]): Promise<readonly IssueState[]>
+  mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
+  unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
   createToken(
     organization: Organization,
     input: {
@@ -45,6 +53,15 @@ export interface ApiCommands {
     },
   ): Promise<{ readonly token: ApiTokenView; readonly secret: string }>
   revokeToken(organization: Organization, tokenId: string): Promise<void>
+  /** Answers whether it is new. */
+  ensureRelease(organization: Organization, version: string, change: ReleaseChange): Promise<boolean>
+  updateRelease(organization: Organization, version: string, change: ReleaseChange): Promise<void>
+  deleteRelease(organization: Organization, version: string): Promise<void>
+  addDeploy(
+    organization: Organization,
+    version: string,
+    deploy: Parameters<typeof addDeploy>[3],
+  ): Promise<Deploy>
   /** Answers what is stored now. */
   updatePreferences(userId: string, change: (before: string | undefined) => string): Promise<string>
 }
@@ -56,6 +73,45 @@ export interface ApiTokenView {
   readonly createdAt: number
   readonly lastUsedAt: number | undefined
   readonly expiresAt: number | undefined
+}
+
+export interface UploadedChunk {
+  /** SHA-1 of the chunk unpacked, as the sender says. */
+  readonly checksum: string
+  readonly isPacked: boolean
+  readonly bytes: Uint8Array
+}
+
+export interface Assembly {
+  readonly state: 'not_found' | 'assembling' | 'ok' | 'error'
+  readonly missingChunks: readonly string[]
+  readonly detail?: string
+}
+
+interface Build {
+  readonly organizationId: string
+  readonly projects: readonly Project[]
+  readonly dist: string | undefined
+}
+
+/** Files of builds on their way in. */
+export interface Uploads {
+  takeChunks(organizationId: string, chunks: readonly UploadedChunk[]): Promise<void>
+  assemble(
+    bundle: Build & {
+      readonly checksum: string
+      readonly chunks: readonly string[]
+      readonly release: string | undefined
+    },
+  ): Promise<Assembly>
+  storeFile(
+    file: Build & {
+      readonly release: string
+      readonly name: string
+      readonly headers: ReadonlyMap<string, string>
+      readonly bytes: Uint8Array
+    },
+  ): Promise<ArtifactFile>
 }
 
 /** Believable data for newcomers, sent through the ordinary way in. */
@@ -76,7 +132,9 @@ export interface ApiDeps {
   readonly principals: Principals
   readonly access: Access
   readonly queries: Queries
+  readonly releases: ReleaseQueries
   readonly commands: ApiCommands
+  readonly uploads: Uploads
   readonly hub: LiveHub
   readonly health: Health
   readonly samples: Samples

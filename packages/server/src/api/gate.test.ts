@@ -56,7 +56,8 @@ describe('every endpoint', () => {
   )
 
   it.each(scoped)('[AP1] %s is closed to a token without its scope', async (...named) => {
-    const token = await world.tokenWith(ann.organization, ['project:releases'])
+    const other = named[1].access === 'project:releases' ? 'event:admin' : 'project:releases'
+    const token = await world.tokenWith(ann.organization, [other])
     const response = await callEndpoint(world, named, subject, bearer(token))
     expect(response.status).toBe(403)
     expectProblem(named[1].path, await response.json())
@@ -80,9 +81,8 @@ describe('every endpoint', () => {
       const headers = { Cookie: cookie, Origin: 'https://evil.example' }
       const response = await callEndpoint(world, named, subject, headers)
       expect(response.status).toBe(403)
-      expect(await response.json()).toMatchObject({
-        message: expect.stringContaining('did not come from a page'),
-      })
+      const said = (await response.json()) as { readonly message?: string; readonly detail?: string }
+      expect(said.message ?? said.detail).toContain('did not come from a page')
     },
   )
 

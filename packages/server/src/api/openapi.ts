@@ -91,16 +91,20 @@ function operationOf(operationId: string, declared: Endpoint): Operation {
     tags: [declared.tag],
     security: securityOf(declared.access),
     parameters: [...pathParameters(declared), ...queryParameters(declared)],
-    ...(declared.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(declared.body, 'input') } },
-          },
-        }),
+    ...requestBodyOf(declared),
     responses: responsesOf(declared),
   }
+}
+
+function requestBodyOf(declared: Endpoint): { readonly requestBody?: unknown } {
+  if (declared.consumes === 'multipart') {
+    return {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+    }
+  }
+  if (declared.body === undefined) return {}
+  const content = { 'application/json': { schema: schemaOf(declared.body, 'input') } }
+  return { requestBody: { required: true, content } }
 }
 
 function securityOf(access: Access): Operation['security'] {
@@ -166,7 +170,7 @@ function responsesOf(declared: Endpoint): Operation['responses'] {
   return {
     [declared.status]: {
       description: declared.summary,
-      content: { [media]: { schema: schemaOf(declared.response, 'output') } },
+      content: declared.status === 204 ? {} : { [media]: { schema: schemaOf(declared.response, 'output') } },
     },
     ...Object.fromEntries(failures),
   }

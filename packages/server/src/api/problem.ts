@@ -19,7 +19,7 @@ export const PROBLEM_STATUS = {
 const RETRY_AFTER_SECONDS = '5'
 
 /** Sentry's tools print `detail`; everything else gets our own shape. */
-function bodyFor(path: string, problem: Problem): object {
+export function bodyFor(path: string, problem: Problem): object {
   if (!/^\/api\/0(?:\/|$)/.test(path)) return problem
   return {
     detail: problem.message,

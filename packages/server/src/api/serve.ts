@@ -58,6 +58,7 @@ export function createServe(app: Hono, { admit, checkAnswers }: ServeOptions): S
       } as Parameters<typeof handle>[0])
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
+      if (endpoint.status === 204) return c.body(null, 204)
       return c.json(answer as object, endpoint.status)
     })
   }

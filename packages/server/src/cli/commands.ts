@@ -1,4 +1,5 @@
 import { doctor } from './doctor.ts'
+import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
 import type { Invocation } from './invocation.ts'
 import { createProject } from './project.ts'
@@ -82,6 +83,19 @@ export const COMMANDS: readonly Command[] = [
       data: DATA,
     },
     run: seed,
+  },
+  {
+    // Before `doctor`: the first command whose words fit is run.
+    name: 'doctor sourcemaps',
+    usage: 'doctor sourcemaps --release R [--project SLUG] [--json] [--data DIR]',
+    summary: 'Say which scripts of a release lack a map, and why. Exit code 1 when one does.',
+    flags: {
+      release: { type: 'string', about: 'the release, as the SDK sends it' },
+      project: { type: 'string', about: 'slug of the project (default: all that know the release)' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: doctorSourceMaps,
   },
   {
     name: 'doctor',

@@ -252,6 +252,27 @@ describe('commands', () => {
     expect(changed.settings.allowedOrigins[1]).toBe('https://a.example')
   })
 
+  it('[PL44] change some filters of a project and leave the others', async () => {
+    const { project } = await filled()
+    await updateProject(deps, {
+      projectId: project.id,
+      settings: { filters: { crawlers: true, messages: [' *is not defined '] } },
+    })
+    const changed = await updateProject(deps, {
+      projectId: project.id,
+      settings: { filters: { localhost: true, crawlers: undefined } },
+    })
+    expect(changed.settings.filters).toEqual({
+      extensions: false,
+      oldBrowsers: false,
+      crawlers: true,
+      localhost: true,
+      healthChecks: false,
+      messages: ['*is not defined'],
+      releases: [],
+    })
+  })
+
   it('[AC36] refuse settings that make no sense, and then change nothing', async () => {
     const { project } = await filled()
     for (const settings of [
@@ -260,6 +281,9 @@ describe('commands', () => {
       { allowedOrigins: ['https://a.example/path'] },
       { allowedOrigins: ['javascript:alert(1)'] },
       { scrubKeys: [' '] },
+      { filters: { messages: ['*'] } },
+      { filters: { releases: ['  ? * '] } },
+      { filters: { messages: ['x'.repeat(201)] } },
       { quotas: [{ category: 'error', limit: -1, windowSeconds: 60 }] as const },
     ]) {
       await expect(

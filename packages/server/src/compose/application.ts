@@ -9,10 +9,13 @@ import type { Log } from '#domain/log.ts'
 import { createIngest, type IngestHandler } from '#ingest/create-ingest.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { describeParts } from '#query/fingerprints.ts'
 import { readHealth } from '#query/health.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseQueries } from '#query/releases.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Core } from './core.ts'
+import { createRuleTrial } from './rule-trial.ts'
 import type { Services } from './services.ts'
 import { createWireFeed } from './wire-feed.ts'
 
@@ -42,7 +45,7 @@ export function buildPages(log: Log): Promise<string> {
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
-  const { config, records, digester } = core
+  const { config, records, digester, symbolicator } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -53,9 +56,22 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       records,
       telemetry: digester.telemetry,
       contexts: completeContexts,
+      symbolicator,
+      ruleTrial: createRuleTrial(symbolicator, Date.now),
       now: Date.now,
     }),
-    commands: bindCommands(commandDeps, () => core.projectsChanged()),
+    releases: createReleaseQueries(records.releases),
+    uploads: services.uploads,
+    commands: bindCommands(
+      commandDeps,
+      {
+        records,
+        moves: services.moves,
+        describe: (...parts) => describeParts(digester.telemetry, ...parts, Date.now()),
+        now: Date.now,
+      },
+      () => core.projectsChanged(),
+    ),
     hub,
     health: composeHealth(core, services),
     samples,

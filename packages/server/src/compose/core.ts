@@ -2,13 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
+import type { Symbolicator } from '#domain/mapped-frame.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { ThreadedSpool } from '#spool/thread/spool-thread.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { openServerSpool } from './open-spool.ts'
-import { openRecords } from './stores.ts'
+import { openRecords, readArtifactBlobs } from './stores.ts'
+import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
 
 /** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
 export interface Core {
@@ -17,6 +21,9 @@ export interface Core {
   readonly log: Log
   readonly records: RecordStore
   readonly digester: DigesterThread
+  readonly symbols: SymbolsThread
+  /** For this thread: asks the other one only where something was uploaded. */
+  readonly symbolicator: Symbolicator
   readonly spool: ThreadedSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
@@ -29,6 +36,11 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)
   const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
+  const symbols = startSymbolsThread(
+    { folder, logLevel: config.logLevel },
+    { share: (port) => digester.shareSymbols(port), log },
+  )
+  digester.onSymbolsWanted(() => symbols.start())
   const inRecords = await records.digest.watermark(spoolId)
   const spool = await openServerSpool(config, folder, Math.max(inRecords, digester.watermark), log)
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
@@ -40,6 +52,11 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     log,
     records,
     digester,
+    symbols,
+    symbolicator: whereUploaded(records.artifacts, {
+      here: createSymbolicator({ artifacts: records.artifacts, blobs: readArtifactBlobs(folder) }),
+      elsewhere: symbols,
+    }),
     spool,
     keys,
     async projectsChanged() {
@@ -48,6 +65,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     },
     async close() {
       await digester.stop()
+      await symbols.stop()
       await spool.close()
       await records.close()
     },

@@ -17,6 +17,8 @@ export type ToDigester =
   | { readonly type: 'begin'; readonly committed: number }
   | { readonly type: 'committed'; readonly position: number }
   | { readonly type: 'settings_changed' }
+  /** Where stacks are mapped from now on. */
+  | { readonly type: 'symbols'; readonly port: MessagePort }
   | { readonly type: 'stop' }
 
 export interface DigestedProject {
@@ -36,6 +38,8 @@ export type FromDigester =
       readonly items: number
       readonly projects: readonly DigestedProject[]
     }
+  /** It has stacks to map and nobody to ask. */
+  | { readonly type: 'symbols_wanted' }
   /** A fault of ours; it is in the log already. */
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'stopped' }

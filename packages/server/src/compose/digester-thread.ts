@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
 import type { Failure } from '#ops/failure.ts'
 import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
@@ -19,8 +19,12 @@ export interface DigesterThread {
   yieldToSenders(waitedMs: () => number): void
   committed(position: number): void
   settingsChanged(): void
+  /** Where it can have stacks mapped. */
+  shareSymbols(port: MessagePort): void
   onDigested(listener: (digested: Digested) => void): void
   onFailure(listener: (failure: Failure) => void): void
+  /** Somebody has to share symbols with it. */
+  onSymbolsWanted(listener: () => void): void
   /** The thread ended without being asked to: nothing is lost, but nothing is digested either. */
   onDeath(listener: (error: Error) => void): void
   /** Finishes the batch at hand and closes the stores. */
@@ -48,6 +52,7 @@ export async function startDigesterThread(
     yieldToSenders: (waitedMs) => reportPressure(pressure, waitedMs),
     committed: (position) => send({ type: 'committed', position }),
     settingsChanged: () => send({ type: 'settings_changed' }),
+    shareSymbols: (port) => worker.postMessage({ type: 'symbols', port } satisfies ToDigester, [port]),
     onDigested(listener) {
       worker.on('message', (message: FromDigester) => {
         if (message.type === 'digested') listener(message)
@@ -56,6 +61,11 @@ export async function startDigesterThread(
     onFailure(listener) {
       worker.on('message', (message: FromDigester) => {
         if (message.type === 'failed') listener(message.failure)
+      })
+    },
+    onSymbolsWanted(listener) {
+      worker.on('message', (message: FromDigester) => {
+        if (message.type === 'symbols_wanted') listener()
       })
     },
     onDeath(listener) {

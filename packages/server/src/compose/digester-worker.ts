@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createReportingLog } from '#ops/reporting-log.ts'
 import { createTextLog } from '#ops/text-log.ts'
+import { createStackMaps } from '#pipeline/map-items.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
+import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 import { createBreathe } from './senders-first.ts'
 import { settingsCache } from './settings-cache.ts'
@@ -23,6 +25,7 @@ const records = await openRecords(folder, log)
 const telemetry = await openTelemetry(folder, log)
 const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
+const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
 serveTelemetry(telemetry, telemetryPort)
 send({ type: 'opened', watermark: await telemetry.watermark(spoolId) })
 
@@ -33,6 +36,7 @@ const digester = createDigester({
   projects: (id) => settings.of(id),
   telemetry,
   blobs,
+  maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,
   log,
   breathe: createBreathe(pressure),
@@ -47,6 +51,8 @@ main.on('message', (message: ToDigester) => {
       return digester.advance(message.position)
     case 'settings_changed':
       return settings.forget()
+    case 'symbols':
+      return symbols.connect(message.port)
     case 'stop':
       return void stop()
   }
@@ -54,6 +60,7 @@ main.on('message', (message: ToDigester) => {
 
 async function stop(): Promise<void> {
   await digester.stop()
+  symbols.close()
   await reader.close()
   await telemetry.close()
   await records.close()

@@ -6,7 +6,7 @@ import { reserveBytes } from './open-spool.ts'
 /** What the doctor looks at, whether a server holds the stores or a command opened them. */
 export function examineInstallation(
   config: Config,
-  stores: Pick<ChecksInput, 'records' | 'telemetry' | 'spool'>,
+  stores: Pick<ChecksInput, 'records' | 'telemetry' | 'spool' | 'latestMaps'>,
 ): Promise<DoctorReport> {
   return examine(
     doctorChecks({

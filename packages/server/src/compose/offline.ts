@@ -5,13 +5,15 @@ import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
+import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openCommandSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
-import { openRecords, openTelemetry } from './stores.ts'
+import { openRecords, openTelemetry, readArtifactBlobs } from './stores.ts'
 
 export interface OfflineOperations {
   readonly operations: Operations
@@ -43,8 +45,21 @@ export async function openOperations(
       }
     },
     examine: () => examineOffline(config, folder, records, log),
+    releaseMaps: async (projectId, release) => {
+      const telemetry = await openTelemetry(folder, log)
+      try {
+        const maps = { telemetry, ...mapReaders(folder, records) }
+        return await readReleaseMaps(maps, projectId, release, Date.now())
+      } finally {
+        await telemetry.close()
+      }
+    },
   })
   return { operations, close: () => records.close() }
+}
+
+function mapReaders(folder: DataFolder, { artifacts }: RecordStore) {
+  return { artifacts, symbolicator: createSymbolicator({ artifacts, blobs: readArtifactBlobs(folder) }) }
 }
 
 async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
@@ -57,7 +72,9 @@ async function examineOffline(config: Config, folder: DataFolder, records: Recor
   const telemetry = await openTelemetry(folder, log)
   const spool = await openOfflineSpool(config, folder, records, log)
   try {
-    return await examineInstallation(config, { records, telemetry, spool: () => spool.status() })
+    const maps = { telemetry, ...mapReaders(folder, records) }
+    const latestMaps = (projectId: string) => readLatestMaps(maps, projectId, Date.now())
+    return await examineInstallation(config, { records, telemetry, spool: () => spool.status(), latestMaps })
   } finally {
     await spool.close()
     await telemetry.close()

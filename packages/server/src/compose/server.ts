@@ -9,14 +9,19 @@ import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
+import { issueMovesJob } from '#jobs/issue-moves.ts'
+import { lateMapsJob } from '#jobs/late-maps.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
+import { tidyUploadsJob } from '#jobs/tidy-uploads.ts'
+import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { listenHttp } from './http-server.ts'
+import { grouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -51,6 +56,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await ensureOrganization(services.commandDeps)
   startDigesting(core, services)
   const jobs = startJobs(core, services)
+  opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
   const http = await listenHttp(
     config,
@@ -93,7 +99,8 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
 }
 
 function composeOperations(core: Core, services: Services): Operations {
-  const { config, records, digester, spool } = core
+  const { config, records, digester, spool, symbolicator } = core
+  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator }
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
@@ -102,15 +109,38 @@ function composeOperations(core: Core, services: Services): Operations {
     projectsChanged: () => core.projectsChanged(),
     selfReport: config.selfReport,
     examine: () =>
-      examineInstallation(config, { records, telemetry: digester.telemetry, spool: () => spool.status() }),
+      examineInstallation(config, {
+        records,
+        telemetry: digester.telemetry,
+        spool: () => spool.status(),
+        latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
+      }),
+    releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
   })
 }
 
-function startJobs({ records, digester }: Core, { intakeCounter, logOf }: Services) {
+function startJobs(
+  { records, digester, symbolicator }: Core,
+  { intakeCounter, uploads, moves, hub, logOf }: Services,
+) {
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
-  const scheduler = startScheduler({ jobs: [flush, retention], clock: systemClock, log })
+  const tidyUploads = tidyUploadsJob(uploads)
+  const lateMaps = lateMapsJob({
+    records,
+    telemetry: digester.telemetry,
+    symbolicator,
+    grouper,
+    changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+    now: Date.now,
+    log,
+  })
+  const scheduler = startScheduler({
+    jobs: [flush, retention, tidyUploads, lateMaps, issueMovesJob(moves)],
+    clock: systemClock,
+    log,
+  })
   return {
     async stop() {
       await scheduler.stop()

@@ -2,6 +2,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { Samples } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live-hub.ts'
 import type { CommandDeps } from '#commands/command-deps.ts'
+import { createMoveTeller, type MoveTeller } from '#commands/tell-moves.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIntakeCounter, type IntakeCounter } from '#ingest/intake-counter.ts'
@@ -14,6 +15,7 @@ import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
+import { openUploads, type ComposedUploads } from './uploads.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
 export interface Services {
@@ -24,6 +26,8 @@ export interface Services {
   readonly counters: Counters
   readonly samples: Samples
   readonly ownProject: OwnProject
+  readonly uploads: ComposedUploads
+  readonly moves: MoveTeller
   /** The log of one part of the server, whose faults are also reported. */
   readonly logOf: (component: string) => Log
   /** Waits for reports that are under way. */
@@ -46,19 +50,28 @@ export async function createServices(core: Core): Promise<Services> {
     log,
   })
   core.digester.onFailure((failure) => reporter.report(failure))
+  core.symbols.onFailure((failure) => reporter.report(failure))
   const logOf = (component: string) =>
     createReportingLog(log, component, (failure) => reporter.report(failure))
   const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))
+  const hub = createLiveHub()
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
     ownProject,
     logOf,
     flushReports: () => reporter.flush(),
-    hub: createLiveHub(),
+    hub,
+    moves: createMoveTeller({
+      records,
+      telemetry: core.digester.telemetry,
+      changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+      log: logOf('issues'),
+    }),
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
     samples: createSamples(records, spool),
+    uploads: await openUploads(core, logOf('uploads')),
     publicUrl,
     listensAt: (url) => {
       listeningUrl = url

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
+import type { ReleaseMaps } from '#query/release-maps.ts'
 import type { SpoolStatus } from '#spool/spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
@@ -14,6 +15,8 @@ export interface ChecksInput {
   readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects'>
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
   readonly spool: () => SpoolStatus
+  /** Of the project's latest release. */
+  readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
   readonly now: () => number
   readonly nodeVersion: string
 }
@@ -37,7 +40,27 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     spool: () => checkSpool(input),
     clock: () => Promise.resolve(checkClock(input.now())),
     versions: () => Promise.resolve(checkVersion(input.nodeVersion)),
-    'map coverage': () => Promise.resolve(ok('map coverage', 'this version does not take source maps yet')),
+    'map coverage': () => checkMaps(input),
+  }
+}
+
+/** Unreadable stacks are a nuisance, not an illness: never a failure. */
+async function checkMaps({ records, latestMaps }: ChecksInput): Promise<Finding> {
+  const lacking: string[] = []
+  let scripts = 0
+  for (const { id, slug } of await records.projects.all()) {
+    const maps = await latestMaps(id)
+    if (maps === undefined) continue
+    scripts += maps.scripts.length
+    if (!maps.complete) lacking.push(`${maps.release} of ${slug}`)
+  }
+  if (lacking.length === 0)
+    return ok('map coverage', `${scripts} scripts of the latest releases, none lacks a map`)
+  return {
+    check: 'map coverage',
+    verdict: 'warning',
+    seen: `scripts without a map in ${lacking.join(', ')}`,
+    fix: 'hindcast doctor sourcemaps --release R says which, and what to do.',
   }
 }
 

@@ -16,7 +16,8 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 function operations(createProject: Operations['createProject']): Operations {
   const never = () => Promise.reject(new Error('not asked for'))
-  return { init: never, createToken: never, seed: never, doctor: never, createProject }
+  const doctors = { doctor: never, doctorSourceMaps: never }
+  return { init: never, createToken: never, seed: never, ...doctors, createProject }
 }
 
 describe('control socket', () => {

@@ -1,3 +1,4 @@
+import type { ReleaseMaps } from '#query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 
 export interface InitInput {
@@ -36,6 +37,11 @@ export interface SeedResult {
   readonly events: number
 }
 
+export interface MapsResult {
+  readonly projects: ReadonlyArray<{ readonly project: string; readonly maps: ReleaseMaps }>
+  readonly complete: boolean
+}
+
 /**
  * What the command line can do to a data folder. A running server offers them on its control socket; without
  * one the command opens the stores itself and runs the very same functions.
@@ -46,6 +52,8 @@ export interface Operations {
   createToken(input: { readonly name: string; readonly scopes: readonly string[] }): Promise<TokenResult>
   seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
   doctor(input: null): Promise<DoctorReport>
+  /** Without a project: all that know the release. */
+  doctorSourceMaps(input: { readonly release: string; readonly project?: string }): Promise<MapsResult>
 }
 
 export type OperationName = keyof Operations
@@ -57,6 +65,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   createToken: true,
   seed: true,
   doctor: true,
+  doctorSourceMaps: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

@@ -6,7 +6,9 @@ import { ensureOwnProject, ownProjectId } from '#commands/ensure-own-project.ts'
 import { initialise } from '#commands/initialise.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
+import type { ReleaseMaps } from '#query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
+import { examineMaps } from './examine-maps.ts'
 import type { Operations } from './operations.ts'
 
 export interface OperationDeps extends CommandDeps {
@@ -18,6 +20,7 @@ export interface OperationDeps extends CommandDeps {
   /** Whether the installation keeps its own errors. */
   readonly selfReport: boolean
   readonly examine: () => Promise<DoctorReport>
+  readonly releaseMaps: (projectId: string, release: string) => Promise<ReleaseMaps>
 }
 
 export function createOperations(deps: OperationDeps): Operations {
@@ -54,6 +57,7 @@ export function createOperations(deps: OperationDeps): Operations {
       return { scenario, project: project.slug, events }
     },
     doctor: () => deps.examine(),
+    doctorSourceMaps: (input) => examineMaps(deps, input),
   }
 }
 

@@ -1,7 +1,7 @@
 /** One line of "why grouped": what took part in the fingerprint and what it contributed. */
 export interface GroupingEvidence {
-  /** Which rule decided: an SDK fingerprint, the stack, type and message, the message, or a report. */
-  readonly rule: 'fingerprint' | 'stacktrace' | 'exception' | 'message' | 'security' | 'fallback'
+  /** Which rule decided: an SDK fingerprint, the cause, the stack, type and message, the message, or a report. */
+  readonly rule: 'fingerprint' | 'cause' | 'stacktrace' | 'exception' | 'message' | 'security' | 'fallback'
   /** One sentence for people. */
   readonly summary: string
   /** The parts that were hashed, in order, after everything a deploy changes was removed. */
@@ -9,9 +9,25 @@ export interface GroupingEvidence {
 }
 
 export interface Grouping {
-  /** The algorithm is frozen; an improvement is a new version and projects move explicitly (spec GR1). */
-  readonly version: 1
+  /**
+   * An algorithm is frozen; an improvement is a new version (spec GR1). 2: by the cause of what every application
+   * meets, and by the original source for stacks that were mapped. 3: by the message, in words that all engines share.
+   * Everything else is of version 1.
+   */
+  readonly version: 1 | 2 | 3
   /** 32 hex digits. */
   readonly fingerprint: string
   readonly evidence: GroupingEvidence
+  /** Where maps were used: the fingerprint that the event would have had without. */
+  readonly unmapped?: string
+  /** Without maps, and not of version 1: what that would have given. An issue it made is joined (spec GR66). */
+  readonly earlier?: EarlierGroup
+}
+
+export interface EarlierGroup {
+  readonly fingerprint: string
+  /** True: only an issue with the same type and message is the same. */
+  readonly sameMessage: boolean
+  /** True: everything in that group is of this one, so a new issue is found by either. */
+  readonly names: boolean
 }

@@ -1,4 +1,5 @@
 import type { Level } from './level.ts'
+import type { RecognisedKind } from './recognised.ts'
 
 export const ISSUE_STATUSES = ['unresolved', 'resolved', 'ignored'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
@@ -28,6 +29,8 @@ export interface Issue {
   readonly lastRelease: string | undefined
   /** Who looks after it; undefined: nobody. */
   readonly assigneeId: string | undefined
+  /** What its latest event is, where that is one of the problems every application meets. */
+  readonly recognised: RecognisedKind | undefined
 }
 
 /** What people change about an issue. */

@@ -122,6 +122,54 @@ export const LIMITS = {
     batchBytes: 4 * MiB,
     batchRecords: 1000,
   },
+  symbols: {
+    /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
+    mapBytes: 64 * MiB,
+    /** An uploaded source, and a source inside a map that is searched for names: nobody writes more in one file. */
+    sourceBytes: 2 * MiB,
+    /** Opened maps held in memory, as estimated: a dozen builds of a large application. */
+    openMapBytes: 160 * MiB,
+    /** Positions that were looked up, and which map belongs to which script. */
+    answerBytes: 16 * MiB,
+    /** The thread that opens maps may use this much; beyond it the thread ends and another one starts. */
+    threadMemoryMb: 1024,
+    /** Different scripts of one event that are looked up: each may be a map to open. */
+    scripts: 50,
+    /** Source lines before and after the one that a frame is at. */
+    contextLines: 5,
+    /** Characters of such a line; the part around the column is kept. */
+    contextLineChars: 300,
+    /** Files of a release that are searched for what almost fits. */
+    nearCandidates: 2000,
+    /** Somebody waits for the page: afterwards it is shown as it was sent. */
+    readWaitMs: 10_000,
+    /** What one batch of events may wait for maps in all; afterwards they are grouped without. */
+    batchWaitMs: 3_000,
+    /** Stacks whose answer the pipeline keeps: a burst of one error asks once. */
+    groupedStacks: 2000,
+    /** Scripts of one event that it is found by when their map comes late. */
+    awaitedPerEvent: 8,
+    /** Events that one late map moves at most, the latest, and how old they may be. */
+    lateEvents: 5000,
+    lateDays: 14,
+    /** Scripts of a release that the doctor looks at, and the events it takes them from. */
+    doctorScripts: 500,
+    doctorEvents: 200,
+  },
+  rules: {
+    /** Of a project, as text. */
+    chars: 20_000,
+    /** Each is tried for every frame of every event. */
+    rules: 100,
+    patternChars: 200,
+    /** Of a text that a pattern is compared with: the product of both is what it costs. */
+    comparedChars: 500,
+    /** The newest frames; what lies further out takes no part in grouping. */
+    frames: 100,
+    /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
+    dryRunEvents: 1_000,
+    dryRunMs: 8_000,
+  },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */
     buckets: 5000,
@@ -169,6 +217,62 @@ export const LIMITS = {
     perMinute: 20,
     /** A report to the own address that takes longer is given up; stopping waits for it. */
     waitMs: 2_000,
+  },
+  upload: {
+    /** A slice of a bundle. Small, so that one of them arrives within requestTimeoutMs over a slow line too. */
+    chunkBytes: 2 * MiB,
+    chunksPerRequest: 4,
+    /** Enough for the largest bundle from tools that cut it eight times smaller. */
+    chunksPerBundle: 4_096,
+    /** What a waiting chunk counts at least: a million tiny ones would cost more than their bytes. */
+    chunkCountsBytes: 64 * KiB,
+    /** Of one request: its chunks uncompressed, and what multipart puts around them. */
+    requestBytes: 8 * MiB + 64 * KiB,
+    /** Requests of one client at the same time; they share its line. */
+    concurrency: 2,
+    /** Requests of all clients that are held in memory at the same time; beyond it they are asked to try again. */
+    openRequests: 8,
+    /** A bundle as uploaded. Build plugins do not compress, so this is also all the maps of a very large application. */
+    bundleBytes: 1024 * MiB,
+    /** All files of a bundle unpacked: a well compressed one grows, a bomb explodes. */
+    unpackedBytes: 2048 * MiB,
+    /** One file is held in memory while it is read; maps of more than this help nobody who waits for a page. */
+    fileBytes: 128 * MiB,
+    /** How much smaller a packed file may be; text rarely gets beyond 50, a bomb has 1,000. */
+    packingRatio: 250,
+    /** Smaller files may be packed as well as they can. */
+    packingRatioFromBytes: 1 * MiB,
+    filesPerBundle: 20_000,
+    /** Manifest and directory are read at once; 20,000 files need about 6 MiB each. */
+    manifestBytes: 16 * MiB,
+    fileNameBytes: 4 * KiB,
+    /** Projects named in one request. */
+    projects: 100,
+    /** Chunks that wait to become a bundle, per organization: a few large builds at the same time. */
+    waitingBytes: 4096 * MiB,
+    /** Chunks of an upload that was given up are removed after this. */
+    waitingMs: 24 * 60 * 60 * 1000,
+    /** Files kept per organization; a script can be running for long after its upload, so age alone bounds nothing. */
+    keptBytes: 50 * 1024 * MiB,
+    /** A build that nobody deployed anew for a year is not running any more. */
+    keptDays: 365,
+    /** Left free on the disk for events, which cannot be uploaded again. */
+    reserveBytes: 512 * MiB,
+    /** The tool is answered with the end of the work where it ends this soon, else it has to ask again. */
+    answerWithinMs: 5_000,
+    /** How long tools may ask again. */
+    waitSeconds: 300,
+    /** What became of bundles, for tools that ask again. */
+    rememberedBundles: 1_000,
+  },
+  release: {
+    /** Body of a request of Sentry's tools; the largest are commits with their files. */
+    bodyBytes: 4 * MiB,
+    commits: 1_000,
+    filesPerCommit: 2_000,
+    deploys: 1_000,
+    /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
+    sameDeployMs: 15 * 60 * 1000,
   },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,

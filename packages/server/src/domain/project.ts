@@ -14,6 +14,18 @@ export interface Quota {
   readonly windowSeconds: number
 }
 
+/** Events that a project does not want. Each is counted by its own reason; nothing is filtered by default. */
+export interface InboundFilters {
+  readonly extensions: boolean
+  readonly oldBrowsers: boolean
+  readonly crawlers: boolean
+  readonly localhost: boolean
+  readonly healthChecks: boolean
+  /** Patterns with `*` and `?` for the message, or for the type and the message: `TypeError: *`. */
+  readonly messages: readonly string[]
+  readonly releases: readonly string[]
+}
+
 export interface ProjectSettings {
   /** Empty: every origin may send. Entries are origins or `*.example.com` patterns. */
   readonly allowedOrigins: readonly string[]
@@ -25,6 +37,19 @@ export interface ProjectSettings {
   /** Never store client addresses, whatever the SDK asks for. */
   readonly storeClientAddress: boolean
   readonly retentionDays: number
+  readonly filters: InboundFilters
+  /** What the project says about grouping, as `domain/rules/parse.ts` reads it; empty: nothing. */
+  readonly groupingRules: string
+}
+
+export const NO_FILTERS: InboundFilters = {
+  extensions: false,
+  oldBrowsers: false,
+  crawlers: false,
+  localhost: false,
+  healthChecks: false,
+  messages: [],
+  releases: [],
 }
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
@@ -34,6 +59,8 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   scrubKeys: [],
   storeClientAddress: true,
   retentionDays: 90,
+  filters: NO_FILTERS,
+  groupingRules: '',
 }
 
 export interface Project {

@@ -1,4 +1,4 @@
-import type { GroupingEvidence } from './grouping.ts'
+import type { Grouping } from './grouping.ts'
 import type { JsonObject } from './json.ts'
 
 /** A field that was shortened on its way in, so nobody mistakes the rest for the whole. */
@@ -34,9 +34,5 @@ export interface EventDocument {
   }
   readonly cuts: readonly Cut[]
   readonly scrubbed: readonly Scrubbed[]
-  readonly grouping: {
-    readonly version: 1
-    readonly fingerprint: string
-    readonly evidence: GroupingEvidence
-  }
+  readonly grouping: Grouping
 }

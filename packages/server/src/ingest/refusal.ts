@@ -22,7 +22,13 @@ const STATUS: Readonly<Record<DropReason, number>> = {
   disk_full: 503,
   internal: 503,
   duplicate: 409,
-  filtered: 403,
+  filtered_extension: 403,
+  filtered_browser: 403,
+  filtered_crawler: 403,
+  filtered_localhost: 403,
+  filtered_health_check: 403,
+  filtered_message: 403,
+  filtered_release: 403,
   quarantined: 503,
 }
 

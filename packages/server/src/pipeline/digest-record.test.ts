@@ -203,9 +203,10 @@ describe('digestRecord', () => {
     expect(counted(digested)).toEqual(['kept_raw session', 'dropped error internal', 'kept_raw log_item'])
   })
 
-  it('drops what a filter of the project matches', () => {
-    const digested = digestRecord(aRecord(anEnvelope([event()])), { ...context, filters: [() => 'unwanted'] })
-    expect(counted(digested)).toEqual(['dropped error filtered'])
+  it('[PL40] drops what a filter of the project matches, and counts it by the filter', () => {
+    const filters = [() => undefined, () => 'filtered_message' as const, () => 'filtered_release' as const]
+    const digested = digestRecord(aRecord(anEnvelope([event()])), { ...context, filters })
+    expect(counted(digested)).toEqual(['dropped error filtered_message'])
   })
 
   it('[PL10] keeps items it does not understand as they were sent, header line included', () => {

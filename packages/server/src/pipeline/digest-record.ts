@@ -12,6 +12,8 @@ import { decode, withoutHazards } from './errors/decode.ts'
 import { digestError } from './errors/digest.ts'
 import type { UngroupedRow } from './errors/event-row.ts'
 import type { Filter } from './errors/filter.ts'
+import { filtersOf } from './errors/filters-of.ts'
+import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
 import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
@@ -22,6 +24,8 @@ import { securityPayload } from './security-payload.ts'
 export interface DigestedItem {
   readonly row: UngroupedRow
   readonly itemType: string
+  /** By which it was grouped, and will be with its maps. */
+  readonly rules: GroupingRules
   /** What is counted if the event turns out to be new. */
   readonly counts: readonly PositionedCount[]
 }
@@ -43,7 +47,8 @@ export interface DigestedRecord {
 export interface RecordContext {
   readonly spoolId: string
   readonly settings: ProjectSettings
-  readonly filters: readonly Filter[]
+  /** Instead of those of the settings. */
+  readonly filters?: readonly Filter[]
 }
 
 /** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
@@ -139,11 +144,11 @@ function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: n
     },
     settings: context.settings,
     rules: scrubRulesOf(context.settings),
-    filters: context.filters,
+    filters: context.filters ?? filtersOf(context.settings),
   })
   if (row instanceof Drop) return drop(work, item, row)
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
-  digested.events.push({ row, itemType: item.type, counts })
+  digested.events.push({ row, itemType: item.type, rules: rulesOf(context.settings), counts })
 }
 
 /** The promised id, else the payload's own, else one that a replay of the spool makes again. */

@@ -6,7 +6,8 @@ import type { ProjectSettings } from '#domain/project.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { digestRecord } from './digest-record.ts'
-import type { Failure } from './digest-record.ts'
+import type { DigestedItem, Failure } from './digest-record.ts'
+import type { StackMaps } from './map-items.ts'
 import { droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
 import { itemsOf } from './record-items.ts'
@@ -36,6 +37,8 @@ export interface StretchDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly now: () => number
   readonly log: Log
+  /** Without it events are grouped as they were sent. */
+  readonly maps?: StackMaps
 }
 
 /** The thread also answers queries; it never works longer than this many records without listening. */
@@ -45,19 +48,30 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
   const events: WaitingEvent[] = []
   const raw: RawItemRow[] = []
   const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
+  const mapItems = deps.maps?.begin()
+  let waiting: DigestedItem[] = []
+  async function settle(): Promise<void> {
+    for (const item of mapItems === undefined ? waiting : await mapItems(waiting))
+      events.push(waitingEvent(item))
+    waiting = []
+  }
   for (const [index, record] of stretch.records.entries()) {
-    if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn()
+    if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) {
+      await settle()
+      await nextTurn()
+    }
     const settings = await deps.projects(record.receipt.projectId)
     if (settings === undefined) {
       counts.push(...orphanedCounts(record))
       continue
     }
-    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, filters: [] })
-    for (const event of digested.events) events.push(waitingEvent(event))
+    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings })
+    waiting.push(...digested.events)
     raw.push(...digested.raw)
     counts.push(...digested.counts)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)
   }
+  await settle()
   const { spoolId, from, to } = stretch
   return { spoolId, from, to, events, raw, counts }
 }

@@ -6,6 +6,7 @@ import type { BlobStore } from '#stores/blobs.ts'
 import type { DigestRecords } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { digestStretch } from './digest-stretch.ts'
+import type { StackMaps } from './map-items.ts'
 import { createPause } from './pause.ts'
 import { writeStretch } from './write-stretch.ts'
 import type { WrittenStretch } from './write-stretch.ts'
@@ -16,6 +17,7 @@ export interface DigesterDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
+  readonly maps?: StackMaps
   readonly now: () => number
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }

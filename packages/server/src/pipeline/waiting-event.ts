@@ -14,5 +14,6 @@ export interface WaitingEvent {
 
 export function waitingEvent({ row, itemType, counts }: DigestedItem): WaitingEvent {
   const document = { json: JSON.stringify(row.document) }
-  return { row: { ...row, document }, record: digestedEvent(row), itemType, counts }
+  const { fingerprint } = row.document.grouping
+  return { row: { ...row, document, fingerprint }, record: digestedEvent(row), itemType, counts }
 }

@@ -3,10 +3,14 @@ import type { ErrorEvent } from '#domain/error-event.ts'
 import { normalise } from '#domain/event/normalise.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { JsonObject } from '#domain/json.ts'
+import type { Symbolicator } from '#domain/mapped-frame.ts'
+import type { Recognised } from '#domain/recognised.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
+import { recognise } from '#recognise/recognise.ts'
 import type { EventPage, Scope, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 import { everything } from './activity.ts'
 import { issueScope } from './issue.ts'
+import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
 
 /** The event's contexts, completed with browser, os and device from the user agent and client hints. */
 export type ContextReader = (
@@ -18,6 +22,9 @@ export interface EventReport {
   readonly stored: StoredEvent
   readonly event: ErrorEvent
   readonly contexts: Readonly<Record<string, JsonObject>>
+  readonly stacks: MappedStacks
+  /** What it is, where it is a problem that every application meets. */
+  readonly recognised: Recognised | undefined
   /** The next older event of the same issue. */
   readonly previousEventId: string | undefined
   /** The next newer one. */
@@ -27,6 +34,7 @@ export interface EventReport {
 export interface EventDeps {
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
+  readonly symbolicator: Symbolicator
 }
 
 export function listProjectEvents(
@@ -59,7 +67,8 @@ export async function readEvent(
     eventId: stored.eventId,
   })
   const scope = issueScope({ id: stored.issueId, projectId }, now)
-  const [older, newer] = await Promise.all([
+  const [stacks, older, newer] = await Promise.all([
+    mapStacks(deps.symbolicator, projectId, event),
     deps.telemetry.page(scope, { before: stored.seq, limit: 1 }),
     deps.telemetry.following(scope, { after: stored.seq, limit: 1 }),
   ])
@@ -67,6 +76,8 @@ export async function readEvent(
     stored,
     event,
     contexts: deps.contexts(event, stored.document.received),
+    stacks,
+    recognised: recognise(event),
     previousEventId: older.events[0]?.eventId,
     nextEventId: newer[0]?.eventId,
   }

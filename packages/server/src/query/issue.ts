@@ -1,6 +1,7 @@
+import type { IssueActivity } from '#domain/issue-activity.ts'
 import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
-import type { PeopleRecords } from '#stores/records.ts'
+import type { ActivityRecords, PeopleRecords } from '#stores/records.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './activity.ts'
 import { otherEvents, sharesOf } from './issue-comparison.ts'
@@ -27,6 +28,8 @@ export interface IssueReport extends Activity {
   readonly assignee: Person | undefined
   readonly facets: readonly Facet[]
   readonly latestEventId: string | undefined
+  /** What happened to it beside its events, latest first. */
+  readonly history: readonly IssueActivity[]
 }
 
 const FACETS = [
@@ -46,17 +49,26 @@ const FACETS = [
 const VALUES_PER_FACET = 5
 const TAG_FACETS = 12
 
+const HISTORY_LINES = 50
+
+export interface IssueStores {
+  readonly telemetry: TelemetryStore
+  readonly people: PeopleRecords
+  readonly history: ActivityRecords
+}
+
 export async function readIssue(
-  { telemetry, people }: { readonly telemetry: TelemetryStore; readonly people: PeopleRecords },
+  { telemetry, people, history }: IssueStores,
   issue: Issue,
   period: Period,
   now: number,
 ): Promise<IssueReport> {
   const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
-  const [activity, assignees, latest, facets] = await Promise.all([
+  const [activity, assignees, latest, lines, facets] = await Promise.all([
     activityOf(telemetry, issue.projectId, [issue], period, now),
     assigneesOf(people, [issue]),
     telemetry.page(scope, { limit: 1 }),
+    history.ofIssue(issue.id, HISTORY_LINES),
     facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
   return {
@@ -65,6 +77,7 @@ export async function readIssue(
     ...activity.get(issue.id)!,
     facets,
     latestEventId: latest.events[0]?.eventId,
+    history: lines,
   }
 }
 

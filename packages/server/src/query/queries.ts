@@ -1,4 +1,5 @@
 import type { Issue } from '#domain/issue.ts'
+import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
 import type { ApiToken, RecordStore } from '#stores/records.ts'
@@ -12,12 +13,15 @@ import {
   type ContextReader,
   type EventReport,
 } from './events.ts'
+import { readFingerprints } from './fingerprints.ts'
 import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
 import { readIssueFacets, type IssueFacets } from './issue-facets.ts'
 import { lookUp, type FoundThing } from './lookup.ts'
 import { readIssue, type IssueReport } from './issue.ts'
+import { tryRules, type RulesReport, type RuleTrial } from './try-rules.ts'
+import { readReleaseMaps, type ReleaseMaps } from './release-maps.ts'
 
 interface Page {
   readonly cursor: string | undefined
@@ -43,11 +47,15 @@ export interface Queries {
     asked: { readonly query: string; readonly userId: string | undefined },
   ): Promise<IssueFacets>
   issue(issue: Issue, period: Period): Promise<IssueReport>
+  fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
+  tryRules(project: Project, rules: string): Promise<RulesReport>
   projectEvents(project: Project, page: Page): Promise<EventPage>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, page: Page): Promise<EventPage>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Which scripts of a release have a map that works. */
+  releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
   lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
   /** Undefined: what no project could be told for. */
@@ -60,15 +68,27 @@ export interface Queries {
 export function createQueries(deps: {
   readonly records: Pick<
     RecordStore,
-    'organizations' | 'issues' | 'people' | 'projects' | 'keys' | 'tokens' | 'intake' | 'preferences'
+    | 'organizations'
+    | 'issues'
+    | 'people'
+    | 'projects'
+    | 'keys'
+    | 'tokens'
+    | 'intake'
+    | 'preferences'
+    | 'artifacts'
+    | 'activity'
+    | 'merging'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
+  readonly symbolicator: Symbolicator
+  readonly ruleTrial: RuleTrial
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
   const stores = { issues: records.issues, people: records.people, telemetry }
-  const events = { telemetry, contexts: deps.contexts }
+  const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
     tokens: (organization) => records.tokens.list(organization.id),
@@ -79,12 +99,28 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issue: (issue, period) => readIssue(stores, issue, period, now()),
+    issue: (issue, period) => readIssue({ ...stores, history: records.activity }, issue, period, now()),
+    fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
+    tryRules: inTurn((project: Project, rules: string) =>
+      tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
+    ),
     projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
     issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    releaseMaps: (project, release) =>
+      readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+  }
+}
+
+/** One after the other: each is a second of work, and everybody else wants the thread too. */
+function inTurn<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args: A): Promise<R> => {
+    const turn = last.then(() => work(...args))
+    last = turn.catch(() => undefined)
+    return turn
   }
 }

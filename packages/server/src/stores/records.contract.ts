@@ -44,6 +44,7 @@ export function anEvent(change: Partial<DigestedEvent> = {}): DigestedEvent {
     value: 'x is undefined',
     platform: 'javascript',
     release: undefined,
+    recognised: undefined,
     ...change,
   }
 }
@@ -396,6 +397,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
               level: 'fatal',
               title: 'Newest',
               culprit: 'c2',
+              recognised: 'script_error',
             }),
             anEvent({ seq: 3, receivedAt: 2_000 }),
             anEvent({ seq: 4, fingerprint: 'a'.repeat(32), title: 'Other' }),
@@ -423,6 +425,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           eventCount: 3,
           firstRelease: 'v1',
           lastRelease: 'v2',
+          recognised: 'script_error',
         })
         expect(await store.issues.byNumber(project.id, 2)).toMatchObject({ title: 'Other' })
         expect(await store.issues.byNumber(second.id, 1)).toMatchObject({
@@ -555,6 +558,24 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
       it('[RS11] keeps fingerprints of different grouping versions apart', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         await store.digest.apply(aBatch([anEvent({ seq: 11, groupingVersion: 2 })], { from: 10, to: 20 }))
+        expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
+      })
+
+      it('[GR66] joins an issue that an earlier grouping made, and binds the new fingerprint to it', async () => {
+        const apply = async (seq: number, change: Partial<DigestedEvent>) =>
+          store.digest.apply(aBatch([anEvent({ seq, ...change })], { from: seq, to: seq + 1 }))
+        const byCause = { groupingVersion: 2, fingerprint: 'c'.repeat(32) }
+        const earlier = { fingerprint: 'f'.repeat(32), sameMessage: true, names: false }
+        await apply(1, { value: 'Failed to fetch' })
+        await apply(2, { ...byCause, fingerprint: 'd'.repeat(32), value: 'Load failed', earlier })
+        await apply(3, { ...byCause, value: 'Failed to fetch', earlier })
+        await apply(4, { ...byCause, value: 'Load failed' })
+        await apply(5, {
+          groupingVersion: 2,
+          fingerprint: 'e'.repeat(32),
+          earlier: { ...earlier, sameMessage: false },
+        })
+        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 4 })
         expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
       })
 

@@ -1,9 +1,16 @@
+import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
+import type { EarlierGroup, Grouping } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
+import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
+import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { MergeRecords } from './merging.ts'
+import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
 export interface DigestedEvent {
@@ -11,6 +18,10 @@ export interface DigestedEvent {
   readonly projectId: string
   readonly fingerprint: string
   readonly groupingVersion: number
+  /** The fingerprint of version 1 that a mapped event would have had without its maps. */
+  readonly unmappedFingerprint?: string | undefined
+  /** The group of version 1 of an event that a later version groups: an issue of it is joined. */
+  readonly earlier?: EarlierGroup | undefined
   readonly receivedAt: number
   readonly occurredAt: number
   readonly level: Level
@@ -20,6 +31,7 @@ export interface DigestedEvent {
   readonly value: string
   readonly platform: string
   readonly release: string | undefined
+  readonly recognised: RecognisedKind | undefined
 }
 
 export interface DigestBatch {
@@ -44,6 +56,39 @@ export interface DigestRecords {
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
   apply(batch: DigestBatch): Promise<DigestResult>
+}
+
+/** An event whose maps came late, as it is with them. */
+export interface LateEvent extends DigestedEvent {
+  /** Where it is now. */
+  readonly issueId: string
+  /** What led it there. */
+  readonly before: Pick<Grouping, 'version' | 'fingerprint'>
+  /** What the telemetry has to be told of it. */
+  readonly revision: Omit<EventRevision, 'issueId'>
+}
+
+export interface RegroupResult {
+  readonly revisions: readonly EventRevision[]
+  /** Issues that events came to or went from. */
+  readonly issueIds: readonly string[]
+}
+
+/** Moves events to the issue that they would have had if their maps had been there. */
+export interface RegroupRecords {
+  /**
+   * One transaction: the counts, a line in the history of each issue, and what the telemetry has to be told. Statuses
+   * stay: what happened earlier is no regression, and an issue that is made here is not news.
+   */
+  regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
+  /** What the telemetry was not told yet, because the process ended in between. */
+  waiting(limit: number): Promise<readonly EventRevision[]>
+  told(revisions: readonly EventRevision[]): Promise<void>
+}
+
+export interface ActivityRecords {
+  /** Latest first. */
+  ofIssue(issueId: string, limit: number): Promise<readonly IssueActivity[]>
 }
 
 export interface OrganizationRecords {
@@ -120,6 +165,7 @@ export interface IssueChange {
 }
 
 export interface IssueRecords {
+  /** The id, like a number, may be that of an issue which was merged into the one that is answered. */
   byId(id: string): Promise<Issue | undefined>
   /** Those that exist, in any order. */
   byIds(ids: readonly string[]): Promise<readonly Issue[]>
@@ -204,6 +250,75 @@ export interface PreferenceRecords {
   update(userId: string, change: (before: string | undefined) => string): Promise<string>
 }
 
+/** Which files of which builds there are; their bytes are blobs. */
+export interface ArtifactRecords {
+  /** One transaction. A bundle that is there already for these projects changes nothing and answers false. */
+  addBundle(bundle: ArtifactBundle, files: readonly ArtifactFile[]): Promise<boolean>
+  hasBundle(checksum: string, projectIds: readonly string[]): Promise<boolean>
+  /** Every file with one of these ids, newest upload first. Must not scan. */
+  byDebugIds(projectId: string, debugIds: readonly string[]): Promise<readonly ArtifactFile[]>
+  /** Files of a release under one of these urls, newest upload first; `dist` undefined: uploaded without one. */
+  byUrls(
+    projectId: string,
+    release: string,
+    dist: string | undefined,
+    urls: readonly string[],
+  ): Promise<readonly ArtifactFile[]>
+  /** Files of a release, for the doctor and for near misses. */
+  ofRelease(projectId: string, release: string, limit: number): Promise<readonly ArtifactFile[]>
+  /** What was uploaded at or after the moment, oldest first. */
+  bundlesSince(
+    projectId: string,
+    since: number,
+  ): Promise<
+    ReadonlyArray<{
+      readonly checksum: string
+      readonly release: string | undefined
+      readonly uploadedAt: number
+    }>
+  >
+  /** The ids of the files of a bundle, each once. */
+  debugIdsOf(projectId: string, checksum: string): Promise<readonly string[]>
+  /** When anything was last uploaded for the project: what was not found before then may be found now. */
+  lastUpload(projectId: string): Promise<number | undefined>
+  /** Bytes of all files of these projects. */
+  usedBytes(projectIds: readonly string[]): Promise<number>
+  /** Removes bundles that were uploaded before; answers how many. Blobs that no file refers to any more become orphans. */
+  expire(projectId: string, before: number): Promise<number>
+  /** Blobs that were stored for a bundle which then was not added. Those that a file refers to are left alone. */
+  abandon(blobs: readonly string[]): Promise<void>
+  /** Blobs that no file refers to. One that is added again before it was removed is none. */
+  orphans(limit: number): Promise<readonly string[]>
+  forgetOrphans(blobs: readonly string[]): Promise<void>
+}
+
+export interface ReleaseRecords {
+  /** Creates it or adds projects and fields to it; answers what is there now and whether it is new. */
+  ensure(
+    input: Pick<Release, 'organizationId' | 'version' | 'projectIds'> &
+      Partial<Pick<Release, 'url' | 'ref' | 'status' | 'startedAt' | 'releasedAt'>> & {
+        readonly now: number
+      },
+  ): Promise<{ readonly release: Release; readonly created: boolean }>
+  byVersion(organizationId: string, version: string): Promise<Release | undefined>
+  list(
+    organizationId: string,
+    options: { readonly projectId?: string; readonly cursor?: string; readonly limit: number },
+  ): Promise<{ readonly releases: readonly Release[]; readonly next: string | undefined }>
+  /** Replaces what was there; `not_found` without the release. The order stays. */
+  setCommits(organizationId: string, version: string, commits: readonly Commit[]): Promise<void>
+  commits(organizationId: string, version: string): Promise<readonly Commit[]>
+  addDeploy(organizationId: string, version: string, deploy: Omit<Deploy, 'id'>): Promise<Deploy>
+  /** Latest first. */
+  deploys(organizationId: string, version: string): Promise<readonly Deploy[]>
+  /**
+   * The latest release created before this one, for one of its projects, of which commits with their time are known:
+   * those come from a repository, and a tool looks for them there. Of a ref only a name is known.
+   */
+  previousWithCommits(organizationId: string, version: string): Promise<Release | undefined>
+  delete(organizationId: string, version: string): Promise<boolean>
+}
+
 export interface RecordStore {
   readonly organizations: OrganizationRecords
   readonly projects: ProjectRecords
@@ -214,7 +329,12 @@ export interface RecordStore {
   readonly intake: IntakeRecords
   readonly facts: FactRecords
   readonly preferences: PreferenceRecords
+  readonly artifacts: ArtifactRecords
+  readonly releases: ReleaseRecords
   readonly digest: DigestRecords
+  readonly regrouping: RegroupRecords
+  readonly merging: MergeRecords
+  readonly activity: ActivityRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
   check(): Promise<void>

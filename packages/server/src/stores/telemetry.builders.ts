@@ -38,6 +38,7 @@ export function anEvent(overrides: Partial<EventRow> & { readonly seq: number })
     handled: false,
     traceId: eventIdOf(`trace ${overrides.seq}`),
     tags: [['server', 'web-1']],
+    fingerprint: overrides.document?.grouping.fingerprint ?? eventIdOf('fingerprint'),
     document: {
       payload: { event_id: eventId, message: `event ${overrides.seq}` },
       received: {

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 
 import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
-import type { AppendedEvent, Dimension, EventRow, RawItemRow, Scope, TelemetryStore } from './telemetry.ts'
+import type {
+  AppendedEvent,
+  Dimension,
+  EventRevision,
+  EventRow,
+  RawItemRow,
+  Scope,
+  TelemetryStore,
+} from './telemetry.ts'
 
 export interface OpenedTelemetryStore {
   readonly store: TelemetryStore
@@ -727,6 +735,162 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.watermark(HOSTILE)).toBe(5)
         expect(await store.rawItems('1', { itemType: HOSTILE, limit: 9 })).toEqual(raw)
       })
+    })
+
+    describe('revisions', () => {
+      const awaiting = (value: string) => ({ kind: 'awaited_map', value }) as const
+      const revision = (seq: number, over: Partial<EventRevision> = {}): EventRevision => ({
+        seq,
+        projectId: '1',
+        eventId: eventIdOf(seq),
+        issueId: '8',
+        title: 'TypeError: mapped',
+        culprit: `checkout (src/cart.ts) ${HOSTILE}`,
+        grouping: {
+          version: 2,
+          fingerprint: eventIdOf('mapped'),
+          evidence: { rule: 'stacktrace', summary: 'by the sources', parts: ['checkout'] },
+          unmapped: eventIdOf('fingerprint'),
+        },
+        awaited: [],
+        ...over,
+      })
+      const issue = (id: string) => everything('1', [{ dimension: 'issue', op: 'is', values: [id] }])
+
+      it('[SM60] write over issue, headline and grouping of an event, in lists and on its own, and nothing else', async () => {
+        const events = Array.from({ length: 150 }, (_, seq) => anEvent({ seq }))
+        await append(events)
+        await append([anEvent({ seq: 200, projectId: '2' })])
+        const revised = [revision(3), revision(149)]
+        await store.revise(revised)
+        await store.revise(revised)
+        store = await opened.reopen()
+        expect(await seqs(issue('8'))).toEqual([149, 3])
+        expect(await seqs(issue('7'))).toHaveLength(148)
+        const { title, culprit, grouping } = revised[0]!
+        const { fingerprint } = grouping
+        const changed = { issueId: '8', title, culprit: culprit.toWellFormed(), fingerprint }
+        const { document } = events[3]!
+        expect(await store.get('1', eventIdOf(3))).toEqual({
+          ...events[3],
+          ...changed,
+          document: { ...document, grouping },
+        })
+        const [, listed] = (await store.page(issue('8'), { limit: 9 })).events
+        expect(listed).toMatchObject({ seq: 3, ...changed })
+        expect(await store.get('1', eventIdOf(4))).toEqual(events[4])
+      })
+
+      it('[SM60] pass over events that are gone, of another project or of another place in the spool', async () => {
+        const event = anEvent({ seq: 1 })
+        await append([event])
+        const strangers = [{ projectId: '2' }, { eventId: eventIdOf('x') }, { seq: 2 }, { projectId: 'x' }]
+        await store.revise(strangers.map((over) => revision(1, over)))
+        await store.revise([])
+        expect(await store.get('1', event.eventId)).toEqual(event)
+        expect(await seqs(issue('7'))).toEqual([1])
+      })
+
+      it('[GR89] follow an issue that was merged in the meantime', async () => {
+        await append([anEvent({ seq: 1 })])
+        await store.move({ projectId: '1', from: '8', to: '9', fingerprints: [eventIdOf('mapped')] })
+        await store.revise([revision(1)])
+        expect(await seqs(issue('9'))).toEqual([1])
+        expect((await store.get('1', eventIdOf(1)))!.issueId).toBe('9')
+      })
+
+      it('[SM60] say which maps an event still lacks', async () => {
+        const lacking = { ...anEvent({ seq: 1 }), identifiers: [awaiting('a'), awaiting('b')] }
+        await append([lacking, { ...anEvent({ seq: 2 }), identifiers: [awaiting('a')] }])
+        await store.revise([revision(1, { awaited: ['b', 'c'] })])
+        const found = async (value: string) =>
+          (await store.find(['1'], awaiting(value), 9)).map(({ seq }) => seq)
+        expect(await Promise.all(['a', 'b', 'c'].map(found))).toEqual([[2], [1], [1]])
+      })
+    })
+
+    describe('moves', () => {
+      const issue = (id: string, projectId = '1') =>
+        everything(projectId, [{ dimension: 'issue', op: 'is', values: [id] }])
+      const withFingerprint = (seq: number, name: string, over: Partial<EventRow> = {}) => {
+        const event = anEvent({ seq, ...over })
+        const fingerprint = eventIdOf(name)
+        const grouping = { ...event.document.grouping, fingerprint }
+        return { ...event, fingerprint, document: { ...event.document, grouping } }
+      }
+      const move = (from: string, to: string, ...names: readonly string[]) =>
+        store.move({ projectId: '1', from, to, fingerprints: names.map(eventIdOf) })
+      const homes = (...ids: readonly number[]) =>
+        Promise.all(ids.map(async (seq) => (await store.get('1', eventIdOf(seq)))?.issueId))
+
+      it('[GR89] bring events of a fingerprint to another issue, in lists, counts and on their own, and no others', async () => {
+        const other = withFingerprint(4, 'a', { projectId: '2' })
+        await append([
+          withFingerprint(1, 'a'),
+          withFingerprint(2, 'b'),
+          withFingerprint(3, 'a', { issueId: '6' }),
+          other,
+        ])
+        await move('7', '8', 'a')
+        await move('7', '8', 'a')
+        store = await opened.reopen()
+        expect(await seqs(issue('8'))).toEqual([1])
+        expect(await seqs(issue('7'))).toEqual([2])
+        expect(await seqs(issue('6'))).toEqual([3])
+        expect(await seqs(issue('7', '2'))).toEqual([4])
+        expect(await homes(1, 2, 3)).toEqual(['8', '7', '6'])
+        expect(await store.get('2', other.eventId)).toEqual(other)
+      })
+
+      it('[GR89] also catch events that were on their way to the issue they left', async () => {
+        await move('7', '8', 'a')
+        await append([withFingerprint(1, 'a'), withFingerprint(2, 'b')])
+        expect(await seqs(issue('8'))).toEqual([1])
+        expect(await homes(1, 2)).toEqual(['8', '7'])
+      })
+
+      it('[GR89] lead through any number of places, there and back again', async () => {
+        await append([withFingerprint(1, 'a')])
+        await move('7', '8', 'a')
+        await move('8', '9', 'a')
+        await append([withFingerprint(2, 'a'), withFingerprint(3, 'a', { issueId: '8' })])
+        expect(await seqs(issue('9'))).toEqual([3, 2, 1])
+        await move('9', '7', 'a')
+        await append([withFingerprint(4, 'a'), withFingerprint(5, 'a', { issueId: '9' })])
+        expect(await seqs(issue('7'))).toEqual([5, 4, 3, 2, 1])
+        expect(await homes(1, 2, 3, 4, 5)).toEqual(['7', '7', '7', '7', '7'])
+      })
+
+      it('[GR89] let a later issue of the same fingerprint alone, which is another one', async () => {
+        await move('7', '8', 'a')
+        await append([withFingerprint(1, 'a', { issueId: '12' })])
+        expect(await seqs(issue('12'))).toEqual([1])
+      })
+
+      it('[GR89] say which fingerprints an issue has, as any other value of an event', async () => {
+        await append([withFingerprint(1, 'a'), withFingerprint(2, 'b'), withFingerprint(3, 'b')])
+        const { values } = await store.breakdown(issue('7'), {
+          by: 'fingerprint',
+          measure: 'events',
+          limit: 9,
+        })
+        expect(values.map(({ key, count }) => [key, count])).toEqual([
+          [eventIdOf('b'), 2],
+          [eventIdOf('a'), 1],
+        ])
+        const only = [{ dimension: 'fingerprint', op: 'is', values: [eventIdOf('a')] }] as const
+        expect(await seqs(everything('1', only))).toEqual([1])
+      })
+
+      it('[GR89] take hold of more rows than one statement does', async () => {
+        const rows = Array.from({ length: 20_050 }, (_, index) => withFingerprint(index, 'a'))
+        await append(rows)
+        await Promise.all([move('7', '8', 'a'), append([withFingerprint(20_050, 'a')])])
+        const { total } = await store.breakdown(everything(), { by: 'issue', measure: 'events', limit: 9 })
+        expect(total).toBe(20_051)
+        const { values } = await store.breakdown(everything(), { by: 'issue', measure: 'events', limit: 9 })
+        expect(values.map(({ key, count }) => [key, count])).toEqual([['8', 20_051]])
+      }, 30_000)
     })
 
     describe('identifiers', () => {

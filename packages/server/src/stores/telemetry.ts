@@ -1,3 +1,4 @@
+import type { Grouping } from '#domain/grouping.ts'
 import type { Level } from '#domain/level.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
@@ -37,6 +38,8 @@ export interface EventRow {
   readonly handled: boolean | undefined
   readonly traceId: string | undefined
   readonly tags: ReadonlyArray<readonly [key: string, value: string]>
+  /** That of its grouping. */
+  readonly fingerprint: string
   readonly document: EventDocument
 }
 
@@ -63,7 +66,8 @@ export interface EncodedDocument {
 
 /** What a person may have in hand instead of an event id. Several events can share one. */
 export interface Identifier {
-  readonly kind: 'digest'
+  /** `awaited_map`: the debug id of a map that the event's stack lacked. */
+  readonly kind: 'digest' | 'awaited_map'
   readonly value: string
 }
 
@@ -71,6 +75,24 @@ export interface AppendedEvent extends EventSummary {
   readonly document: EventDocument | EncodedDocument
   /** Under which the event can be found; not part of what is read back. */
   readonly identifiers?: readonly Identifier[]
+}
+
+/** What is known better about a stored event than when it came. */
+export interface EventRevision extends Pick<
+  EventSummary,
+  'seq' | 'projectId' | 'eventId' | 'issueId' | 'title' | 'culprit'
+> {
+  readonly grouping: Grouping
+  /** The debug ids of the maps that it still lacks. */
+  readonly awaited: readonly string[]
+}
+
+/** Events that belong to another issue from now on, because somebody decided so. */
+export interface IssueMove {
+  readonly projectId: string
+  readonly from: string
+  readonly to: string
+  readonly fingerprints: readonly string[]
 }
 
 export interface TelemetryBatch {
@@ -85,6 +107,7 @@ export interface TelemetryBatch {
 /** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
 export type Dimension =
   | 'issue'
+  | 'fingerprint'
   | 'level'
   | 'kind'
   | 'type'
@@ -156,6 +179,13 @@ export interface TelemetryStore {
   ): Promise<readonly EventSummary[]>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
+  /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
+  revise(revisions: readonly EventRevision[]): Promise<void>
+  /**
+   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
+   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
+   */
+  move(move: IssueMove): Promise<void>
   /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
   rawItems(
     projectId: string,

@@ -89,6 +89,12 @@ const settings = createRoute({
   ),
 })
 
+const rules = createRoute({
+  getParentRoute: () => project,
+  path: '/rules',
+  component: screen('rules', () => import('../features/rules/rules-page.tsx'), 'RulesPage'),
+})
+
 const keys = createRoute({
   getParentRoute: () => project,
   path: '/keys',
@@ -149,7 +155,7 @@ const anything = createRoute({
 const memberRoutes = member.addChildren([
   home,
   newProject,
-  project.addChildren([issues, connect, intake, settings, keys]),
+  project.addChildren([issues, connect, intake, settings, rules, keys]),
   issue,
   issueEvent,
   find,

@@ -26,6 +26,7 @@ function anIssue(id: string, more: Partial<IssueSummary> = {}): IssueSummary {
     firstRelease: null,
     lastRelease: null,
     assignee: null,
+    recognised: null,
     series: { from: '2026-11-15T00:00:00.000Z', bucketSeconds: 3600, values: [1] },
     ...more,
   }

@@ -125,3 +125,25 @@ export const lookUpQuery = (text: string) =>
     // What is not there yet may be there the next time it is pasted.
     staleTime: ({ state }) => (state.data?.found.length === 0 ? 0 : FRESH_MS),
   })
+
+/** A few issues by words of their title, whatever became of them. */
+export const issueSearchQuery = (project: string, text: string) =>
+  queryOptions({
+    queryKey: ['issue-search', project, text],
+    queryFn: ({ signal }) =>
+      call('listIssues', { params: { project }, query: { query: text, limit: '10' } }, signal),
+  })
+
+export const fingerprintsQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['fingerprints', issue],
+    queryFn: ({ signal }) => call('listFingerprints', { params: { issue } }, signal),
+  })
+
+/** Never fresh: the next event may be the one that a rule is about. */
+export const rulesTrialQuery = (project: string, rules: string) =>
+  queryOptions({
+    queryKey: ['rules-trial', project, rules],
+    queryFn: ({ signal }) => call('dryRunRules', { params: { project }, body: { rules } }, signal),
+    staleTime: 0,
+  })

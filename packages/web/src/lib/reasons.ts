@@ -64,9 +64,33 @@ const REASONS: Readonly<Record<string, Words>> = {
     why: msg`An event with this id is already stored.`,
     fix: msg`Check whether the application calls the SDK’s init twice; a retry needs nothing.`,
   },
-  filtered: {
-    why: msg`A filter of the project matched.`,
-    fix: msg`Change the filters in the project’s settings if it should have been kept.`,
+  filtered_extension: {
+    why: msg`It comes from a browser extension, and the project filters these.`,
+    fix: msg`Turn the filter for browser extensions off to keep them.`,
+  },
+  filtered_browser: {
+    why: msg`The browser is older than 2020, and the project filters these.`,
+    fix: msg`Turn the filter for old browsers off to keep them.`,
+  },
+  filtered_crawler: {
+    why: msg`A crawler sent it, and the project filters these.`,
+    fix: msg`Turn the filter for crawlers off to keep them.`,
+  },
+  filtered_localhost: {
+    why: msg`The page was served from the developer’s own machine, and the project filters these.`,
+    fix: msg`Turn the filter for localhost off to keep them.`,
+  },
+  filtered_health_check: {
+    why: msg`It happened in a health check, and the project filters these.`,
+    fix: msg`Turn the filter for health checks off to keep them.`,
+  },
+  filtered_message: {
+    why: msg`The message matches a pattern that the project filters.`,
+    fix: msg`Remove the pattern from the message filters to keep them.`,
+  },
+  filtered_release: {
+    why: msg`The release matches a pattern that the project filters.`,
+    fix: msg`Remove the pattern from the release filters to keep them.`,
   },
   quarantined: {
     why: msg`The spool record was damaged on disk.`,

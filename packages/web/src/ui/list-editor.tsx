@@ -12,10 +12,15 @@ interface Props {
   /** What is wrong with the entry at an index. */
   readonly faultOf?: (index: number) => string | undefined
   readonly placeholder?: string
+  /** What separates entries that are pasted together; entries with spaces in them have lines of their own. */
+  readonly between?: RegExp
 }
 
+const BETWEEN = /[\s,;]+/
+
 /** A list of short texts. Enter begins the next one, several lines pasted become several entries. */
-export function ListEditor({ label, addLabel, items, onChange, faultOf, placeholder }: Props) {
+export function ListEditor(props: Props) {
+  const { label, addLabel, items, onChange, faultOf, placeholder, between = BETWEEN } = props
   const list = useRef<HTMLDivElement>(null)
   const focusAt = (index: number) =>
     // The field exists only after the change has been drawn.
@@ -40,6 +45,7 @@ export function ListEditor({ label, addLabel, items, onChange, faultOf, placehol
           text={text}
           fault={faultOf?.(index)}
           placeholder={placeholder}
+          between={between}
           onText={(next) => replace(index, 1, next)}
           onLines={(lines) => {
             replace(index, 1, ...lines)
@@ -61,13 +67,15 @@ interface EntryProps {
   readonly text: string
   readonly fault: string | undefined
   readonly placeholder: string | undefined
+  readonly between: RegExp
   readonly onText: (text: string) => void
   readonly onLines: (lines: readonly string[]) => void
   readonly onNext: () => void
   readonly onRemove: () => void
 }
 
-function Entry({ label, text, fault, placeholder, onText, onLines, onNext, onRemove }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { label, text, fault, placeholder, between, onText, onLines, onNext, onRemove } = props
   const { t } = useLingui()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +88,8 @@ function Entry({ label, text, fault, placeholder, onText, onLines, onNext, onRem
   const onPaste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')
-      .split(/[\s,;]+/)
+      .split(between)
+      .map((line) => line.trim())
       .filter(Boolean)
     if (lines.length < 2 || text !== '') return
     event.preventDefault()

@@ -1,14 +1,19 @@
-import type { Breadcrumb, ErrorEvent, ExceptionValue, Frame, Request } from '#domain/error-event.ts'
+import type { Breadcrumb, ErrorEvent, Request } from '#domain/error-event.ts'
+import type { StackAnswer } from '#domain/mapped-frame.ts'
 import { isoOrNull } from '../iso.ts'
+import { exceptionEntry } from './exception-wire.ts'
 
 /** The parts of an event in the order Sentry's interface has them; a part the event lacks is left out. */
-export function sentryEntries(event: ErrorEvent): Array<{ type: string; data: unknown }> {
+export function sentryEntries(
+  event: ErrorEvent,
+  mapped: StackAnswer,
+): Array<{ type: string; data: unknown }> {
   const entries: Array<{ type: string; data: unknown }> = []
   if (event.exceptions.length > 0) {
     entries.push({
       type: 'exception',
       data: {
-        values: event.exceptions.map(exceptionEntry),
+        values: event.exceptions.map((exception, index) => exceptionEntry(exception, mapped[index])),
         hasSystemFrames: event.exceptions.some(({ frames }) => frames.some(({ inApp }) => !inApp)),
         excOmitted: null,
       },
@@ -23,65 +28,6 @@ export function sentryEntries(event: ErrorEvent): Array<{ type: string; data: un
   }
   if (event.request !== undefined) entries.push({ type: 'request', data: requestEntry(event.request) })
   return entries
-}
-
-function exceptionEntry({ type, value, module, mechanism, frames }: ExceptionValue) {
-  return {
-    type: type ?? null,
-    value: value ?? null,
-    module: module ?? null,
-    threadId: null,
-    mechanism:
-      mechanism === undefined
-        ? null
-        : {
-            type: mechanism.type,
-            handled: mechanism.handled ?? null,
-            synthetic: mechanism.synthetic,
-            source: mechanism.source ?? null,
-            exception_id: mechanism.exceptionId ?? null,
-            parent_id: mechanism.parentId ?? null,
-            is_exception_group: mechanism.isExceptionGroup,
-            data: mechanism.data,
-          },
-    stacktrace:
-      frames.length === 0
-        ? null
-        : {
-            frames: frames.map(frameEntry),
-            framesOmitted: null,
-            registers: null,
-            hasSystemFrames: frames.some(({ inApp }) => !inApp),
-          },
-    rawStacktrace: null,
-  }
-}
-
-function frameEntry(frame: Frame) {
-  return {
-    filename: frame.filename ?? null,
-    absPath: frame.absPath ?? null,
-    module: frame.module ?? null,
-    function: frame.function ?? null,
-    lineNo: frame.line ?? null,
-    colNo: frame.column ?? null,
-    inApp: frame.inApp,
-    context: contextLines(frame),
-    vars: frame.vars ?? null,
-    rawFunction: null,
-    package: null,
-    platform: null,
-  }
-}
-
-/** Line numbers and their text, the throwing line in the middle. */
-function contextLines(frame: Frame): Array<[number, string]> {
-  if (frame.line === undefined || frame.contextLine === undefined) return []
-  const first = frame.line - frame.preContext.length
-  return [...frame.preContext, frame.contextLine, ...frame.postContext].map((text, index) => [
-    first + index,
-    text,
-  ])
 }
 
 function breadcrumbEntry(crumb: Breadcrumb) {

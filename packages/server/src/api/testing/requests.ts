@@ -8,6 +8,10 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endp
   ...SENTRY_ENDPOINTS,
 })
 
+const VERSION = 'shop@1.4.2'
+const SHA1 = '0'.repeat(40)
+const CHUNK = { checksum: SHA1, chunks: [SHA1] }
+
 /** A body that is accepted, for every endpoint that takes one. An endpoint without an entry fails the walk. */
 const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> = {
   createFirstOwner: { token: 'x', email: 'ann@example.com', password: 'correct horse' },
@@ -17,14 +21,27 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   updateKey: { enabled: true },
   updateIssue: { status: 'resolved' },
   updateIssues: ({ issueId }) => ({ changes: [{ id: issueId, status: 'resolved' }] }),
+  mergeIssues: ({ issueId }) => ({ into: issueId, from: ['999999'] }),
+  unmergeIssue: { fingerprints: ['0'.repeat(32)] },
+  dryRunRules: { rules: 'type:TypeError -> fingerprint a' },
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },
+  sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),
+  sentryCreateProjectRelease: { version: VERSION },
+  sentryUpdateRelease: { dateReleased: '2026-11-15T01:41:20.458954095Z' },
+  sentryUpdateProjectRelease: { dateReleased: '2026-11-15T01:41:20.458954095Z' },
+  sentryCreateDeploy: { environment: 'production' },
+  sentryCreateProjectDeploy: { environment: 'production' },
+  sentryAssembleBundle: ({ tenant }) => ({ ...CHUNK, projects: [tenant.project.slug] }),
+  sentryAssembleRelease: CHUNK,
+  sentryAssembleDebugFiles: { [SHA1]: { name: 'x.dSYM', chunks: [SHA1] } },
 }
 
 /** For endpoints that cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = {
   lookUp: '?text=MAIN-SHOP-1',
+  getReleaseMaps: '?release=shop%401.4.2',
 }
 
 export interface Subject {
@@ -42,6 +59,7 @@ export function addressOf(endpoint: Endpoint, { tenant, issueId, eventId, tokenI
     event: eventId,
     key: tenant.key.id,
     token: tokenId,
+    version: VERSION,
   }
   return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {
     const value = values[name]

@@ -1,15 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createUploads } from '#artifacts/uploads.ts'
 import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
+import { createMoveTeller } from '#commands/tell-moves.ts'
+import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
+import { describeParts } from '#query/fingerprints.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseQueries } from '#query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
+import { openFileBlobStore } from '#stores/files/blob-store.ts'
+import { openFileChunkStore } from '#stores/files/chunk-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { bindCommands } from '../bind-commands.ts'
 import { createApi } from '../create-api.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -31,25 +39,31 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     error: (_, fields) => void seen.failures.push(fields?.['error']),
   }
   const stores = await openStores(log)
-  const { records, telemetry, accounts } = stores
+  const { records, telemetry, accounts, blobs } = stores
+  const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
+  const moves = createMoveTeller({ records, telemetry, changed() {}, log })
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({ records, telemetry, contexts: completeContexts, now }),
-    commands: bindCommands({ records, accounts, now }, () => void (seen.projectChanges += 1)),
+    queries: createQueries({
+      records,
+      telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      ruleTrial: createRuleTrial(symbolicator, now),
+      now,
+    }),
+    releases: createReleaseQueries(records.releases),
+    uploads: stores.uploads,
+    commands: bindCommands(
+      { records, accounts, now },
+      { records, moves, describe: (...parts) => describeParts(telemetry, ...parts, now()), now },
+      () => void (seen.projectChanges += 1),
+    ),
     hub: createLiveHub(),
-    health: {
-      ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),
-      metrics: () => [{ name: 'hindcast_up', help: 'Up.', type: 'gauge', samples: [{ value: 1 }] }],
-    },
-    samples: {
-      scenarios: () => [{ name: 'small', summary: 'A handful of errors' }],
-      load: async (project, scenario) => {
-        seen.loaded.push(`${project.id} ${scenario}`)
-        return { events: 3 }
-      },
-    },
+    health: HEALTH,
+    samples: samplesInto(seen.loaded),
     ownProject: { id: undefined, reportTo: () => null },
     webDir: undefined,
     publicUrl: () => ORIGIN,
@@ -64,11 +78,27 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     app,
     deps,
     records,
+    blobs,
     seen,
     store: createWriter(records, telemetry, now),
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),
     close: stores.close,
+  }
+}
+
+const HEALTH: ApiDeps['health'] = {
+  ready: async () => ({ ok: true, checks: [{ name: 'spool', ok: true, detail: '' }] }),
+  metrics: () => [{ name: 'hindcast_up', help: 'Up.', type: 'gauge', samples: [{ value: 1 }] }],
+}
+
+function samplesInto(loaded: string[]): ApiDeps['samples'] {
+  return {
+    scenarios: () => [{ name: 'small', summary: 'A handful of errors' }],
+    load: async (project, scenario) => {
+      loaded.push(`${project.id} ${scenario}`)
+      return { events: 3 }
+    },
   }
 }
 
@@ -80,10 +110,19 @@ async function openStores(log: Log) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
   const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
+  const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
+    now,
+    log,
+  })
+  const uploads = createUploads({
+    chunks: await openFileChunkStore({ dir: join(folder, 'uploads'), now }),
+    blobs,
+    records,
+    onStored() {},
     now,
     log,
   })
@@ -92,5 +131,5 @@ async function openStores(log: Log) {
     await records.close()
     await rm(folder, { recursive: true })
   }
-  return { records, telemetry, accounts, close }
+  return { records, telemetry, accounts, blobs, uploads, close }
 }

@@ -38,9 +38,10 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
     })
     const batch = { spoolId: 'spool', from, to: position }
     const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
-    const events = rows.map((row) =>
-      Object.assign(row, { issueId: issueIds.get(`${row.projectId}/${row.document.grouping.fingerprint}`)! }),
-    )
+    const events = rows.map((row) => {
+      const { fingerprint } = row.document.grouping
+      return Object.assign(row, { fingerprint, issueId: issueIds.get(`${row.projectId}/${fingerprint}`)! })
+    })
     await telemetry.append({ ...batch, events, raw: [] })
   }
 }

@@ -1,8 +1,10 @@
 import type * as wire from '@hindcast/contract/events.ts'
 import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { Breadcrumb, ErrorEvent, ExceptionValue, Frame, Mechanism } from '#domain/error-event.ts'
+import type { Breadcrumb, ErrorEvent, ExceptionValue, Mechanism } from '#domain/error-event.ts'
+import type { MappedFrame } from '#domain/mapped-frame.ts'
 import type { EventReport } from '#query/events.ts'
 import { iso, isoOrNull } from '../iso.ts'
+import { frameView } from './frame-wire.ts'
 
 type Summary = Omit<EventReport['stored'], 'document'>
 
@@ -34,7 +36,7 @@ export function eventSummary(event: Summary): wire.EventSummary {
 }
 
 export function eventView(report: EventReport): EventView {
-  const { stored, event, contexts } = report
+  const { stored, event, contexts, stacks } = report
   const { document } = stored
   return {
     eventId: stored.eventId,
@@ -47,7 +49,10 @@ export function eventView(report: EventReport): EventView {
     level: event.level,
     occurredAt: iso(stored.occurredAt),
     receivedAt: iso(stored.receivedAt),
-    exceptions: event.exceptions.map(exceptionView),
+    exceptions: event.exceptions.map((exception, index) =>
+      exceptionView(exception, stacks.exceptions[index]),
+    ),
+    componentStack: stacks.components?.map(({ frame, mapped }) => frameView(frame, mapped)) ?? null,
     message:
       event.message === undefined
         ? null
@@ -81,19 +86,23 @@ export function eventView(report: EventReport): EventView {
       summary: document.grouping.evidence.summary,
       parts: [...document.grouping.evidence.parts],
     },
+    recognised: recognisedView(report.recognised),
     previousEventId: report.previousEventId ?? null,
     nextEventId: report.nextEventId ?? null,
     payload: document.payload,
   }
 }
 
-function exceptionView({ type, value, module, mechanism, frames }: ExceptionValue) {
+function exceptionView(
+  { type, value, module, mechanism, frames }: ExceptionValue,
+  mapped: readonly MappedFrame[] | undefined,
+) {
   return {
     type: type ?? null,
     value: value ?? null,
     module: module ?? null,
     mechanism: mechanism === undefined ? null : mechanismView(mechanism),
-    frames: frames.map(frameView),
+    frames: frames.map((frame, index) => frameView(frame, mapped?.[index])),
   }
 }
 
@@ -110,19 +119,17 @@ function mechanismView(mechanism: Mechanism) {
   }
 }
 
-function frameView(frame: Frame) {
+function recognisedView(recognised: EventReport['recognised']) {
+  if (recognised === undefined) return null
+  const { details, ...explained } = recognised
   return {
-    function: frame.function ?? null,
-    module: frame.module ?? null,
-    filename: frame.filename ?? null,
-    absPath: frame.absPath ?? null,
-    line: frame.line ?? null,
-    column: frame.column ?? null,
-    inApp: frame.inApp,
-    preContext: [...frame.preContext],
-    contextLine: frame.contextLine ?? null,
-    postContext: [...frame.postContext],
-    vars: frame.vars ?? null,
+    ...explained,
+    details: {
+      reactCode: details.reactCode ?? null,
+      message: details.message ?? null,
+      link: details.link ?? null,
+      subject: details.subject ?? null,
+    },
   }
 }
 

@@ -34,6 +34,7 @@ export function issueSummary(
     firstRelease: issue.firstRelease ?? null,
     lastRelease: issue.lastRelease ?? null,
     assignee: assignee ? person(assignee) : null,
+    recognised: issue.recognised ?? null,
     series: {
       from: iso(series.from),
       bucketSeconds: series.bucketMs / 1000,
@@ -57,5 +58,11 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       })),
     })),
     latestEventId: report.latestEventId ?? null,
+    history: report.history.map(({ at, kind, events, otherIssue }) => ({
+      at: iso(at),
+      kind,
+      events,
+      otherIssue: otherIssue === undefined ? null : shortIdOf(project.slug, otherIssue),
+    })),
   }
 }

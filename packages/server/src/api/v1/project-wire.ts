@@ -37,6 +37,12 @@ export function projectDetail(
       scrubKeys: [...settings.scrubKeys],
       storeClientAddress: settings.storeClientAddress,
       retentionDays: settings.retentionDays,
+      filters: {
+        ...settings.filters,
+        messages: [...settings.filters.messages],
+        releases: [...settings.filters.releases],
+      },
+      groupingRules: settings.groupingRules,
     },
     keys: keys.map((key) => projectKey(key, publicUrl)),
   }

@@ -59,9 +59,13 @@ async function change<T>(method: string, path: string, body?: object): Promise<A
 }
 
 describe('every endpoint of ours', () => {
-  // These have tests of their own below: they work only once, or never end.
+  // These have tests of their own: they work only once, in an order, with files, or never end.
   const walked = ALL_ENDPOINTS.filter(
-    ([name]) => !['createFirstOwner', 'liveUpdates', 'revokeToken'].includes(name),
+    ([name, { path, consumes }]) =>
+      !['createFirstOwner', 'liveUpdates', 'revokeToken', 'mergeIssues', 'unmergeIssue'].includes(name) &&
+      !name.startsWith('sentryCreate') &&
+      !path.includes('/releases/:version/') &&
+      consumes === 'json',
   )
 
   it.each(walked)('[AP3] %s answers in the shape it declares', async (...named) => {

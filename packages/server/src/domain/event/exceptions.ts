@@ -77,7 +77,7 @@ export function isComponentStack(exception: ExceptionValue): boolean {
 }
 
 /** The exception an event is about: the last one thrown that is not a component stack. */
-export function decidingException(event: ErrorEvent): ExceptionValue | undefined {
+export function decidingException(event: Pick<ErrorEvent, 'exceptions'>): ExceptionValue | undefined {
   return event.exceptions.findLast((exception) => !isComponentStack(exception)) ?? event.exceptions.at(-1)
 }
 

@@ -12,7 +12,8 @@ import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
 import type { Filter } from './filter.ts'
-import { groupV1 } from './group-v1.ts'
+import { group } from './group.ts'
+import { rulesOf } from './grouping-rules.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubRules } from './scrub-walk.ts'
 import { trim } from './trim.ts'
@@ -30,14 +31,14 @@ export interface ErrorContext {
 /** The whole life of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
 export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
   const { cuts, ...trimmed } = trim(payload)
-  const wanted = filter(trimmed.payload, context.filters)
-  if (wanted instanceof Drop) return wanted
   const { received, settings } = context
-  const addressed = applyAddressPolicy(wanted, received.address, settings.storeClientAddress)
+  const addressed = applyAddressPolicy(trimmed.payload, received.address, settings.storeClientAddress)
   const scrubbed = scrub(addressed.payload, context.rules)
   const kept: EventDocument['received'] = { ...received, address: addressed.address }
-  const event = normalise(scrubbed.payload, kept, context)
-  const grouping = groupV1(event, readReport(scrubbed.payload[REPORT_FIELD]))
+  const event = filter(normalise(scrubbed.payload, kept, context), received, context.filters)
+  if (event instanceof Drop) return event
+  const report = readReport(scrubbed.payload[REPORT_FIELD])
+  const grouping = group(event, report, undefined, rulesOf(settings))
   const document: EventDocument = {
     payload: scrubbed.payload,
     received: kept,

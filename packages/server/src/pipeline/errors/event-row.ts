@@ -2,14 +2,17 @@ import type { ErrorEvent } from '#domain/error-event.ts'
 import { handledOf } from '#domain/event/exceptions.ts'
 import { headlineOf } from '#domain/event/title.ts'
 import { userKeyOf } from '#domain/event/user.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
+import { recognisedKind } from '#recognise/recognise.ts'
 import type { DigestedEvent } from '#stores/records.ts'
 import type { EventRow, Identifier } from '#stores/telemetry.ts'
 import { summariseClient } from './client-contexts.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
-export interface UngroupedRow extends Omit<EventRow, 'issueId'> {
+export interface UngroupedRow extends Omit<EventRow, 'issueId' | 'fingerprint'> {
   readonly identifiers: readonly Identifier[]
+  readonly recognised: RecognisedKind | undefined
 }
 
 export function eventRow(
@@ -37,6 +40,7 @@ export function eventRow(
     handled: handledOf(event),
     traceId: traceIdOf(event),
     tags: event.tags,
+    recognised: recognisedKind(event),
     document,
   }
 }
@@ -47,6 +51,8 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
     projectId: row.projectId,
     fingerprint: row.document.grouping.fingerprint,
     groupingVersion: row.document.grouping.version,
+    unmappedFingerprint: row.document.grouping.unmapped,
+    earlier: row.document.grouping.earlier,
     receivedAt: row.receivedAt,
     occurredAt: row.occurredAt,
     level: row.level,
@@ -56,6 +62,7 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
     value: row.value,
     platform: row.platform,
     release: row.release,
+    recognised: row.recognised,
   }
 }
 

@@ -1,15 +1,20 @@
-import type { JsonObject } from '#domain/json.ts'
+import type { ErrorEvent } from '#domain/error-event.ts'
 import { Drop } from '#domain/outcome.ts'
-import type { Outcome } from '#domain/outcome.ts'
+import type { DropReason, Outcome } from '#domain/outcome.ts'
+import type { EventDocument } from '#domain/stored-event.ts'
 
 /** Says why the project does not want the event, or nothing. */
-export type Filter = (payload: JsonObject) => string | undefined
+export type Filter = (event: ErrorEvent, received: EventDocument['received']) => DropReason | undefined
 
 /** The first filter that matches decides. */
-export function filter(payload: JsonObject, filters: readonly Filter[]): Outcome<JsonObject> {
+export function filter(
+  event: ErrorEvent,
+  received: EventDocument['received'],
+  filters: readonly Filter[],
+): Outcome<ErrorEvent> {
   for (const matches of filters) {
-    const why = matches(payload)
-    if (why !== undefined) return new Drop('filtered', why)
+    const reason = matches(event, received)
+    if (reason !== undefined) return new Drop(reason, 'a filter of the project matched')
   }
-  return payload
+  return event
 }

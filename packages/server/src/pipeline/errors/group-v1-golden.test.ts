@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { normalise } from '#domain/event/normalise.ts'
+import { REPORT_FIELD, readReport } from '#domain/event/security-report.ts'
+import { groupV1 } from './group-v1.ts'
 import { digestRecording, recordings } from '../testing/recordings.ts'
 
 const golden = JSON.parse(readFileSync(new URL('group-v1.golden.json', import.meta.url), 'utf8')) as Readonly<
@@ -10,8 +13,9 @@ describe('grouping v1, golden file', () => {
   const byName = new Map(recordings().map((recording) => [recording.name, recording]))
 
   it.each(Object.keys(golden))('[GR1] gives %s the fingerprint it always had', (name) => {
-    const [event] = digestRecording(byName.get(name)!).events
-    const { fingerprint, evidence } = event!.row.document.grouping
+    const { row } = digestRecording(byName.get(name)!).events[0]!
+    const event = normalise(row.document.payload, row.document.received, row)
+    const { fingerprint, evidence } = groupV1(event, readReport(row.document.payload[REPORT_FIELD]))
     expect({ fingerprint, parts: evidence.parts }).toEqual(golden[name])
   })
 

@@ -108,7 +108,7 @@ function reportEvidence(report: SecurityReport): GroupingEvidence {
   }
 }
 
-function fingerprintEvidence(sent: readonly string[], natural: GroupingEvidence): GroupingEvidence {
+export function fingerprintEvidence(sent: readonly string[], natural: GroupingEvidence): GroupingEvidence {
   if (sent.length === 1 && DEFAULT_PART.test(sent[0]!)) return natural
   const extended = sent.some((part) => DEFAULT_PART.test(part))
   return {
@@ -121,6 +121,6 @@ function fingerprintEvidence(sent: readonly string[], natural: GroupingEvidence)
 }
 
 /** For people; the hash was taken of the whole. */
-function shown(parts: readonly string[]): readonly string[] {
+export function shown(parts: readonly string[]): readonly string[] {
   return parts.slice(0, MOST_PARTS).map((part) => shorten(part, LONGEST_PART))
 }

@@ -3,10 +3,12 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 import { migrateSql } from '../migrate-sql.ts'
 import type { SqlEngine } from '../migrate-sql.ts'
-import type { EventSummary } from '../telemetry.ts'
+import type { EventRevision, EventSummary, IssueMove } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
+import { fillSlice, moveSlice } from './columns-move.ts'
 import { parseDecimalId } from './identifiers.ts'
+import { reviseColumns } from './columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { ReaderPool } from './reader-pool.ts'
 
@@ -15,6 +17,10 @@ export interface Columns extends Pick<ReaderPool, 'read'> {
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
   append(spoolId: string, to: number, rows: readonly EventSummary[]): Promise<void>
   watermark(spoolId: string): Promise<number>
+  revise(revisions: readonly EventRevision[]): Promise<void>
+  /** Both answer whether there is more to do. */
+  fill(move: IssueMove, fingerprintOf: Parameters<typeof fillSlice>[2]): Promise<boolean>
+  move(move: IssueMove): Promise<boolean>
   expire(projectId: string, before: number): Promise<number>
   count(): Promise<number>
   close(): Promise<void>
@@ -87,6 +93,10 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
           await writer.run('insert into watermarks values ($1, $2)', [spoolId, BigInt(to)], [VARCHAR, BIGINT])
       })
     },
+
+    revise: (revisions) => reviseColumns(writer, revisions),
+    fill: (move, fingerprintOf) => fillSlice(writer, move, fingerprintOf),
+    move: (move) => moveSlice(writer, move),
 
     async expire(projectId, before) {
       const project = parseDecimalId(projectId)

@@ -8,6 +8,7 @@ type NamedDimension = Exclude<Dimension, { readonly tag: string }>
 /** The only identifiers that reach a statement; everything else but the digits of an issue is bound. */
 const COLUMN: Readonly<Record<NamedDimension, string>> = {
   issue: 'issue_id',
+  fingerprint: 'fingerprint',
   level: 'level',
   kind: 'kind',
   type: 'type',

@@ -55,6 +55,7 @@ export const EVENT_COLUMNS: readonly Column[] = [
   { name: 'handled', type: BOOLEAN, write: (row) => row.handled ?? null },
   text('trace_id', 'traceId'),
   { name: 'tags', type: VARCHAR, write: (row) => tagsToText(row.tags) },
+  text('fingerprint', 'fingerprint'),
 ]
 
 /** A row of `select *` over these columns, as the port names it. */
@@ -88,5 +89,6 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
     handled: (row['handled'] ?? undefined) as boolean | undefined,
     traceId: optional('trace_id'),
     tags: textToTags(required('tags')),
+    fingerprint: optional('fingerprint') ?? '',
   }
 }

@@ -40,6 +40,9 @@ export async function openRevivingColumns(options: ColumnsOptions, log: Log): Pr
   return {
     append: (...args) => use((columns) => columns.append(...args)),
     watermark: (...args) => use((columns) => columns.watermark(...args)),
+    revise: (...args) => use((columns) => columns.revise(...args)),
+    fill: (...args) => use((columns) => columns.fill(...args)),
+    move: (...args) => use((columns) => columns.move(...args)),
     expire: (...args) => use((columns) => columns.expire(...args)),
     count: () => use((columns) => columns.count()),
     read: (work) => use((columns) => columns.read(work)),

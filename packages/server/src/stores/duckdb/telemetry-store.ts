@@ -8,6 +8,7 @@ import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { cleanRow } from './clean-row.ts'
 import type { Columns } from './columns.ts'
 import { createGuard, createTurns } from './guard.ts'
+import { bringingHome, moveEvents } from './move-events.ts'
 import { readFollowing, readPage } from './page.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
@@ -49,13 +50,14 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
   const inTurn = createTurns()
   const { guard, closing, close } = createGuard(dir)
+  const atHome = bringingHome(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
     append: guard((batch) =>
       inTurn(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
-        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow) })
+        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
         await columns.append(batch.spoolId, batch.to, stored)
       }),
     ),
@@ -70,6 +72,16 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       columns.read((query) => readFollowing(query, scope, pageOptions)),
     ),
     find: guard(async (...args) => vault.find(...args)),
+    revise: guard((revisions) =>
+      inTurn(async () => {
+        // Documents first: a crash in between is mended by whoever asks again.
+        const atHomes = revisions.map((revision) =>
+          atHome({ ...revision, fingerprint: revision.grouping.fingerprint }),
+        )
+        await columns.revise(vault.revise(atHomes))
+      }),
+    ),
+    move: guard((move) => moveEvents({ vault, columns, inTurn, closing }, move)),
     timeSeries: guard((scope, seriesOptions) =>
       columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
     ),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { describeBlobStore } from '../blobs.contract.ts'
-import { openFileBlobStore } from './blob-store.ts'
+import { openFileBlobStore, readFileBlobs } from './blob-store.ts'
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'hindcast-blobs-'))
 
@@ -32,6 +32,16 @@ describe('blobs in files', () => {
     const store = await openFileBlobStore(dir)
     expect(await readdir(join(dir, 'incoming'))).toEqual([])
     expect(await store.stats()).toEqual({ blobs: 0, bytes: 0 })
+  })
+
+  it('[BS2] lets another thread read at any time without clearing what is being written', async () => {
+    const store = await openFileBlobStore(dir)
+    await writeFile(join(dir, 'incoming', 'half'), 'half of a blo')
+    const reader = readFileBlobs(dir)
+    expect(await readdir(join(dir, 'incoming'))).toEqual(['half'])
+    const address = await store.put(Buffer.from('hello'))
+    expect(await reader.get(address)).toEqual(Buffer.from('hello'))
+    expect(await reader.get('../incoming/half')).toBeUndefined()
   })
 
   it('[BS5] says that a blob is damaged instead of handing out other bytes', async () => {

@@ -18,9 +18,10 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
 
-  const pathOf = (address: string) => join(dir, address.slice(0, 2), address.slice(2, 4), address)
+  const pathOf = (address: string) => placeOf(dir, address)
 
   return {
+    ...readFileBlobs(dir),
     async put(bytes) {
       const address = createHash('sha256').update(bytes).digest('hex')
       const path = pathOf(address)
@@ -32,13 +33,6 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
         throw new AppError('store_unavailable', `The blob folder ${dir} cannot be written to.`, { cause })
       }
       return address
-    },
-    async get(address) {
-      if (!ADDRESS.test(address)) return undefined
-      const bytes = await readFile(pathOf(address)).catch(absentAsUndefined)
-      if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
-        throw new AppError('store_unavailable', `The blob ${address} is damaged on disk.`)
-      return bytes
     },
     async delete(address) {
       if (ADDRESS.test(address)) await rm(pathOf(address), { force: true })
@@ -54,6 +48,23 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
       return { blobs, bytes }
     },
   }
+}
+
+/** For threads that only read: unlike a writer it may be opened at any time, because it clears nothing. */
+export function readFileBlobs(dir: string): Pick<BlobStore, 'get'> {
+  return {
+    async get(address) {
+      if (!ADDRESS.test(address)) return undefined
+      const bytes = await readFile(placeOf(dir, address)).catch(absentAsUndefined)
+      if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
+        throw new AppError('store_unavailable', `The blob ${address} is damaged on disk.`)
+      return bytes
+    },
+  }
+}
+
+function placeOf(dir: string, address: string): string {
+  return join(dir, address.slice(0, 2), address.slice(2, 4), address)
 }
 
 /** The name appears only when the bytes are on disk, and is itself on disk when this resolves. */

@@ -1,3 +1,4 @@
+import type { EarlierGroup } from '#domain/grouping.ts'
 import type { DigestedEvent } from '#stores/records.ts'
 import { storable } from './text.ts'
 
@@ -6,6 +7,10 @@ export interface Group {
   readonly projectId: string
   readonly version: number
   readonly fingerprint: string
+  /** The fingerprint of version 1 that these events would have had without their maps. */
+  readonly unmapped: string | undefined
+  /** What version 1 would have said of these events, each once. */
+  readonly earlier: readonly EarlierGroup[]
   /** Events to count now; the others only need to know their issue. */
   readonly fresh: number
   readonly total: number
@@ -41,6 +46,8 @@ function summarise(members: DigestedEvent[], position: number): Group {
     projectId: first.projectId,
     version: first.groupingVersion,
     fingerprint: first.fingerprint,
+    unmapped: first.unmappedFingerprint,
+    earlier: earlierOf(inOrder),
     fresh: fresh.length,
     total: members.length,
     firstSeen: first.receivedAt,
@@ -49,4 +56,30 @@ function summarise(members: DigestedEvent[], position: number): Group {
     firstRelease: releases[0] === undefined ? undefined : storable(releases[0]),
     lastRelease: releases.length === 0 ? undefined : storable(releases.at(-1)!),
   }
+}
+
+/** What the events of a group add to the row of their fingerprint. */
+export function countedGroup(group: Group, events: number) {
+  const { projectId: project_id, version, fingerprint, firstRelease, lastRelease } = group
+  return {
+    project_id,
+    version,
+    fingerprint,
+    events,
+    first: group.firstSeen,
+    last: group.lastSeen,
+    first_release: firstRelease ?? null,
+    last_release: lastRelease ?? null,
+  }
+}
+
+/** A cause has a few wordings; more than that is a sender's doing, and each costs a look. */
+const MOST_EARLIER = 10
+
+function earlierOf(members: readonly DigestedEvent[]): readonly EarlierGroup[] {
+  const found = new Map<string, EarlierGroup>()
+  for (const { earlier } of members) {
+    if (earlier !== undefined && found.size < MOST_EARLIER) found.set(earlier.fingerprint, earlier)
+  }
+  return [...found.values()]
 }

@@ -14,7 +14,10 @@ export type KnownIssue = Pick<
   | 'event_count'
   | 'first_release'
   | 'last_release'
->
+> & {
+  /** The issue that the fingerprint was merged with. */
+  readonly came_from: string | null
+}
 
 export function newIssue(group: Group, id: string, number: number): IssueTable {
   return {
@@ -63,6 +66,7 @@ export function description({ latest }: Group) {
     type: storable(latest.type),
     value: storable(latest.value),
     platform: storable(latest.platform),
+    recognised: latest.recognised ?? null,
     search_text: searchable(`${latest.title}\n${latest.culprit}\n${latest.value}`),
   }
 }

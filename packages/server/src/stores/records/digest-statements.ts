@@ -1,45 +1,45 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
 import type { RecordsEngine } from './engine.ts'
 import { prepared } from './prepared.ts'
-import type { IssueTable, Schema } from './schema.ts'
+import type { FingerprintTable, IssueTable, Schema } from './schema.ts'
 
-type Fingerprint = Omit<Schema['fingerprints'], 'issue_id'>
+type Fingerprint = Pick<FingerprintTable, 'project_id' | 'version' | 'fingerprint'>
+
+interface Counted extends Fingerprint {
+  readonly events: number
+  readonly first: number
+  readonly last: number
+  readonly first_release: string | null
+  readonly last_release: string | null
+}
 
 /** The statements that run once per issue of a batch. */
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
-    find: prepared<Fingerprint, KnownIssue>((slot) =>
-      db
-        .selectFrom('fingerprints')
-        .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
-        .select([
-          'issues.id',
-          'issues.status',
-          'issues.status_changed_at',
-          'issues.first_seen',
-          'issues.last_seen',
-          'issues.event_count',
-          'issues.first_release',
-          'issues.last_release',
-        ])
-        .where('fingerprints.project_id', '=', slot('project_id'))
-        .where('fingerprints.version', '=', slot('version'))
-        .where('fingerprints.fingerprint', '=', slot('fingerprint'))
-        .$if(engine.needsRowLocks, (query) => query.forUpdate('issues')),
+    find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
+    /** The issue of an unmapped fingerprint, unless another mapped one had it already when it was an issue of its own. */
+    findUnclaimed: prepared<Fingerprint, KnownIssue>((slot) =>
+      findIssue(db, engine, slot).where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('fingerprints as mapped')
+              .select('mapped.fingerprint')
+              .whereRef('mapped.issue_id', '=', 'issues.id')
+              .where('mapped.version', '=', 2)
+              .where(sql`coalesce(mapped.came_from, '')`, '=', sql`coalesce(fingerprints.came_from, '')`),
+          ),
+        ),
+      ),
     ),
-    grow: prepared<ReturnType<typeof grownIssue>, unknown>((slot) =>
-      db
-        .updateTable('issues')
-        .set({
-          first_seen: slot('first_seen'),
-          last_seen: slot('last_seen'),
-          event_count: slot('event_count'),
-          first_release: slot('first_release'),
-          last_release: slot('last_release'),
-        })
-        .where('id', '=', slot('id')),
+    /** The issue of a fingerprint, if its latest event had this type and message. */
+    findSame: prepared<Fingerprint & Pick<IssueTable, 'type' | 'value'>, KnownIssue>((slot) =>
+      findIssue(db, engine, slot)
+        .where('issues.type', '=', slot('type'))
+        .where('issues.value', '=', slot('value')),
     ),
+    grow: prepared<Grown, unknown>((slot) => growIssue(db, slot)),
     describe: prepared<ReturnType<typeof description> & { id: string }, unknown>((slot) =>
       db
         .updateTable('issues')
@@ -50,10 +50,13 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
           type: slot('type'),
           value: slot('value'),
           platform: slot('platform'),
+          recognised: slot('recognised'),
           search_text: slot('search_text'),
         })
         .where('id', '=', slot('id')),
     ),
+    /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
+    count: prepared<Counted, unknown>((slot) => countFingerprint(db, slot)),
     reopen: prepared<Pick<IssueTable, 'id' | 'status_changed_at'>, unknown>((slot) =>
       db
         .updateTable('issues')
@@ -65,4 +68,61 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('id', '=', slot('id')),
     ),
   }
+}
+
+type Grown = ReturnType<typeof grownIssue>
+
+function growIssue(db: Kysely<Schema>, slot: <N extends keyof Grown>(name: N) => Grown[N]) {
+  return db
+    .updateTable('issues')
+    .set({
+      first_seen: slot('first_seen'),
+      last_seen: slot('last_seen'),
+      event_count: slot('event_count'),
+      first_release: slot('first_release'),
+      last_release: slot('last_release'),
+    })
+    .where('id', '=', slot('id'))
+}
+
+function countFingerprint(db: Kysely<Schema>, slot: <N extends keyof Counted>(name: N) => Counted[N]) {
+  const first = () => sql<boolean>`(first_seen is null or first_seen > ${slot('first')})`
+  const latest = () => sql<boolean>`(last_seen is null or last_seen <= ${slot('last')})`
+  return db
+    .updateTable('fingerprints')
+    .set((eb) => ({
+      event_count: eb('event_count', '+', slot('events')),
+      first_seen: sql`case when ${first()} then ${slot('first')} else first_seen end`,
+      last_seen: sql`case when ${latest()} then ${slot('last')} else last_seen end`,
+      first_release: sql`case when ${first()} then coalesce(${slot('first_release')}, first_release)
+                              else coalesce(first_release, ${slot('first_release')}) end`,
+      last_release: sql`case when ${latest()} then coalesce(${slot('last_release')}, last_release)
+                             else coalesce(last_release, ${slot('last_release')}) end`,
+    }))
+    .where('project_id', '=', slot('project_id'))
+    .where('version', '=', slot('version'))
+    .where('fingerprint', '=', slot('fingerprint'))
+}
+
+type Slots = <Name extends keyof Fingerprint>(name: Name) => Fingerprint[Name]
+
+function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slots) {
+  return db
+    .selectFrom('fingerprints')
+    .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')
+    .select([
+      'issues.id',
+      'issues.status',
+      'issues.status_changed_at',
+      'issues.first_seen',
+      'issues.last_seen',
+      'issues.event_count',
+      'issues.first_release',
+      'issues.last_release',
+      'fingerprints.came_from',
+    ])
+    .where('fingerprints.project_id', '=', slot('project_id'))
+    .where('fingerprints.version', '=', slot('version'))
+    .where('fingerprints.fingerprint', '=', slot('fingerprint'))
+    .$if(engine.needsRowLocks, (query) => query.forUpdate('issues'))
 }

@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DigestBatch, DigestRecords, DigestResult } from '#stores/records.ts'
-import { take } from './counters.ts'
-import { groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue, isRegression, newIssue, type KnownIssue } from './digest-issue.ts'
+import { createIssues, markFirstEvents } from './digest-create.ts'
+import { issueFinder } from './digest-find.ts'
+import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
+import { description, grownIssue, isRegression, type KnownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
 import { intakeAdder } from './intake.ts'
@@ -10,6 +11,7 @@ import type { Schema } from './schema.ts'
 
 export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): DigestRecords {
   const statements = digestStatements(db, engine)
+  const { find, claim } = issueFinder(statements)
   const addIntake = intakeAdder(db)
 
   async function apply(transaction: Transaction<Schema>, batch: DigestBatch): Promise<DigestResult> {
@@ -19,17 +21,18 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     const regressed: string[] = []
     const unknown: Group[] = []
     for (const group of groups) {
-      const issue = await find(transaction, group)
-      if (!issue) {
-        unknown.push(group)
-        continue
-      }
-      issueIds.set(keyOf(group), issue.id)
-      if (group.fresh === 0) continue
-      if (isRegression(issue, group)) regressed.push(issue.id)
-      await grow(transaction, issue, group)
+      const issue = (await find(transaction, group)) ?? (await claim(transaction, group))
+      if (issue) await join(issue, group)
+      else unknown.push(group)
     }
-    const created = await createIssues(transaction, unknown)
+    // Unmapped ones first: a mapped one of the same batch may claim what they made.
+    const [mapped, unmapped] = [unknown.filter(isMapped), unknown.filter((group) => !isMapped(group))]
+    const created = new Map(await createIssues(transaction, unmapped))
+    for (const group of mapped) {
+      const issue = await claim(transaction, group)
+      if (issue) await join(issue, group)
+      else for (const [made, id] of await createIssues(transaction, [group])) created.set(made, id)
+    }
     for (const [group, id] of created) issueIds.set(keyOf(group), id)
     await addIntake(
       transaction,
@@ -38,16 +41,18 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     await markFirstEvents(transaction, groups)
     if (batch.to > position) await moveTo(transaction, batch.spoolId, batch.to)
     return { issueIds, created: [...created.values()], regressed }
-  }
 
-  async function find(transaction: Transaction<Schema>, group: Group): Promise<KnownIssue | undefined> {
-    const { projectId: project_id, version, fingerprint } = group
-    const { rows } = await transaction.executeQuery(statements.find({ project_id, version, fingerprint }))
-    return rows[0]
+    async function join(issue: KnownIssue, group: Group): Promise<void> {
+      issueIds.set(keyOf(group), issue.id)
+      if (group.fresh === 0) return
+      if (isRegression(issue, group)) regressed.push(issue.id)
+      await grow(transaction, issue, group)
+    }
   }
 
   async function grow(transaction: Transaction<Schema>, issue: KnownIssue, group: Group): Promise<void> {
     await transaction.executeQuery(statements.grow(grownIssue(issue, group)))
+    await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
     if (group.lastSeen >= issue.last_seen) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: issue.id }))
     }
@@ -61,6 +66,10 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     watermark: async (spoolId) => watermark(db, spoolId),
     apply: async (batch) => db.transaction().execute((transaction) => apply(transaction, batch)),
   }
+}
+
+function isMapped({ unmapped }: Group): boolean {
+  return unmapped !== undefined
 }
 
 function keyOf({ projectId, fingerprint }: Group): string {
@@ -82,49 +91,4 @@ async function moveTo(transaction: Transaction<Schema>, spoolId: string, positio
     .values({ spool_id: spoolId, position })
     .onConflict((conflict) => conflict.column('spool_id').doUpdateSet({ position }))
     .execute()
-}
-
-/** Events of a project that is gone get no issue; they must not stop the events of the others. */
-async function createIssues(
-  transaction: Transaction<Schema>,
-  groups: readonly Group[],
-): Promise<ReadonlyMap<Group, string>> {
-  const created = new Map<Group, string>()
-  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
-    const project = await transaction
-      .updateTable('projects')
-      .set((eb) => ({ last_issue_number: eb('last_issue_number', '+', members.length) }))
-      .where('id', '=', projectId)
-      .returning('last_issue_number')
-      .executeTakeFirst()
-    if (!project) continue
-    const firstId = await take(transaction, 'issue', members.length)
-    const firstNumber = project.last_issue_number - members.length + 1
-    for (const [index, group] of members.entries()) {
-      const issue = newIssue(group, String(firstId + index), firstNumber + index)
-      await transaction.insertInto('issues').values(issue).execute()
-      await transaction
-        .insertInto('fingerprints')
-        .values({
-          project_id: projectId,
-          version: group.version,
-          fingerprint: group.fingerprint,
-          issue_id: issue.id,
-        })
-        .execute()
-      created.set(group, issue.id)
-    }
-  }
-  return created
-}
-
-async function markFirstEvents(transaction: Transaction<Schema>, groups: readonly Group[]): Promise<void> {
-  for (const [projectId, members] of Map.groupBy(groups, (group) => group.projectId)) {
-    await transaction
-      .updateTable('projects')
-      .set({ first_event_at: Math.min(...members.map((group) => group.firstSeen)) })
-      .where('id', '=', projectId)
-      .where('first_event_at', 'is', null)
-      .execute()
-  }
 }

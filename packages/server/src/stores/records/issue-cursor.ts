@@ -7,15 +7,15 @@ export interface Place {
   readonly id: string
 }
 
-export function encodeCursor(sort: IssueSort, { value, id }: Place): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+export function encodeCursor(list: IssueSort | 'releases', { value, id }: Place): string {
+  return Buffer.from(JSON.stringify([list, value, id])).toString('base64url')
 }
 
-export function decodeCursor(sort: IssueSort, cursor: string): Place {
+export function decodeCursor(list: IssueSort | 'releases', cursor: string): Place {
   const parts = parse(Buffer.from(cursor, 'base64url').toString())
   if (!Array.isArray(parts)) throw unreadable()
   const [made, value, id] = parts as unknown[]
-  if (made !== sort || !Number.isSafeInteger(value) || typeof id !== 'string') throw unreadable()
+  if (made !== list || !Number.isSafeInteger(value) || typeof id !== 'string') throw unreadable()
   return { value: value as number, id }
 }
 

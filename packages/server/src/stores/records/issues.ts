@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
+import { RECOGNISED_KINDS } from '#domain/recognised.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
 import type { IssueRecords } from '#stores/records.ts'
 import type { RecordsEngine } from './engine.ts'
 import { changeIssues } from './issue-changes.ts'
@@ -10,17 +12,25 @@ import type { IssueTable, Schema } from './schema.ts'
 export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
   const lists = issueLists(db, engine)
   const select = () => db.selectFrom('issues').selectAll()
+  const aliases = () => db.selectFrom('issue_aliases').select('issue_id')
   return {
     async byId(id) {
       const row = await select().where('id', '=', id).executeTakeFirst()
-      return row && toIssue(row)
+      const merged = () =>
+        select()
+          .where('id', '=', aliases().where('id', '=', id))
+          .executeTakeFirst()
+      const found = row ?? (await merged())
+      return found && toIssue(found)
     },
     async byNumber(projectId, number) {
       const row = await select()
         .where('project_id', '=', projectId)
         .where('number', '=', number)
         .executeTakeFirst()
-      return row && toIssue(row)
+      const alias = aliases().where('project_id', '=', projectId).where('number', '=', number)
+      const found = row ?? (await select().where('id', '=', alias).executeTakeFirst())
+      return found && toIssue(found)
     },
     async byIds(ids) {
       const rows = await select().where('id', 'in', engine.listOf(ids)).execute()
@@ -64,5 +74,10 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
     assigneeId: row.assignee_id ?? undefined,
+    recognised: kindOf(row.recognised),
   }
+}
+
+function kindOf(stored: string | null): RecognisedKind | undefined {
+  return RECOGNISED_KINDS.find((kind) => kind === stored)
 }

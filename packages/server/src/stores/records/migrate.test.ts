@@ -91,7 +91,29 @@ describe('migrations', () => {
       1, 2, 3, null, null, 't')`.execute(db)
     const [before] = await db.selectFrom('issues').selectAll().execute()
     await upTo(MIGRATIONS.length)
-    expect(await db.selectFrom('issues').selectAll().execute()).toEqual([{ ...before, assignee_id: null }])
+    expect(await db.selectFrom('issues').selectAll().execute()).toEqual([
+      { ...before, assignee_id: null, recognised: null },
+    ])
+  })
+
+  it('[RS22] count for the first fingerprint of an issue what was counted for all of them', async () => {
+    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
+    const upTo = async (count: number) =>
+      migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
+    await upTo(6)
+    await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
+    await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
+    await sql`insert into issues (id, project_id, number, status, substatus, status_changed_at, level, title, culprit,
+      type, value, platform, first_seen, last_seen, event_count, search_text) values ('1', '1', 1, 'resolved', 'ongoing',
+      5, 'error', 't', 'c', 'T', 'v', 'node', 1, 2, 3, 't')`.execute(db)
+    for (const name of ['a', 'b'])
+      await sql`insert into fingerprints values ('1', 1, ${name}, '1')`.execute(db)
+    await upTo(MIGRATIONS.length)
+    const rows = await db.selectFrom('fingerprints').selectAll().orderBy('fingerprint').execute()
+    expect(rows.map((row) => [row.fingerprint, row.event_count, row.first_seen, row.last_seen])).toEqual([
+      ['a', 3, 1, 2],
+      ['b', 0, null, null],
+    ])
   })
 
   it('[RS22] have names that sort in the order they run', () => {

@@ -5,6 +5,10 @@ import type { RecordsEngine } from './engine.ts'
 import * as m0001 from './migrations/0001-first.ts'
 import * as preferences from './migrations/0002-preferences.ts'
 import * as m0003 from './migrations/0003-assignees.ts'
+import * as m0004 from './migrations/0004-builds.ts'
+import * as m0005 from './migrations/0005-recognised.ts'
+import * as m0006 from './migrations/0006-regroup.ts'
+import * as m0007 from './migrations/0007-merges.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -17,6 +21,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first', up: m0001.up },
   { name: '0002-preferences', up: preferences.up },
   { name: '0003-assignees', up: m0003.up },
+  { name: '0004-builds', up: m0004.up },
+  { name: '0005-recognised', up: m0005.up },
+  { name: '0006-regroup', up: m0006.up },
+  { name: '0007-merges', up: m0007.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

@@ -103,6 +103,15 @@ async function change(db: Kysely<Schema>, id: string, values: { settings?: strin
   if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such project.')
 }
 
+/** A setting added by a later version is missing in older rows. */
+function settingsOf(stored: Partial<ProjectSettings>): ProjectSettings {
+  return {
+    ...DEFAULT_PROJECT_SETTINGS,
+    ...stored,
+    filters: { ...DEFAULT_PROJECT_SETTINGS.filters, ...stored.filters },
+  }
+}
+
 function toProject(row: Selectable<ProjectTable>): Project {
   return {
     id: row.id,
@@ -110,8 +119,7 @@ function toProject(row: Selectable<ProjectTable>): Project {
     slug: row.slug,
     name: row.name,
     platform: row.platform ?? undefined,
-    // A setting added by a later version is missing in older rows.
-    settings: { ...DEFAULT_PROJECT_SETTINGS, ...(JSON.parse(row.settings) as Partial<ProjectSettings>) },
+    settings: settingsOf(JSON.parse(row.settings) as Partial<ProjectSettings>),
     createdAt: row.created_at,
     firstEventAt: row.first_event_at === null ? undefined : row.first_event_at,
   }

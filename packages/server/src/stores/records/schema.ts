@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on.
  * Every engine hands integers over as numbers.
@@ -5,7 +7,7 @@
 export interface Schema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
-  counters: { name: 'project' | 'issue'; value: number }
+  counters: { name: 'project' | 'issue' | 'issue_move'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: 'owner'; created_at: number }
   /** The account library's; only what says who somebody is. */
@@ -13,11 +15,119 @@ export interface Schema {
   projects: ProjectTable
   project_keys: ProjectKeyTable
   issues: IssueTable
-  fingerprints: { project_id: string; version: number; fingerprint: string; issue_id: string }
+  issue_activity: {
+    issue_id: string
+    at: number
+    kind: string
+    events: number
+    other_issue: number | null
+  }
+  event_revisions: { project_id: string; event_id: string; revision: string }
+  issue_aliases: IssueAliasTable
+  issue_moves: { id: number; move: string }
+  fingerprints: FingerprintTable
   api_tokens: ApiTokenTable
   preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
   spool_positions: { spool_id: string; position: number }
+  artifact_bundles: ArtifactBundleTable
+  artifact_files: ArtifactFileTable
+  artifact_orphans: { blob: string }
+  releases: ReleaseTable
+  release_projects: { organization_id: string; version: string; project_id: string }
+  release_commits: ReleaseCommitTable
+  deploys: DeployTable
+}
+
+export interface FingerprintTable {
+  project_id: string
+  version: number
+  fingerprint: string
+  issue_id: string
+  event_count: Generated<number>
+  /** Null where no event had it yet. */
+  first_seen: number | null
+  last_seen: number | null
+  first_release: string | null
+  last_release: string | null
+  /** The issue that it was merged with, whose id is an alias then. */
+  came_from: string | null
+}
+
+/** An issue that was merged into another: what its id and number stand for, and what it was. */
+export interface IssueAliasTable {
+  id: string
+  project_id: string
+  number: number
+  issue_id: string
+  status: string
+  substatus: string
+  status_changed_at: number
+  assignee_id: string | null
+  merged_at: number
+  /** Of two that were merged at the same time the later one has the higher. */
+  place: number
+}
+
+export interface ArtifactBundleTable {
+  project_id: string
+  checksum: string
+  release: string | null
+  dist: string | null
+  /** Of all its files. */
+  bytes: number
+  uploaded_at: number
+}
+
+export interface ArtifactFileTable {
+  project_id: string
+  checksum: string
+  /** Place in its bundle. */
+  position: number
+  kind: string
+  url: string
+  debug_id: string | null
+  release: string | null
+  dist: string | null
+  source_map: string | null
+  blob: string
+  bytes: number
+  uploaded_at: number
+}
+
+export interface ReleaseTable {
+  organization_id: string
+  version: string
+  url: string | null
+  ref: string | null
+  status: string
+  created_at: number
+  started_at: number | null
+  released_at: number | null
+}
+
+export interface ReleaseCommitTable {
+  organization_id: string
+  version: string
+  position: number
+  id: string
+  repository: string
+  author_name: string | null
+  author_email: string | null
+  message: string | null
+  committed_at: number | null
+  files: string
+}
+
+export interface DeployTable {
+  id: string
+  organization_id: string
+  version: string
+  environment: string
+  name: string | null
+  url: string | null
+  started_at: number | null
+  finished_at: number
 }
 
 export interface ProjectTable {
@@ -61,6 +171,8 @@ export interface IssueTable {
   first_release: string | null
   last_release: string | null
   assignee_id: string | null
+  /** A kind that a later version may not know. */
+  recognised: string | null
   /** Title, culprit and value in lower case, because LIKE folds case differently from engine to engine. */
   search_text: string
 }

@@ -6,8 +6,12 @@ import { Worker } from 'node:worker_threads'
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
+import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
+import { describeMerging } from '#stores/merging.contract.ts'
+import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
+import { describeReleaseRecords } from '#stores/releases.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -56,6 +60,10 @@ async function openForContract() {
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
+describeArtifactRecords('SQLite', openForContract)
+describeRegrouping('SQLite', openForContract)
+describeMerging('SQLite', openForContract)
+describeReleaseRecords('SQLite', openForContract)
 
 describe('SQLite records', () => {
   it('[RS21] writes through to the disk at every commit and keeps the file to its owner', async () => {

@@ -50,6 +50,8 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     page: (...args) => call('page', args),
     following: (...args) => call('following', args),
     find: (...args) => call('find', args),
+    revise: (...args) => call('revise', args),
+    move: (...args) => call('move', args),
     rawItems: (...args) => call('rawItems', args),
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),

@@ -14,6 +14,8 @@ export const METHODS: Readonly<Record<Method, true>> = {
   page: true,
   following: true,
   find: true,
+  revise: true,
+  move: true,
   rawItems: true,
   timeSeries: true,
   breakdown: true,

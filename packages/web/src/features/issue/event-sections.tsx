@@ -6,6 +6,7 @@ import { ContextsSection, RequestSection, UserSection } from './context-sections
 import { EventsSection } from './events-section.tsx'
 import { LeadSection } from './lead-section.tsx'
 import { RawSection } from './raw-section.tsx'
+import { RecognisedCard } from './recognised-card.tsx'
 import { hasSection } from './sections.ts'
 import { SideColumn } from './side-column.tsx'
 import { TagsSection } from './tags-section.tsx'
@@ -24,7 +25,10 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
   const later = useDeferredValue<EventView | undefined>(event, stayed ? event : undefined)
   return (
     <div className="grid max-w-[116rem] grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
-      <LeadSection event={event} />
+      <div className="grid min-w-0 gap-4">
+        {event.recognised !== null && <RecognisedCard recognised={event.recognised} />}
+        <LeadSection event={event} />
+      </div>
       <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">
         <SideColumn issue={issue} complete={complete} event={event} />
       </div>

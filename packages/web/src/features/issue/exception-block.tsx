@@ -6,23 +6,32 @@ import { Icon } from '../../ui/icon.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import type { ChainLink } from './exception-chain.ts'
 import { FrameList } from './frame-list.tsx'
+import { MapNote } from './map-note.tsx'
 import { looksMinified } from './frame-runs.ts'
+import { mapSummary } from './map-summary.ts'
 import { mechanismWords } from './mechanism-words.ts'
 import { useOpen } from './open-state.ts'
+
+/** What is the same for every stack of an event. */
+export interface FramesShown {
+  readonly platform: string
+  readonly release: string | null
+  readonly mode: 'app' | 'full'
+  readonly newestFirst: boolean
+  readonly built: boolean
+}
 
 interface Props {
   readonly link: ChainLink
   readonly alone: boolean
   /** What the page already says above, and need not be said again. */
   readonly title: string
-  readonly platform: string
-  readonly mode: 'app' | 'full'
-  readonly newestFirst: boolean
+  readonly how: FramesShown
   readonly openAtFirst: boolean
 }
 
 /** One error of the chain: how it belongs to the one above it, what it says, and its frames. */
-export function ExceptionBlock({ link, alone, title, platform, mode, newestFirst, openAtFirst }: Props) {
+export function ExceptionBlock({ link, alone, title, how, openAtFirst }: Props) {
   const { t } = useLingui()
   const { exception, index, depth, relation } = link
   const [open, setOpen] = useOpen(`exception ${index}`, openAtFirst)
@@ -58,7 +67,7 @@ export function ExceptionBlock({ link, alone, title, platform, mode, newestFirst
       </div>
       {shown && (
         <div className="border-t border-line">
-          <Frames link={link} platform={platform} mode={mode} newestFirst={newestFirst} />
+          <Frames link={link} how={how} />
         </div>
       )}
     </div>
@@ -104,34 +113,27 @@ function Handling({ link: { exception, relation } }: { readonly link: ChainLink 
   )
 }
 
-type FramesProps = Pick<Props, 'link' | 'platform' | 'mode' | 'newestFirst'>
-
-function Frames({ link, platform, mode, newestFirst }: FramesProps) {
+function Frames({ link, how }: Pick<Props, 'link' | 'how'>) {
   const { exception, index, relation } = link
-  if (exception.frames.length === 0) {
+  const { frames } = exception
+  if (frames.length === 0) {
     return (
       <p className="px-3 py-2 text-subtle">
         <Trans>No stack trace was sent with it.</Trans>
       </p>
     )
   }
-  const minified = exception.frames.filter((frame) => frame.inApp && looksMinified(frame)).length
+  const minified = mapSummary(frames) === undefined && frames.some((one) => one.inApp && looksMinified(one))
   return (
     <>
-      <FrameList
-        exception={exception}
-        index={index}
-        platform={platform}
-        mode={mode}
-        newestFirst={newestFirst}
-        readAtFirst={relation === 'thrown'}
-      />
+      <MapNote frames={frames} />
+      <FrameList {...how} frames={frames} name={String(index)} readAtFirst={relation === 'thrown'} />
       {exception.mechanism?.synthetic === true && (
         <FramesNote>
           <Trans>The stack shows where it was reported, not where it was thrown.</Trans>
         </FramesNote>
       )}
-      {minified > 0 && (
+      {minified && (
         <FramesNote>
           <Trans>No source map: names and lines are those of the built files.</Trans>
         </FramesNote>

@@ -1,63 +1,70 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { isElement } from './components.ts'
 import { FrameRow } from './frame-row.tsx'
-import { firstToRead, frameRuns, type Exception, type FrameRun } from './frame-runs.ts'
+import { firstToRead, frameRuns, type Frame, type FrameRun } from './frame-runs.ts'
 import { useOpen } from './open-state.ts'
+import { shownFrames } from './stack-code.ts'
 
 interface Props {
-  readonly exception: Exception
-  /** The place of the exception in what was sent. */
-  readonly index: number
+  /** As they were sent, oldest first. */
+  readonly frames: readonly Frame[]
+  /** Which of the stacks of the event it is, by which open frames are known again. */
+  readonly name: string
   readonly platform: string
+  readonly release: string | null
   readonly mode: 'app' | 'full'
   readonly newestFirst: boolean
+  readonly built: boolean
   /** Whether the frame to look at first is open. */
   readonly readAtFirst: boolean
 }
 
 export function FrameList(props: Props) {
-  const { exception, mode, newestFirst } = props
-  const runs = frameRuns(exception.frames, newestFirst)
+  const { frames, mode, newestFirst, built } = props
+  const shown = useMemo(() => shownFrames(frames, built), [frames, built])
+  const runs = frameRuns(shown, newestFirst)
   // A stack without a single line of the app would fold away as a whole.
   const folds = mode === 'app' && runs.some(({ inApp }) => inApp)
+  const first = props.readAtFirst ? firstToRead(shown) : -1
   return (
     <ol>
       {runs.map((run) =>
         folds && !run.inApp ? (
-          <FoldedRun key={run.frames[0]!.index} run={run} {...props} />
+          <FoldedRun key={run.frames[0]!.index} {...props} run={run} first={first} />
         ) : (
-          <Frames key={run.frames[0]!.index} run={run} {...props} />
+          <Frames key={run.frames[0]!.index} {...props} run={run} first={first} />
         ),
       )}
     </ol>
   )
 }
 
-type RunProps = Props & { readonly run: FrameRun }
+type RunProps = Props & { readonly run: FrameRun; readonly first: number }
 
-function Frames({ run, exception, index, platform, mode, readAtFirst }: RunProps) {
-  const first = firstToRead(exception.frames)
+function Frames({ run, frames, name, platform, release, mode, built, first }: RunProps) {
   return run.frames.map(({ frame, times, index: at }) => (
     <FrameRow
       key={at}
       frame={frame}
+      sent={frames[at]!}
+      built={built}
       times={times}
-      name={`frame ${index} ${at}`}
+      name={`frame ${name} ${at}`}
       platform={platform}
-      openAtFirst={readAtFirst && at === first}
+      release={release}
+      openAtFirst={at === first}
       marked={mode === 'full'}
     />
   ))
 }
 
 function FoldedRun(props: RunProps) {
-  const { t } = useLingui()
-  const { run, index } = props
-  const [open, setOpen] = useOpen(`run ${index} ${run.frames[0]!.index}`, false)
-  const count = run.frames.reduce((sum, { times }) => sum + times, 0)
-  const names = run.packages.slice(0, 3).join(', ')
+  const { run, name } = props
+  const [open, setOpen] = useOpen(`run ${name} ${run.frames[0]!.index}`, false)
   return (
     <>
       <li className="border-t border-line first:border-t-0">
@@ -70,12 +77,20 @@ function FoldedRun(props: RunProps) {
           <span className={cx('transition-transform duration-80', open && 'rotate-90')}>
             <Icon name="right" size={12} />
           </span>
-          {names === ''
-            ? t`${plural(count, { one: '# library frame', other: '# library frames' })}`
-            : t`${plural(count, { one: '# frame', other: '# frames' })} of ${names}`}
+          <RunWords run={run} />
         </button>
       </li>
       {open && <Frames {...props} />}
     </>
   )
+}
+
+function RunWords({ run }: { readonly run: FrameRun }) {
+  const { t } = useLingui()
+  const count = run.frames.reduce((sum, { times }) => sum + times, 0)
+  const names = run.packages.slice(0, 3).join(', ')
+  if (names !== '') return t`${plural(count, { one: '# frame', other: '# frames' })} of ${names}`
+  return run.frames.every(({ frame }) => isElement(frame))
+    ? t`${plural(count, { one: '# element of the page', other: '# elements of the page' })}`
+    : t`${plural(count, { one: '# library frame', other: '# library frames' })}`
 }

@@ -2,30 +2,35 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
-import { grammarOf } from '../../lib/highlight.ts'
 import { notify } from '../../lib/notices.ts'
 import { cx } from '../../ui/class-names.ts'
-import { CodeFrame } from '../../ui/code-frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { KeyValues } from '../../ui/key-values.tsx'
+import { isElement } from './components.ts'
+import { FrameBody, hasBody } from './frame-body.tsx'
 import { placeOf, type Frame } from './frame-runs.ts'
+import { isUnmapped } from './map-summary.ts'
 import { useOpen } from './open-state.ts'
 import { rawFrame } from './raw-stack.ts'
 
 interface Props {
+  /** As it is shown: where it was written, or where it was built. */
   readonly frame: Frame
+  readonly sent: Frame
+  readonly built: boolean
   readonly times: number
   readonly name: string
   readonly platform: string
+  readonly release: string | null
   readonly openAtFirst: boolean
   /** Where frames of both kinds stand side by side, those of the app say so. */
   readonly marked: boolean
 }
 
-export const FrameRow = memo(({ frame, times, name, platform, openAtFirst, marked }: Props) => {
-  const hasSource = frame.contextLine !== null
-  const hasMore = hasSource || (frame.vars !== null && Object.keys(frame.vars).length > 0)
-  const [open, setOpen] = useOpen(name, openAtFirst)
+export const FrameRow = memo((props: Props) => {
+  const { frame, sent, name, openAtFirst } = props
+  const hasMore = hasBody(frame, sent)
+  // Why there is no map is told in one line above the frames; who wants to know more opens one.
+  const [open, setOpen] = useOpen(name, openAtFirst && !isUnmapped(sent))
   const shown = open && hasMore
   return (
     <li className="group border-t border-line first:border-t-0 [contain-intrinsic-size:auto_33px] [content-visibility:auto]">
@@ -40,30 +45,32 @@ export const FrameRow = memo(({ frame, times, name, platform, openAtFirst, marke
             <span className={cx('text-subtle transition-transform duration-80', open && 'rotate-90')}>
               <Icon name="right" size={12} />
             </span>
-            <FrameName frame={frame} times={times} marked={marked} />
+            <FrameName {...props} />
           </button>
         ) : (
           <div className="flex min-w-0 flex-1 items-center gap-2 py-1 ps-8 pe-3">
-            <FrameName frame={frame} times={times} marked={marked} />
+            <FrameName {...props} />
           </div>
         )}
         <FrameCopy frame={frame} />
       </div>
-      {shown && <FrameBody frame={frame} platform={platform} />}
+      {shown && <FrameBody {...props} />}
     </li>
   )
 })
 
-function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'marked'>) {
+function FrameName({ frame, sent, times, marked }: Pick<Props, 'frame' | 'sent' | 'times' | 'marked'>) {
   const { t } = useLingui()
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
       <span className={cx('min-w-0 wrap-anywhere', frame.inApp ? 'font-strong' : 'text-muted')}>
         {frame.function ?? t`(anonymous)`}
       </span>
-      <span className="code min-w-0 break-all text-muted" title={frame.absPath ?? undefined}>
-        {placeOf(frame, t`unknown file`)}
-      </span>
+      {!isElement(frame) && (
+        <span className="code min-w-0 break-all text-muted" title={frame.absPath ?? undefined}>
+          {placeOf(frame, t`unknown file`)}
+        </span>
+      )}
       {times > 1 && (
         <span className="text-meta text-muted">{t`${plural(times, { one: '# time', other: '# times in a row' })}`}</span>
       )}
@@ -71,6 +78,24 @@ function FrameName({ frame, times, marked }: Pick<Props, 'frame' | 'times' | 'ma
         <span className="rounded-mark border border-line px-1 text-axis text-muted">
           <Trans>app</Trans>
         </span>
+      )}
+      {isUnmapped(sent) && <WhyBuilt frame={sent} />}
+    </span>
+  )
+}
+
+/** In a word why the frame is not shown as somebody wrote it. */
+function WhyBuilt({ frame: { map } }: { readonly frame: Frame }) {
+  return (
+    <span className="text-meta text-subtle">
+      {map?.state === 'no_debug_id' ? (
+        <Trans>no debug id</Trans>
+      ) : map?.state === 'no_position' ? (
+        <Trans>no position</Trans>
+      ) : map?.state === 'broken_map' ? (
+        <Trans>broken map</Trans>
+      ) : (
+        <Trans>no map</Trans>
       )}
     </span>
   )
@@ -97,34 +122,5 @@ function FrameCopy({ frame }: { readonly frame: Frame }) {
     >
       <Icon name="copy" size={14} />
     </button>
-  )
-}
-
-function FrameBody({ frame, platform }: { readonly frame: Frame; readonly platform: string }) {
-  const { t } = useLingui()
-  const file = frame.filename ?? frame.absPath ?? ''
-  const place = placeOf(frame)
-  return (
-    <>
-      {frame.contextLine !== null && (
-        <div className="border-t border-line">
-          <CodeFrame
-            lines={[...frame.preContext, frame.contextLine, ...frame.postContext]}
-            from={frame.line === null ? undefined : frame.line - frame.preContext.length}
-            hit={frame.preContext.length}
-            grammar={grammarOf(file, platform)}
-            label={t`Source around ${place}`}
-          />
-        </div>
-      )}
-      {frame.vars !== null && Object.keys(frame.vars).length > 0 && (
-        <div className="grid gap-1 border-t border-line px-3 py-2 ps-8">
-          <h4 className="text-meta font-strong text-muted">
-            <Trans>Variables</Trans>
-          </h4>
-          <KeyValues entries={Object.entries(frame.vars)} />
-        </div>
-      )}
-    </>
   )
 }

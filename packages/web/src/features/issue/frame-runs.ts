@@ -1,7 +1,8 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { SentFrame } from '../../lib/written-frame.ts'
 
 export type Exception = EventView['exceptions'][number]
-export type Frame = Exception['frames'][number]
+export type Frame = SentFrame
 
 export interface PlacedFrame {
   readonly frame: Frame

@@ -1,6 +1,10 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { causeWords } from './cause-words.ts'
+
+/** What the server says where a rule decided, and not the SDK. */
+const RULE = /^A rule of the project .*\(line (\d+)\)\.$/
 
 /** Why events are one issue, in the language of the page; the evidence itself is data and stays as it is. */
 export function groupingWords({ parts, summary }: EventView['grouping']): string {
@@ -18,8 +22,13 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
       return i18n._(msg`Same rule and same source: ${second}, ${third}.`)
     case 'fallback':
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
-    case 'fingerprint':
+    case 'fingerprint': {
+      const line = RULE.exec(summary)?.[1]
+      if (line !== undefined) return i18n._(msg`A rule of the project says so, in line ${line}.`)
       return i18n._(msg`The sender said so: it set the same fingerprint, ${first}.`)
+    }
+    case 'cause':
+      return causeWords(parts.slice(1)) ?? summary
     default:
       return summary
   }

@@ -1,6 +1,7 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { merging } from '../../lib/merging.ts'
 import { Button, IconButton, type ButtonKind } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -21,6 +22,11 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
     <div className="flex flex-wrap items-center gap-1.5">
       <IconButton icon="connect" label={t`Copy link`} onClick={onCopyLink} />
       <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy brief`}</KeyButton>
+      <KeyButton
+        keys="m"
+        kind="quiet"
+        onClick={() => merging.set({ issues: [issue] })}
+      >{t`Merge…`}</KeyButton>
       <AssignButton issue={issue} onAssign={onAssign} />
       {status === 'unresolved' && (
         <KeyButton keys="h" onClick={() => changes.setStatus('ignored')}>{t`Ignore`}</KeyButton>

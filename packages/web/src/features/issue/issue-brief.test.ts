@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issueBrief } from './issue-brief.ts'
-import { aFrame, anEvent, anException, anIssue } from './testing.ts'
+import { aFrame, anEvent, anException, anIssue, anOriginal } from './testing.ts'
 
 const url = 'https://hindcast.example/issues/5'
 
@@ -82,5 +82,27 @@ describe('the brief of an issue', () => {
     expect(issueBrief({ issue: anIssue({}), event: undefined, url })).toMatch(
       /^# WEB-5: Error: broken\n\n- Link/,
     )
+  })
+
+  it('[UI123] names frames where they were written, and what is known about the problem', () => {
+    const original = anOriginal({ contextLine: '  return price.amount' })
+    const event = anEvent({
+      exceptions: [anException({ frames: [aFrame({ function: 'n', column: 2041, original })] })],
+      componentStack: [aFrame({ function: 'C', original: anOriginal({ function: 'Cart', line: 12 }) })],
+      recognised: {
+        kind: 'react_error',
+        title: 'React stopped',
+        about: 'A number.',
+        confirm: 'Follow the link.',
+        fix: 'Fix it.',
+        severity: 'serious',
+        details: { reactCode: 31, message: 'Objects are not valid', link: null, subject: null },
+      },
+    })
+    const text = issueBrief({ issue: anIssue({}), event, url })
+    expect(text).toContain('at priceOf (src/cart.ts:3:14)\n    > return price.amount\n')
+    expect(text).toContain('## React components\n\n```\nat Cart (src/cart.ts:12:14)\n```')
+    expect(text).toContain('## Recognised: React stopped\n\nA number.\n\n- React says: Objects are not valid')
+    expect(text).not.toContain('2041')
   })
 })

@@ -1,8 +1,9 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
-import { exceptionChain } from './exception-chain.ts'
+import { componentsOf, errorsOf as chainOf } from './components.ts'
 import type { Frame } from './frame-runs.ts'
 import { rawFrame } from './raw-stack.ts'
+import { shownExceptions, shownFrames } from './stack-code.ts'
 import { timelineOf } from './timeline.ts'
 
 const MOST_FRAMES = 16
@@ -24,7 +25,9 @@ export function issueBrief({ issue, event, url }: Given): string {
   const parts = [
     `# ${issue.shortId}: ${shortened(issue.title)}`,
     factsOf(issue, event, url),
-    ...(event === undefined ? [] : [...errorsOf(event), momentsOf(event), tagsOf(event)]),
+    ...(event === undefined
+      ? []
+      : [knownAs(event), ...errorsOf(event), componentsPart(event), momentsOf(event), tagsOf(event)]),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -59,15 +62,36 @@ function seen(at: string, release: string | null): string {
 function errorsOf(event: EventView): readonly string[] {
   if (event.exceptions.length === 0)
     return event.message === null ? [] : [`## Message\n\n${fenced(shortened(event.message.formatted))}`]
-  return exceptionChain(event.exceptions).map(({ exception, relation }) => {
+  return chainOf(shownExceptions(event.exceptions, false)).map(({ exception, relation }) => {
     const name = exception.type ?? 'Error'
     const title = { thrown: name, cause: `Caused by ${name}`, member: `In the group: ${name}` }[relation]
-    const frames = exception.frames.toReversed()
-    const lines = frames.slice(0, MOST_FRAMES).map(briefFrame)
-    if (frames.length > MOST_FRAMES) lines.push(`… ${frames.length - MOST_FRAMES} more frames`)
-    const body = [shortened(exception.value ?? ''), ...lines].filter((line) => line !== '').join('\n')
+    const body = [shortened(exception.value ?? ''), ...briefFrames(exception.frames)]
+      .filter((line) => line !== '')
+      .join('\n')
     return `## ${title}\n\n${fenced(body)}`
   })
+}
+
+/** The throwing one first. */
+function briefFrames(oldestFirst: readonly Frame[]): readonly string[] {
+  const frames = oldestFirst.toReversed()
+  const lines = frames.slice(0, MOST_FRAMES).map(briefFrame)
+  return frames.length > MOST_FRAMES ? [...lines, `… ${frames.length - MOST_FRAMES} more frames`] : lines
+}
+
+function componentsPart(event: EventView): string {
+  const frames = shownFrames(componentsOf(event), false)
+  return frames.length === 0 ? '' : `## React components\n\n${fenced(briefFrames(frames).join('\n'))}`
+}
+
+function knownAs({ recognised }: EventView): string {
+  if (recognised === null) return ''
+  const { title, about, confirm, fix, details } = recognised
+  const said = details.message === null ? [] : [`- React says: ${shortened(details.message)}`]
+  return [
+    `## Recognised: ${title}`,
+    [about, '', ...said, `- To confirm: ${confirm}`, `- Usual fix: ${fix}`].join('\n'),
+  ].join('\n\n')
 }
 
 function briefFrame(frame: Frame): string {

@@ -2,10 +2,13 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../../lib/commands.ts'
+import { merging } from '../../lib/merging.ts'
+import { hasMappedFrames } from './components.ts'
 import type { IssueChanges } from './issue-changes.ts'
 import { neighboursOf } from './issue-lists.ts'
 import { hasSection, jumpTo, SECTION_IDS, SECTION_TITLES } from './sections.ts'
 import type { ShownEvent } from './shown-event.ts'
+import { useBuiltCode } from './stack-code.ts'
 
 interface Given {
   readonly issue: IssueDetail
@@ -31,6 +34,7 @@ export function useIssueCommands(given: Given): void {
       enabled: () => given.shown.event !== undefined && hasSection(id, given.shown.event),
       run: () => jumpTo(id),
     })),
+    useBuiltCommand(given.shown),
     ...useIssueSteps(given.issue),
   ])
 }
@@ -77,6 +81,14 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
       keys: ['c'],
       words: 'copy brief markdown report',
       run: copyBrief,
+    },
+    {
+      id: 'merge',
+      title: msg`Merge…`,
+      group: 'issue',
+      keys: ['m'],
+      words: 'merge same duplicate join',
+      run: () => merging.set({ issues: [issue] }),
     },
     { id: 'copy-link', title: msg`Copy link`, group: 'issue', words: 'copy link address url', run: copyLink },
   ]
@@ -128,6 +140,19 @@ function steps({ older, newer, newerArrived, go, showLatest }: ShownEvent): read
       run: showLatest,
     },
   ]
+}
+
+function useBuiltCommand({ event }: ShownEvent): Command {
+  const [built, setBuilt] = useBuiltCode()
+  return {
+    id: 'built-code',
+    title: msg`Show the built code, or what was written`,
+    group: 'event',
+    keys: ['b'],
+    words: 'source map original minified built raw stack',
+    enabled: () => event !== undefined && hasMappedFrames(event),
+    run: () => setBuilt(!built),
+  }
 }
 
 function useIssueSteps({ id, project }: IssueDetail): readonly Command[] {

@@ -1,8 +1,8 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError, Unreachable } from '../../lib/call.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { withoutLocale } from '../../lib/locale.ts'
@@ -35,6 +35,7 @@ export function IssuePage() {
   const shown = useShownEvent(id, wanted, query.data?.latestEventId ?? null)
   const { data: issue, error } = query
   useTitle(issue === undefined ? t`Issue` : `${issue.shortId} ${issue.title}`)
+  useMovedAddress(id, query.isPlaceholderData ? undefined : issue?.id)
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
       {issue !== undefined ? (
@@ -60,6 +61,15 @@ export function IssuePage() {
       )}
     </main>
   )
+}
+
+/** An issue that was merged into another is read there. */
+function useMovedAddress(asked: string, answered: string | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (answered !== undefined && answered !== asked)
+      void navigate({ to: '/issues/$issue', params: { issue: answered }, replace: true })
+  }, [asked, answered, navigate])
 }
 
 interface ShownProps {

@@ -26,4 +26,10 @@ describe('the stack as text', () => {
     ])
     expect(text).toBe('AggregateError\n    [1] Error: two\n    lines')
   })
+
+  it('[UI123] ends with the React components, elements of the page without a place', () => {
+    const div = aFrame({ function: 'div', filename: null, line: null, column: null })
+    const text = rawStack([anException({})], [div, aFrame({ function: 'Cart', line: 8 })])
+    expect(text).toBe('Error: broken\nReact components:\n    at Cart (a.js:8:2)\n    at div')
+  })
 })

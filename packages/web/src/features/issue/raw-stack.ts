@@ -1,17 +1,21 @@
-import { exceptionChain, type ChainLink } from './exception-chain.ts'
+import { errorsOf, isElement } from './components.ts'
+import type { ChainLink } from './exception-chain.ts'
 import { placeOf, type Exception, type Frame } from './frame-runs.ts'
 
 /** The line a console prints for a frame. */
 export function rawFrame(frame: Frame): string {
   const place = placeOf(frame)
+  if (isElement(frame)) return `at ${frame.function}`
   return frame.function === null ? `at ${place}` : `at ${frame.function} (${place})`
 }
 
 /** The errors as a console prints them: the same in every language, because it is pasted into other tools. */
-export function rawStack(exceptions: readonly Exception[]): string {
-  return exceptionChain(exceptions)
-    .map((link) => indented([headOf(link), ...framesOf(link.exception)], link.depth))
-    .join('\n')
+export function rawStack(exceptions: readonly Exception[], components: readonly Frame[] = []): string {
+  const errors = errorsOf(exceptions).map((link) =>
+    indented([headOf(link), ...framesOf(link.exception.frames)], link.depth),
+  )
+  const around = components.length === 0 ? [] : ['React components:', ...framesOf(components)]
+  return [...errors, ...around].join('\n')
 }
 
 function headOf({ exception, relation, number }: ChainLink): string {
@@ -21,8 +25,8 @@ function headOf({ exception, relation, number }: ChainLink): string {
   return relation === 'member' ? `[${number}] ${text}` : text
 }
 
-function framesOf(exception: Exception): readonly string[] {
-  return exception.frames.toReversed().map((frame) => `    ${rawFrame(frame)}`)
+function framesOf(frames: readonly Frame[]): readonly string[] {
+  return frames.toReversed().map((frame) => `    ${rawFrame(frame)}`)
 }
 
 function indented(lines: readonly string[], depth: number): string {

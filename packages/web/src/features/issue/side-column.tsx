@@ -3,6 +3,7 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/moment.tsx'
+import { ActivityList } from './activity-list.tsx'
 import { groupingWords } from './grouping-words.ts'
 import { Fortnight } from './issue-header.tsx'
 import { ENOUGH_EVENTS, standouts } from '../../lib/lift.ts'
@@ -40,6 +41,11 @@ export function SideColumn({ issue, complete, event }: Props) {
           <Trans>Show the evidence</Trans>
         </button>
       </Part>
+      {issue.history.length > 0 && (
+        <Part title={t`Activity`}>
+          <ActivityList history={issue.history} />
+        </Part>
+      )}
     </aside>
   )
 }

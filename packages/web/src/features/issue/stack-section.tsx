@@ -1,15 +1,17 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { useLingui } from '@lingui/react/macro'
 import { choose, usePreferences } from '../../lib/preferences.ts'
+import { Section } from './section.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { ComponentBlock } from './component-block.tsx'
+import { componentsOf, errorsOf, hasMappedFrames } from './components.ts'
 import { CopyIcon } from './copy-icon.tsx'
 import { ExceptionBlock } from './exception-block.tsx'
-import { exceptionChain } from './exception-chain.ts'
 import { FieldNotesList } from './field-notes-list.tsx'
 import { FIELDS, notesOn } from './field-notes.ts'
 import { rawStack } from './raw-stack.ts'
-import { Section } from './section.tsx'
+import { shownExceptions, shownFrames, useBuiltCode } from './stack-code.ts'
 
 /** More errors than this and only their names are open: a group of fifty is a list first. */
 const OPEN_AT_FIRST = 3
@@ -17,6 +19,7 @@ const OPEN_AT_FIRST = 3
 export function StackSection({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
   const { stack } = usePreferences()
+  const [built] = useBuiltCode()
   return (
     <Section id="stack" title={t`Stack trace`} actions={<StackTools event={event} />}>
       {stack === 'raw' ? (
@@ -26,7 +29,7 @@ export function StackSection({ event }: { readonly event: EventView }) {
           role="group"
           aria-label={t`Stack trace as text`}
         >
-          {rawStack(event.exceptions)}
+          {textOf(event, built)}
         </pre>
       ) : (
         <Chain event={event} mode={stack} />
@@ -36,28 +39,50 @@ export function StackSection({ event }: { readonly event: EventView }) {
   )
 }
 
+function textOf(event: EventView, built: boolean): string {
+  return rawStack(shownExceptions(event.exceptions, built), shownFrames(componentsOf(event), built))
+}
+
 function Chain({ event, mode }: { readonly event: EventView; readonly mode: 'app' | 'full' }) {
-  const { stackNewestFirst } = usePreferences()
-  const chain = exceptionChain(event.exceptions)
-  return chain.map((link, at) => (
-    <ExceptionBlock
-      key={link.index}
-      link={link}
-      alone={chain.length === 1}
-      title={event.title}
-      platform={event.platform}
-      mode={mode}
-      newestFirst={stackNewestFirst}
-      openAtFirst={at < OPEN_AT_FIRST}
-    />
-  ))
+  const { stackNewestFirst: newestFirst } = usePreferences()
+  const [built] = useBuiltCode()
+  const chain = errorsOf(event.exceptions)
+  const how = { platform: event.platform, release: event.release, mode, newestFirst, built }
+  return (
+    <>
+      {chain.map((link, at) => (
+        <ExceptionBlock
+          key={link.index}
+          link={link}
+          alone={chain.length === 1}
+          title={event.title}
+          how={how}
+          openAtFirst={at < OPEN_AT_FIRST}
+        />
+      ))}
+      <ComponentBlock event={event} how={how} />
+    </>
+  )
 }
 
 function StackTools({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
   const { stack, stackNewestFirst } = usePreferences()
+  const [built, setBuilt] = useBuiltCode()
   return (
     <>
+      {hasMappedFrames(event) && (
+        <Button
+          kind="quiet"
+          className="min-h-6.5 text-meta aria-pressed:bg-selected aria-pressed:text-fg"
+          aria-pressed={built}
+          aria-keyshortcuts="b"
+          title={t`What the browser ran instead of what somebody wrote`}
+          onClick={() => setBuilt(!built)}
+        >
+          {t`Built code`}
+        </Button>
+      )}
       {stack !== 'raw' && (
         <Button
           kind="quiet"
@@ -78,11 +103,7 @@ function StackTools({ event }: { readonly event: EventView }) {
         chosen={stack}
         onChoose={(id) => void choose({ stack: id })}
       />
-      <CopyIcon
-        text={rawStack(event.exceptions)}
-        label={t`Copy the stack trace`}
-        said={t`Stack trace copied`}
-      />
+      <CopyIcon text={textOf(event, built)} label={t`Copy the stack trace`} said={t`Stack trace copied`} />
     </>
   )
 }

@@ -16,8 +16,30 @@ export function aFrame(over: Partial<Frame>): Frame {
     contextLine: null,
     postContext: [],
     vars: null,
+    original: null,
+    map: null,
     ...over,
   }
+}
+
+/** As a map places it; the frame itself stays where the build has it. */
+export function anOriginal(over: Partial<NonNullable<Frame['original']>>): NonNullable<Frame['original']> {
+  return {
+    filename: 'src/cart.ts',
+    source: '../../src/cart.ts',
+    function: 'priceOf',
+    line: 3,
+    column: 14,
+    inApp: true,
+    preContext: [],
+    contextLine: null,
+    postContext: [],
+    ...over,
+  }
+}
+
+export function aMap(over: Partial<NonNullable<Frame['map']>>): NonNullable<Frame['map']> {
+  return { state: 'mapped', looked: [], nearest: null, fix: null, ...over }
 }
 
 export function anException(over: Partial<Exception>): Exception {
@@ -51,6 +73,7 @@ export function anEvent(over: Partial<EventView>): EventView {
     occurredAt: '2026-11-15T06:00:00.000Z',
     receivedAt: '2026-11-15T06:00:01.000Z',
     exceptions: [],
+    componentStack: null,
     message: null,
     logger: null,
     transaction: null,
@@ -71,6 +94,7 @@ export function anEvent(over: Partial<EventView>): EventView {
     cuts: [],
     scrubbed: [],
     grouping: { version: 1, fingerprint: 'f', rule: 'stacktrace', summary: 'Same place.', parts: [] },
+    recognised: null,
     previousEventId: null,
     nextEventId: null,
     payload: {},
@@ -99,9 +123,11 @@ export function anIssue(over: Partial<IssueDetail>): IssueDetail {
     firstRelease: 'shop@4.1.0',
     lastRelease: 'shop@4.2.1',
     assignee: null,
+    recognised: null,
     series: { from: '2026-11-02T00:00:00.000Z', bucketSeconds: 86_400, values: [] },
     facets: [],
     latestEventId: 'e'.repeat(32),
+    history: [],
     ...over,
   }
 }

@@ -1,7 +1,12 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { groupingWords } from './grouping-words.ts'
 import { Section } from './section.tsx'
+
+const FingerprintList = lazy(() =>
+  import('./fingerprint-list.tsx').then(({ FingerprintList: component }) => ({ default: component })),
+)
 
 export function WhySection({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
@@ -19,6 +24,9 @@ export function WhySection({ event }: { readonly event: EventView }) {
             ))}
           </ol>
         )}
+        <Suspense>
+          <FingerprintList event={event} />
+        </Suspense>
         <p className="text-meta text-subtle">
           <Trans>
             Events with the same of all of these are one issue. Rules version {version}, fingerprint{' '}

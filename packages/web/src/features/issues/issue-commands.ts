@@ -51,6 +51,21 @@ export function issueCommands(actions: TriageActions): readonly Command[] {
       enabled: some,
       run: () => actions.assignMe(),
     },
+    ...furtherCommands(actions, some),
+  ]
+}
+
+function furtherCommands(actions: TriageActions, some: () => boolean): readonly Command[] {
+  return [
+    {
+      id: 'merge',
+      title: msg`Merge…`,
+      group: 'issue',
+      keys: ['m'],
+      words: 'merge same duplicate join',
+      enabled: some,
+      run: () => actions.merge(),
+    },
     {
       id: 'copy-link',
       title: msg`Copy the link to the issue`,

@@ -13,6 +13,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { IssueBadge } from './issue-badge.tsx'
 import { IssueSpark } from './issue-spark.tsx'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE, ONLY_NARROW } from './row-columns.ts'
+import { RecognisedBadge } from './recognised-badge.tsx'
 import { RowActions } from './row-actions.tsx'
 import { hovered, triage } from './triage-store.ts'
 
@@ -140,16 +141,19 @@ function TitleLine({ issue, oneLine }: Pick<Props, 'issue' | 'oneLine'>) {
         )}
       </a>
       <IssueBadge issue={issue} />
+      {oneLine && <RecognisedBadge kind={issue.recognised} />}
       {oneLine && <span className="code min-w-0 flex-[0_9999_auto] truncate text-subtle">{culprit}</span>}
     </div>
   )
 }
 
-function PlaceLine({ issue: { shortId, culprit, firstRelease, lastRelease } }: Pick<Props, 'issue'>) {
+function PlaceLine({ issue }: Pick<Props, 'issue'>) {
+  const { shortId, culprit, firstRelease, lastRelease } = issue
   const { t } = useLingui()
   return (
     <div className="flex min-w-0 items-center gap-2 text-meta text-subtle">
       <span className="shrink-0">{shortId}</span>
+      <RecognisedBadge kind={issue.recognised} />
       {culprit !== '' && <span className="code min-w-0 truncate">{culprit}</span>}
       {firstRelease !== null && (
         <span

@@ -1,9 +1,10 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import { describe, expect, it } from 'vitest'
+import type { SentFrame } from '../../lib/written-frame.ts'
 import { topFrames } from './peek-frames.ts'
 import { trendOf } from './trend.ts'
 
-const frame = (name: string, inApp: boolean) => ({
+const frame = (name: string, inApp: boolean): SentFrame => ({
   function: name,
   module: null,
   filename: `${name}.ts`,
@@ -15,9 +16,11 @@ const frame = (name: string, inApp: boolean) => ({
   contextLine: '  go()  ',
   postContext: [],
   vars: null,
+  original: null,
+  map: null,
 })
-const eventWith = (...frames: ReturnType<typeof frame>[]): Pick<EventView, 'exceptions'> => ({
-  exceptions: [{ type: 'Error', value: 'x', module: null, mechanism: null, frames }],
+const eventWith = (...frames: readonly SentFrame[]): Pick<EventView, 'exceptions'> => ({
+  exceptions: [{ type: 'Error', value: 'x', module: null, mechanism: null, frames: [...frames] }],
 })
 
 describe('the peek', () => {
@@ -32,6 +35,30 @@ describe('the peek', () => {
   it('[UI40] shows library frames where there are no others, and none where there is no stack', () => {
     expect(topFrames(eventWith(frame('library', false)), 5)).toHaveLength(1)
     expect(topFrames({ exceptions: [] }, 5)).toEqual([])
+  })
+
+  it('[UI120] shows frames where they were written, and leaves out those a map knows to be of a library', () => {
+    const original = {
+      filename: 'src/cart.ts',
+      source: '../src/cart.ts',
+      function: 'priceOf',
+      line: 31,
+      column: 5,
+      inApp: true,
+      preContext: [],
+      contextLine: '  return price.amount',
+      postContext: [],
+    }
+    const event = eventWith(
+      { ...frame('t', true), original },
+      {
+        ...frame('r', true),
+        original: { ...original, filename: 'node_modules/react-dom/index.js', inApp: false },
+      },
+    )
+    expect(topFrames(event, 5)).toEqual([
+      { name: 'priceOf', where: 'src/cart.ts:31', line: 'return price.amount', inApp: true },
+    ])
   })
 })
 

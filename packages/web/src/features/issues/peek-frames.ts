@@ -1,4 +1,5 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
+import { asWritten } from '../../lib/written-frame.ts'
 
 export interface PeekFrame {
   readonly where: string
@@ -9,7 +10,7 @@ export interface PeekFrame {
 
 /** The few frames that tell where: those of the application, the throwing one first; library frames where there are no others. */
 export function topFrames({ exceptions }: Pick<EventView, 'exceptions'>, most: number): readonly PeekFrame[] {
-  const frames = exceptions.at(-1)?.frames.toReversed() ?? []
+  const frames = exceptions.at(-1)?.frames.map(asWritten).toReversed() ?? []
   const own = frames.filter(({ inApp }) => inApp)
   return (own.length > 0 ? own : frames).slice(0, most).map((frame) => ({
     name: frame.function ?? '',

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { IssueBadge } from './issue-badge.tsx'
 import { IssueSpark } from './issue-spark.tsx'
 import { PeekEvent, PeekLifts } from './peek-parts.tsx'
+import { RecognisedBadge } from './recognised-badge.tsx'
 import type { TriageActions } from './triage-actions.ts'
 import { moved } from './triage.ts'
 import { shownIds, triage } from './triage-store.ts'
@@ -108,7 +109,8 @@ function PeekSummary({ issue, series }: Pick<IssueSummary, 'series'> & { readonl
           {issue.type !== '' && <p className="line-clamp-6 text-form">{issue.value}</p>}
           <p className="code text-subtle">{issue.culprit}</p>
         </div>
-        <span className="ms-auto">
+        <span className="ms-auto flex flex-wrap justify-end gap-1">
+          <RecognisedBadge kind={issue.recognised} />
           <IssueBadge issue={issue} />
         </span>
       </div>

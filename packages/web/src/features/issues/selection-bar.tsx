@@ -35,6 +35,12 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
         <Trans>Assign…</Trans>
         <Hint keys="a" />
       </Button>
+      {count > 1 && (
+        <Button onClick={() => actions.merge()}>
+          <Trans>Merge…</Trans>
+          <Hint keys="m" />
+        </Button>
+      )}
       <span className="flex-1" />
       <Button kind="quiet" onClick={all}>
         <Trans>All loaded</Trans>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { copyText } from '../../lib/clipboard.ts'
 import { i18n } from '../../lib/i18n.ts'
 import { changeIssues, type IssueChange } from '../../lib/issue-actions.ts'
+import { merging } from '../../lib/merging.ts'
 import { notify } from '../../lib/notices.ts'
 import { sessionQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -10,6 +11,9 @@ import { createStore } from '../../lib/store.ts'
 import { doneWords } from './issue-words.ts'
 import { targetsOf } from './triage.ts'
 import { shownIds, triage } from './triage-store.ts'
+
+/** What the server takes at once, beside the one that stays. */
+const MOST_MERGED = 101
 
 /** The issues somebody is being chosen for. */
 export const assigning = createStore<readonly IssueSummary[] | undefined>(undefined)
@@ -47,6 +51,15 @@ export function triageActions(rows: readonly IssueSummary[]) {
     assign: (person: Person | null, issues = targets()) => change(issues, { assignee: person }),
     pickAssignee: (issues = targets()) => {
       if (issues.length > 0) assigning.set(issues)
+    },
+    /** The one under the cursor stays, if it is among them; a single one looks for its like. */
+    merge: (issues = targets()) => {
+      const { cursor } = triage.get()
+      const [into, from] = [
+        issues.filter(({ id }) => id === cursor),
+        issues.filter(({ id }) => id !== cursor),
+      ]
+      if (issues.length > 0) merging.set({ issues: [...into, ...from].slice(0, MOST_MERGED) })
     },
     copyLink: async () => {
       const issue = rows.find(({ id }) => id === triage.get().cursor)

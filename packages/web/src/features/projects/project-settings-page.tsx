@@ -8,6 +8,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { SettingColumn } from '../../ui/setting-section.tsx'
+import { FiltersSection } from './filters-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { OriginsSection } from './origins-section.tsx'
@@ -29,6 +30,9 @@ export function ProjectSettingsPage() {
       <PageBar title={t`Settings`}>
         <span className="min-w-0 truncate text-muted">{project?.name}</span>
         <span className="flex-1" />
+        <Link to="/projects/$project/rules" params={{ project: ref }} className="text-accent hover:underline">
+          <Trans>Grouping rules</Trans>
+        </Link>
         <Link to="/projects/$project/keys" params={{ project: ref }} className="text-accent hover:underline">
           <Trans>Keys and DSNs</Trans>
         </Link>
@@ -57,6 +61,7 @@ export function ProjectSettingsPage() {
             <NameSection project={project} />
             <OriginsSection project={project} />
             <LimitsSection project={project} />
+            <FiltersSection project={project} />
             <PrivacySection project={project} />
             <RetentionSection project={project} />
           </div>

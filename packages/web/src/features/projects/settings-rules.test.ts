@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { asDrafts, asOrigin, filled, isOrigin, readQuotas, readWhole } from './settings-rules.ts'
+import {
+  asDrafts,
+  asFilters,
+  asOrigin,
+  BETWEEN_PATTERNS,
+  filled,
+  isOrigin,
+  readQuotas,
+  readWhole,
+} from './settings-rules.ts'
 
 describe('project settings', () => {
   it.each([
@@ -33,5 +42,20 @@ describe('project settings', () => {
     const saved = [{ category: 'error', limit: 10, windowSeconds: 60 }] as const
     expect(readQuotas(asDrafts(saved))).toEqual(saved)
     expect(readQuotas([{ category: 'error', limit: '', windowSeconds: 60 }])).toBeUndefined()
+  })
+
+  it('[UI128] keep message patterns whole when several are pasted, and send no empty ones', () => {
+    const pasted = 'Error: a, b; c*\r\nResizeObserver loop*'.split(BETWEEN_PATTERNS)
+    expect(pasted).toEqual(['Error: a, b; c*', 'ResizeObserver loop*'])
+    const typed = {
+      extensions: true,
+      oldBrowsers: false,
+      crawlers: false,
+      localhost: true,
+      healthChecks: false,
+      messages: [...pasted, ' '],
+      releases: ['', ' shop@1.* '],
+    }
+    expect(asFilters(typed)).toEqual({ ...typed, messages: pasted, releases: ['shop@1.*'] })
   })
 })

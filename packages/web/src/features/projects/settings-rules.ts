@@ -1,4 +1,4 @@
-import type { ProjectSettings } from '@hindcast/contract/projects.ts'
+import type { InboundFilters, ProjectSettings } from '@hindcast/contract/projects.ts'
 
 export type Quota = ProjectSettings['quotas'][number]
 
@@ -26,6 +26,13 @@ export function isOrigin(text: string): boolean {
 /** Empty lines are no entries. */
 export function filled(items: readonly string[]): readonly string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '')
+}
+
+/** A message has spaces and commas in it: only a new line begins another pattern. */
+export const BETWEEN_PATTERNS = /\r?\n/
+
+export function asFilters(typed: InboundFilters): InboundFilters {
+  return { ...typed, messages: [...filled(typed.messages)], releases: [...filled(typed.releases)] }
 }
 
 export function readWhole(text: string, least: number, most: number): number | undefined {

@@ -1,0 +1,7 @@
+'use client'
+
+import { checkout } from './cart.js'
+
+export function Buy() {
+  return <button onClick={() => checkout({ items: [] })}>Buy</button>
+}

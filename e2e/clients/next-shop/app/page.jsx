@@ -1,0 +1,5 @@
+import { Buy } from './buy.jsx'
+
+export default function Page() {
+  return <Buy />
+}

@@ -1,0 +1,8 @@
+export function priceOf(item) {
+  return item.price.amount * item.quantity
+}
+
+export function checkout(cart) {
+  const first = cart.items[0]
+  return priceOf(first)
+}

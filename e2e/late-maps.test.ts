@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { FIXTURES, HINDCAST, ROOT } from './harness/paths.ts'
+import { run } from './harness/run.ts'
+
+const RELEASE = 'shop@1.4.2'
+const EVENT_ID = 'caa9b4dc309d45d19a053ee30aa8bc4a'
+const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
+
+let hindcast: Installation
+beforeAll(async () => {
+  hindcast = await install()
+})
+afterAll(async () => {
+  expect(await hindcast?.close()).toBe(0)
+})
+
+function doctor(...args: readonly string[]) {
+  const asked = ['doctor', 'sourcemaps', '--release', RELEASE, '--data', hindcast.dataDir, ...args]
+  return run(process.execPath, [HINDCAST, ...asked], { cwd: ROOT, env: process.env })
+}
+
+async function crash(): Promise<void> {
+  const { origin, projectId, publicKey } = hindcast
+  const body = await fixture('event.03.event.bin')
+  const address = `${origin}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`
+  const answer = await fetch(address, { method: 'POST', body })
+  expect(answer.status).toBe(200)
+}
+
+async function upload(): Promise<void> {
+  const { origin, init } = hindcast
+  const organization = `${origin}/api/0/organizations/${init.org}`
+  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
+    fetch(`${organization}/${path}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${init.token}`, 'content-type': type },
+      body,
+    })
+  const chunk = await fixture('cli-upload.03.acme_chunk-upload.bin')
+  const boundary = chunk.subarray(2, chunk.indexOf('\r\n')).toString()
+  expect((await post('chunk-upload', `multipart/form-data; boundary=${boundary}`, chunk)).status).toBe(200)
+  const recorded = JSON.parse(
+    (await fixture('cli-upload.04.artifactbundle_assemble.bin')).toString(),
+  ) as object
+  const body = JSON.stringify({ ...recorded, projects: [init.project] })
+  await eventually('the bundle', async () => {
+    const answer = await post('artifactbundle/assemble', 'application/json', body)
+    const { state } = (await answer.json()) as { readonly state: string }
+    return state === 'ok' ? true : undefined
+  })
+}
+
+describe('a crash whose map comes late', () => {
+  it('[SM66] is unreadable at first, and the doctor says why and exits 1', async () => {
+    await crash()
+    const event = await hindcast.api.awaitEvent(EVENT_ID)
+    expect(event.exceptions[0]!.frames.map(({ map }) => map!.state)).toEqual(Array(3).fill('no_file'))
+    const { code, stdout } = await doctor()
+    expect(stdout).toMatch(/^FAIL {2}http:\/\/127\.0\.0\.1:9200\/dist\/fx\/app\.UNMNSEFP\.js$/m)
+    expect(stdout).toContain('looked for debug id  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
+    expect(stdout).toContain('fix         Upload the maps of this build')
+    expect(code).toBe(1)
+  })
+
+  it('[SM66] reads cart.js:3 ← cart.js:8 ← main.js:3 as soon as it is uploaded, and the doctor exits 0', async () => {
+    await upload()
+    const event = await hindcast.api.awaitEvent(EVENT_ID)
+    expect(
+      event.exceptions[0]!.frames.map(({ original }) => [
+        original!.filename.split('/').at(-1),
+        original!.line,
+        original!.function,
+      ]),
+    ).toEqual([
+      ['main.js', 3, 'onBuyClick'],
+      ['cart.js', 8, 'checkout'],
+      ['cart.js', 3, 'priceOf'],
+    ])
+    const { code, stdout } = await doctor('--json')
+    expect(JSON.parse(stdout)).toMatchObject({ complete: true })
+    expect(code).toBe(0)
+  })
+
+  it('[SM66] keeps its issue, which is then called after the source and says so', async () => {
+    const { issueId } = await hindcast.api.awaitEvent(EVENT_ID)
+    const issue = await eventually('a line in the history', async () => {
+      const detail = await hindcast.api.issue(issueId)
+      return detail.history.length > 0 ? detail : undefined
+    })
+    expect(issue).toMatchObject({ events: 1, status: 'unresolved', history: [{ kind: 'mapped', events: 1 }] })
+    expect(issue.culprit).toBe('priceOf (fx/src/cart.js)')
+    expect(await hindcast.api.awaitEvent(EVENT_ID)).toMatchObject({ grouping: { version: 2 } })
+  })
+
+  it('[SM66] has a doctor that says so when it is asked about nothing', async () => {
+    const { code, stderr } = await doctor('--project', 'nothing-like-it')
+    expect([code, stderr]).toEqual([1, 'There is no project “nothing-like-it”.\n'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { InferOutput } from 'valibot'
+import type * as wire from '@hindcast/contract/event-view.ts'
+import type { FrameMap, OriginalFrame } from '@hindcast/contract/mapped-frame.ts'
+import type { Frame } from '#domain/error-event.ts'
+import type * as domain from '#domain/mapped-frame.ts'
+
+export function frameView(
+  frame: Frame,
+  mapped: domain.MappedFrame | undefined,
+): InferOutput<typeof wire.Frame> {
+  return {
+    function: frame.function ?? null,
+    module: frame.module ?? null,
+    filename: frame.filename ?? null,
+    absPath: frame.absPath ?? null,
+    line: frame.line ?? null,
+    column: frame.column ?? null,
+    inApp: frame.inApp,
+    preContext: [...frame.preContext],
+    contextLine: frame.contextLine ?? null,
+    postContext: [...frame.postContext],
+    vars: frame.vars ?? null,
+    original: originalView(mapped),
+    map: mapped === undefined ? null : mapView(mapped.map),
+  }
+}
+
+function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | null {
+  if (mapped?.original === undefined) return null
+  const { original } = mapped
+  return {
+    ...original,
+    function: original.function ?? null,
+    preContext: [...original.preContext],
+    contextLine: original.contextLine ?? null,
+    postContext: [...original.postContext],
+  }
+}
+
+export function mapView({ state, looked, nearest, fix }: domain.FrameMap): FrameMap {
+  return {
+    state,
+    looked: looked.map(({ by, value, dist, found }) => ({ by, value, dist: dist ?? null, found })),
+    nearest: nearest ?? null,
+    fix: fix ?? null,
+  }
+}

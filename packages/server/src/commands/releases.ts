@@ -1,0 +1,115 @@
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Organization, Project } from '#domain/project.ts'
+import type { Commit, Deploy, Release } from '#domain/release.ts'
+import type { CommandDeps } from './command-deps.ts'
+
+type Deps = Pick<CommandDeps, 'records' | 'now'>
+
+/** What is left out stays. */
+export interface ReleaseChange {
+  readonly projects: readonly Project[]
+  readonly url?: string | undefined
+  readonly ref?: string | undefined
+  readonly status?: Release['status'] | undefined
+  readonly startedAt?: number | undefined
+  readonly releasedAt?: number | undefined
+  /** Replaces those that are known. */
+  readonly commits?: readonly Commit[] | undefined
+}
+
+/** Creates it or adds to it: build tools tell the same release several times. Answers whether it is new. */
+export async function ensureRelease(
+  deps: Deps,
+  organization: Organization,
+  version: string,
+  change: ReleaseChange,
+): Promise<boolean> {
+  const { releases } = deps.records
+  if (change.projects.length === 0 && (await releases.byVersion(organization.id, version)) === undefined) {
+    throw new AppError('invalid_input', 'projects: a new release belongs to at least one project.')
+  }
+  return write(deps, organization, version, change)
+}
+
+export async function updateRelease(
+  deps: Deps,
+  organization: Organization,
+  version: string,
+  change: ReleaseChange,
+): Promise<void> {
+  if ((await deps.records.releases.byVersion(organization.id, version)) === undefined) {
+    throw new AppError('not_found', 'There is no such release.')
+  }
+  await write(deps, organization, version, change)
+}
+
+async function write(
+  { records, now }: Deps,
+  organization: Organization,
+  version: string,
+  { projects, commits, ...fields }: ReleaseChange,
+): Promise<boolean> {
+  const projectIds = projects.map(({ id }) => id)
+  const organizationId = organization.id
+  const { created } = await records.releases.ensure({
+    organizationId,
+    version,
+    projectIds,
+    now: now(),
+    ...given(fields),
+  })
+  if (commits !== undefined) {
+    await records.releases.setCommits(
+      organizationId,
+      version,
+      commits.slice(0, LIMITS.release.commits).map(bounded),
+    )
+  }
+  return created
+}
+
+function given<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+function bounded(commit: Commit): Commit {
+  return {
+    ...commit,
+    message: commit.message?.slice(0, LIMITS.text.message),
+    files: commit.files.slice(0, LIMITS.release.filesPerCommit),
+  }
+}
+
+export async function deleteRelease(
+  { records }: Deps,
+  organization: Organization,
+  version: string,
+): Promise<void> {
+  if (await records.releases.delete(organization.id, version)) return
+  throw new AppError('not_found', 'There is no such release.')
+}
+
+/** Without a time it ended now. Told again soon it is the same deploy. */
+export async function addDeploy(
+  { records, now }: Deps,
+  organization: Organization,
+  version: string,
+  deploy: Omit<Deploy, 'id' | 'finishedAt'> & { readonly finishedAt: number | undefined },
+): Promise<Deploy> {
+  const known = await records.releases.deploys(organization.id, version)
+  const finishedAt = deploy.finishedAt ?? now()
+  const same = known.find(
+    (other) =>
+      other.environment === deploy.environment &&
+      other.name === deploy.name &&
+      other.url === deploy.url &&
+      other.startedAt === deploy.startedAt &&
+      Math.abs(finishedAt - other.finishedAt) < LIMITS.release.sameDeployMs,
+  )
+  if (same) return same
+  if (known.length >= LIMITS.release.deploys) {
+    throw new AppError('invalid_input', `A release has at most ${LIMITS.release.deploys} deploys.`)
+  }
+  return records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
+}

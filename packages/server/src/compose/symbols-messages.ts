@@ -1,0 +1,20 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Config } from '#config.ts'
+import type { DataFolder } from '#data-folder.ts'
+import type { Failure } from '#ops/failure.ts'
+
+export interface SymbolsStart {
+  readonly folder: DataFolder
+  readonly logLevel: Config['logLevel']
+  /** One for each thread that asks. */
+  readonly ports: readonly MessagePort[]
+}
+
+export interface ToSymbols {
+  readonly type: 'stop'
+}
+
+export interface FromSymbols {
+  readonly type: 'failed'
+  readonly failure: Failure
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createReportingLog } from '#ops/reporting-log.ts'
+import { createTextLog } from '#ops/text-log.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
+import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
+import { openRecords, readArtifactBlobs } from './stores.ts'
+
+const { folder, logLevel, ports } = workerData as SymbolsStart
+const main = parentPort!
+const send = (message: FromSymbols) => main.postMessage(message)
+const textLog = createTextLog({
+  level: logLevel,
+  write: (line) => void process.stderr.write(line),
+  now: Date.now,
+})
+const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
+
+const records = await openRecords(folder, log)
+const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs: readArtifactBlobs(folder) })
+for (const port of ports) serveSymbols(symbolicator, port, log)
+
+main.on('message', (message: ToSymbols) => {
+  if (message.type === 'stop') void stop()
+})
+
+async function stop(): Promise<void> {
+  for (const port of ports) port.close()
+  await records.close()
+  main.close()
+}

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { grouper } from '#compose/late-maps.ts'
+import { MOMENT } from '#domain/testing.ts'
+import { createStackMaps } from '#pipeline/map-items.ts'
+import { buildShop, uploadBuild, type Build } from '#pipeline/testing/builds.ts'
+import { anEnvelope } from '#pipeline/testing/records.ts'
+import { aWorld, type World } from '#pipeline/testing/world.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { lateMapsJob, type LateMapsDeps } from './late-maps.ts'
+
+const HOUR_MS = 3_600_000
+const running = new AbortController().signal
+const idOf = (n: number) => n.toString(16).padStart(32, '0')
+
+let first: Build
+let second: Build
+beforeAll(async () => {
+  first = await buildShop('shop@1', 0)
+  second = await buildShop('shop@2', 40)
+})
+
+async function open() {
+  const world = await aWorld()
+  const { records, telemetry, blobs, projectId } = world
+  const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
+  const changed: string[] = []
+  let time = MOMENT + HOUR_MS
+  const deps: LateMapsDeps = {
+    records,
+    telemetry,
+    symbolicator,
+    grouper,
+    changed: (_, issueIds) => void changed.push(...issueIds),
+    now: () => time,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  }
+  return {
+    ...world,
+    changed,
+    deps,
+    job: lateMapsJob(deps),
+    pass: (ms: number) => (time += ms),
+    upload: (build: Build, debugId?: string) =>
+      uploadBuild({ records, blobs, projectId }, build, time++, debugId),
+    async send(build: Build, ids: readonly number[], action: 'buy' | 'giveBack' = 'buy') {
+      for (const n of ids) {
+        const payload = build.crash(action, { event_id: idOf(n) })
+        await world.append(anEnvelope([{ type: 'event', payload }]))
+      }
+      await world.digest({
+        maps: createStackMaps({ symbolicator, artifacts: records.artifacts, now: Date.now }),
+      })
+    },
+  }
+}
+
+const issuesOf = async ({ records, projectId }: World) =>
+  (await records.issues.page({ projectIds: [projectId] }, { sort: 'first_seen', limit: 9 })).issues
+const eventOf = async ({ telemetry, projectId }: World, n: number) =>
+  (await telemetry.get(projectId, idOf(n)))!
+
+describe('maps that come late', () => {
+  it('[SM65] name an issue after its sources, once, and say so in its history', async () => {
+    const world = await open()
+    await world.send(first, [1, 2])
+    const [before] = await issuesOf(world)
+    expect(before!.culprit).not.toContain('cart.js')
+    await world.job.run(running)
+    expect(world.changed).toEqual([])
+
+    await world.upload(first)
+    await world.job.run(running)
+    world.pass(HOUR_MS)
+    await world.job.run(running)
+    const [after] = await issuesOf(world)
+    expect(after).toMatchObject({ id: before!.id, eventCount: 2, status: 'unresolved', substatus: 'new' })
+    expect(after!.culprit).toMatch(/^priceOf \(.*src\/cart\.js\)$/)
+    expect(world.changed).toEqual([before!.id])
+    expect(await world.records.activity.ofIssue(before!.id, 9)).toMatchObject([{ kind: 'mapped', events: 2 }])
+    const stored = await eventOf(world, 1)
+    expect(stored).toMatchObject({ culprit: after!.culprit, document: { grouping: { version: 2 } } })
+    expect(stored.document.payload).toMatchObject({ exception: first.crash('buy')['exception'] as object })
+  })
+
+  it('[SM65] move events to the issue they belong to, without reopening it', async () => {
+    const world = await open()
+    await world.upload(first)
+    await world.send(first, [1])
+    await world.send(first, [2], 'giveBack')
+    const [, giveBack] = (await issuesOf(world)).toSorted((a, b) => a.number - b.number)
+    // Unmapped, both bugs of the second build look like the first one.
+    await world.send(second, [3], 'giveBack')
+    expect((await eventOf(world, 3)).issueId).not.toBe(giveBack!.id)
+    await world.records.issues.change([{ id: giveBack!.id, status: 'resolved' }], MOMENT)
+
+    await world.upload(second)
+    await world.job.run(running)
+    expect((await eventOf(world, 3)).issueId).toBe(giveBack!.id)
+    expect(await world.records.issues.byId(giveBack!.id)).toMatchObject({ status: 'resolved', eventCount: 2 })
+    const listed = await world.telemetry.page(
+      {
+        projectId: world.projectId,
+        range: { from: 0, to: MOMENT + 1e9 },
+        where: [{ dimension: 'issue', op: 'is', values: [giveBack!.id] }],
+      },
+      { limit: 9 },
+    )
+    expect(listed.events.map(({ eventId }) => eventId)).toEqual([idOf(3), idOf(2)])
+    expect(await world.records.activity.ofIssue(giveBack!.id, 9)).toMatchObject([
+      { kind: 'moved_in', events: 1, otherIssue: 1 },
+    ])
+  })
+
+  it('[SM65] find the events that lacked them by debug id alone, and let those go that lack nothing', async () => {
+    const world = await open()
+    const debugId = '243d5770-1969-53a8-9e54-9cdaf7e01321'
+    const images = [{ type: 'sourcemap', code_file: first.url, debug_id: debugId }]
+    const payload = first.crash('buy', { event_id: idOf(1), release: null, debug_meta: { images } })
+    await world.append(anEnvelope([{ type: 'event', payload }]))
+    const { artifacts } = world.records
+    await world.digest({
+      maps: createStackMaps({ symbolicator: world.deps.symbolicator, artifacts, now: Date.now }),
+    })
+    const waiting = () => world.telemetry.find([world.projectId], { kind: 'awaited_map', value: debugId }, 9)
+    expect(await waiting()).toHaveLength(1)
+    await world.upload(first, debugId)
+    await world.job.run(running)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('[SM65] are looked at again after a while, for events that were on their way', async () => {
+    const world = await open()
+    await world.upload(first)
+    await world.job.run(running)
+    const asSent = { symbolicate: () => Promise.reject(new Error('not yet')) }
+    await world.append(anEnvelope([{ type: 'event', payload: first.crash('buy', { event_id: idOf(1) }) }]))
+    const { artifacts } = world.records
+    await world.digest({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) })
+    await world.job.run(running)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
+    world.pass(60_000)
+    await world.job.run(running)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
+  })
+
+  it('[SM63] finish what a process that ended in between had decided', async () => {
+    const world = await open()
+    await world.send(first, [1])
+    await world.upload(first)
+    const broken = { ...world.telemetry, revise: () => Promise.reject(new Error('killed')) }
+    await expect(lateMapsJob({ ...world.deps, telemetry: broken }).run(running)).rejects.toThrow('killed')
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
+    await world.job.run(running)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
+    expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([1])
+  })
+})

@@ -1,0 +1,77 @@
+import type { ErrorEvent, Frame } from '#domain/error-event.ts'
+import { decidingException } from '#domain/event/exceptions.ts'
+import { createGlob } from '#domain/glob.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { MappedFrame } from '#domain/mapped-frame.ts'
+import { isFrameMatcher, type EventField, type GroupingRule, type Matcher } from '#domain/rules/rule.ts'
+
+/** Everything that a frame may be called: as it was sent, and as its source is. */
+export interface FrameValues {
+  readonly 'frame.file': readonly string[]
+  readonly 'frame.function': readonly string[]
+  readonly 'frame.module': readonly string[]
+}
+
+export interface CompiledRule {
+  readonly rule: GroupingRule
+  readonly event: (event: ErrorEvent) => boolean
+  /** Undefined: nothing is said about frames. */
+  readonly frame: ((values: FrameValues) => boolean) | undefined
+}
+
+export function compileRule(rule: GroupingRule): CompiledRule {
+  const onEvent = rule.matchers.filter((matcher) => !isFrameMatcher(matcher)).map(eventMatcher)
+  const onFrame = rule.matchers.filter(isFrameMatcher).map(frameMatcher)
+  return {
+    rule,
+    event: (event) => onEvent.every((matches) => matches(event)),
+    frame: onFrame.length === 0 ? undefined : (values) => onFrame.every((matches) => matches(values)),
+  }
+}
+
+function eventMatcher({ field, pattern, negated }: Matcher): (event: ErrorEvent) => boolean {
+  const any = anyOf(pattern)
+  return (event) => any(eventValues(event, field as EventField)) !== negated
+}
+
+function frameMatcher({ field, pattern, negated }: Matcher): (values: FrameValues) => boolean {
+  const any = anyOf(pattern)
+  return (values) => any(values[field as keyof FrameValues]) !== negated
+}
+
+function anyOf(pattern: string): (texts: ReadonlyArray<string | undefined>) => boolean {
+  const glob = createGlob(pattern)
+  return (texts) =>
+    texts.some((text) => text !== undefined && glob(text.slice(0, LIMITS.rules.comparedChars)))
+}
+
+function eventValues(
+  event: ErrorEvent,
+  field: EventField | `tags.${string}`,
+): ReadonlyArray<string | undefined> {
+  if (field.startsWith('tags.')) {
+    const key = field.slice(5)
+    return event.tags.filter(([name]) => name === key).map(([, value]) => value)
+  }
+  const exception = decidingException(event)
+  if (field === 'type') return event.exceptions.length === 0 ? [] : [exception?.type]
+  if (field === 'message') return [exception?.value, event.message?.formatted]
+  return [event[field as Exclude<EventField, 'type' | 'message'>]]
+}
+
+export function frameValues(frame: Frame, mapped: MappedFrame | undefined): FrameValues {
+  const { original } = mapped ?? {}
+  return {
+    'frame.file': [original?.filename, original?.source, frame.absPath, frame.filename].flatMap((path) =>
+      path === undefined ? [] : [path, withSlashes(path)],
+    ),
+    'frame.function': [original?.function, frame.function].filter((name) => name !== undefined),
+    'frame.module': frame.module === undefined ? [] : [frame.module],
+  }
+}
+
+// `**/vendor/**` means a folder, also the first one and one of Windows; `src/cart.ts` means what it says.
+function withSlashes(path: string): string {
+  const plain = path.replaceAll('\\', '/')
+  return plain.startsWith('/') || plain.includes('://') ? plain : `/${plain}`
+}

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { EventRevision } from '../telemetry.ts'
+import { decodeEvents, encodeEvents, parseEventLine } from './block-codec.ts'
+import { parseDecimalId, parseEventId } from './identifiers.ts'
+import { inTransaction } from './vault-file.ts'
+
+/** Blocks are written again whole: they are small, and a late map moves many events of the same hour. */
+export function createVaultReviser(
+  db: DatabaseSync,
+): (revisions: readonly EventRevision[]) => readonly EventRevision[] {
+  const placeOf = db.prepare(
+    'select block_id from event_ids where project_id = ? and event_id = ? and seq = ?',
+  )
+  const read = db.prepare('select data from event_blocks where block_id = ?')
+  const write = db.prepare('update event_blocks set data = ? where block_id = ?')
+  const reviseIdentifiers = createAwaitedWriter(db)
+
+  function reviseBlock(blockId: number, revisions: readonly EventRevision[]): void {
+    const block = read.get(blockId)
+    if (block === undefined) return
+    const byId = new Map(revisions.map((revision) => [revision.eventId, revision]))
+    const lines = decodeEvents(block['data'] as Uint8Array).map((line) => revisedLine(line, byId))
+    write.run(encodeEvents(lines), blockId)
+    for (const revision of revisions) reviseIdentifiers(revision)
+  }
+
+  return (revisions) =>
+    inTransaction(db, () => {
+      const blocks = Map.groupBy(revisions, ({ projectId, eventId, seq }) => {
+        const project = parseDecimalId(projectId)
+        const id = parseEventId(eventId)
+        const place = project === undefined || id === undefined ? undefined : placeOf.get(project, id, seq)
+        return place === undefined ? undefined : Number(place['block_id'])
+      })
+      blocks.delete(undefined)
+      for (const [blockId, own] of blocks) reviseBlock(blockId!, own)
+      return [...blocks.values()].flat()
+    })
+}
+
+function createAwaitedWriter(db: DatabaseSync): (revision: EventRevision) => void {
+  const forget = db.prepare(
+    `delete from identifiers where project_id = ? and event_id = ? and kind = 'awaited_map'`,
+  )
+  const insert = db.prepare(
+    `insert into identifiers values (?, 'awaited_map', ?, ?, ?) on conflict do nothing`,
+  )
+  return ({ projectId, eventId, seq, awaited }) => {
+    const project = parseDecimalId(projectId)!
+    const id = parseEventId(eventId)!
+    forget.run(project, id)
+    for (const value of awaited) insert.run(project, value.toWellFormed(), seq, id)
+  }
+}
+
+function revisedLine(line: string, byId: ReadonlyMap<string, EventRevision>): string {
+  const event = parseEventLine(line)
+  const revision = byId.get(event.eventId)
+  if (revision === undefined) return line
+  const { issueId, title, culprit, grouping } = revision
+  return JSON.stringify({
+    ...event,
+    issueId,
+    title: title.toWellFormed(),
+    culprit: culprit.toWellFormed(),
+    document: { ...event.document, grouping },
+  })
+}

@@ -1,0 +1,70 @@
+import type { Level } from '#domain/level.ts'
+import type { RecognisedKind } from '#domain/recognised.ts'
+import type { IssueMove } from './telemetry.ts'
+
+/** What leads to an issue: events with the same fingerprint were never told apart. */
+export interface IssueFingerprint {
+  readonly fingerprint: string
+  readonly version: number
+  /** None yet: events without their maps would lead here. */
+  readonly events: number
+  readonly firstSeen: number | undefined
+  readonly lastSeen: number | undefined
+  /** The number of the issue that was merged into this one with it; undefined: its own. */
+  readonly cameWith: number | undefined
+}
+
+/** What people read of an issue; it follows the latest event. */
+export interface IssueDescription {
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly platform: string
+  readonly recognised: RecognisedKind | undefined
+}
+
+export interface MergeResult {
+  /** The issue that has the events now. */
+  readonly issueId: string
+  /** In the order in which the telemetry has to be told. */
+  readonly moves: readonly PendingMove[]
+}
+
+export interface PendingMove extends IssueMove {
+  readonly id: number
+}
+
+/**
+ * Which fingerprints lead to which issue, as people decided. Each call is one transaction: counts, times, a line in the
+ * histories and what the telemetry has to be told. Nothing is reopened and nothing is news.
+ */
+export interface MergeRecords {
+  /** Those with the most events first. */
+  fingerprints(issueId: string, limit: number): Promise<readonly IssueFingerprint[]>
+  /** The issues that these fingerprints lead to, where they lead anywhere. */
+  homes(projectId: string, fingerprints: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * What leads to the others leads to this one from now on. They are found under their ids and numbers as this one.
+   * `not_found` or `invalid_input` changes nothing.
+   */
+  merge(into: string, from: readonly string[], now: number): Promise<MergeResult>
+  /**
+   * These fingerprints leave the issue: for the issue they came with, as it was, else for a new one. Something with
+   * events has to leave and to stay. `description` is what their latest event says, `rest` that of what stays; what is
+   * undefined stays as it was.
+   */
+  unmerge(
+    issueId: string,
+    fingerprints: readonly string[],
+    described: {
+      readonly leaving: IssueDescription | undefined
+      readonly staying: IssueDescription | undefined
+    },
+    now: number,
+  ): Promise<MergeResult>
+  /** What the telemetry was not told yet, oldest first. */
+  waiting(limit: number): Promise<readonly PendingMove[]>
+  told(move: PendingMove): Promise<void>
+}

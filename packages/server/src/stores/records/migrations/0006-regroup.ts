@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+export async function up({ schema }: Transaction<Schema>): Promise<void> {
+  await schema
+    .createTable('issue_activity')
+    .addColumn('issue_id', 'text', (column) => column.notNull().references('issues.id').onDelete('cascade'))
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('events', 'bigint', (column) => column.notNull())
+    .addColumn('other_issue', 'bigint')
+    .execute()
+  await schema.createIndex('issue_activity_issue').on('issue_activity').columns(['issue_id', 'at']).execute()
+  // What the telemetry has to be told of events that moved; a row goes once it has been.
+  await schema
+    .createTable('event_revisions')
+    .addColumn('project_id', 'text', (column) => column.notNull())
+    .addColumn('event_id', 'text', (column) => column.notNull())
+    .addColumn('revision', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('event_revisions_pk', ['project_id', 'event_id'])
+    .execute()
+}

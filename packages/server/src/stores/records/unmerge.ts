@@ -1,0 +1,156 @@
+import type { Selectable, Transaction } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { IssueDescription, MergeRecords, MergeResult } from '#stores/merging.ts'
+import { addActivity } from './activity.ts'
+import { take } from './counters.ts'
+import type { RecordsEngine } from './engine.ts'
+import { searchable } from './issue-matching.ts'
+import { keepMove } from './merge-move.ts'
+import { allFingerprints, spanOf } from './merge-span.ts'
+import type { FingerprintTable, IssueAliasTable, IssueTable, Schema } from './schema.ts'
+import { storable } from './text.ts'
+
+type Fingerprint = Selectable<FingerprintTable>
+
+export async function unmerge(
+  transaction: Transaction<Schema>,
+  engine: RecordsEngine,
+  ...[issueId, asked, described, now]: Parameters<MergeRecords['unmerge']>
+): Promise<MergeResult> {
+  const issue = await transaction
+    .selectFrom('issues')
+    .selectAll()
+    .where('id', '=', issueId)
+    .$if(engine.needsRowLocks, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (issue === undefined) throw new AppError('not_found', 'There is no such issue.')
+  const { leaving, staying } = parted(await allFingerprints(transaction, issueId), asked)
+  const alias = await lastMerged(transaction, issueId, leaving)
+  const split = await newHome(transaction, issue, alias, now)
+  await transaction
+    .insertInto('issues')
+    .values({ ...split, ...spanOf(leaving), ...(described.leaving && columnsOf(described.leaving)) })
+    .execute()
+  await rebind(transaction, split, leaving)
+  await followAliases(transaction, issue, split, staying)
+  await transaction
+    .updateTable('issues')
+    .set({ ...spanOf(staying), ...(described.staying && columnsOf(described.staying)) })
+    .where('id', '=', issueId)
+    .execute()
+  const events = spanOf(leaving).event_count
+  await addActivity(transaction, issueId, { at: now, kind: 'split_out', events, otherIssue: split.number })
+  await addActivity(transaction, split.id, { at: now, kind: 'split_off', events, otherIssue: issue.number })
+  const fingerprints = leaving.map(({ fingerprint }) => fingerprint)
+  const { project_id: projectId } = issue
+  const move = await keepMove(transaction, { projectId, from: issueId, to: split.id, fingerprints })
+  return { issueId: split.id, moves: [move] }
+}
+
+/** What no event had yet goes along with the last of what it came with. */
+function parted(all: readonly Fingerprint[], asked: readonly string[]) {
+  const wanted = new Set(asked)
+  const unknown = asked.find((fingerprint) => all.every((row) => row.fingerprint !== fingerprint))
+  if (unknown !== undefined) throw new AppError('not_found', `The issue has no fingerprint ${unknown}.`)
+  const kept = all.filter((row) => !wanted.has(row.fingerprint) && row.event_count > 0)
+  const left = all.filter((row) => wanted.has(row.fingerprint) && row.event_count > 0)
+  if (left.length === 0) throw new AppError('invalid_input', 'No event has had these fingerprints yet.')
+  if (kept.length === 0) throw new AppError('invalid_input', 'That would leave the issue without events.')
+  const goesAlong = ({ came_from }: Fingerprint) =>
+    left.some((row) => row.came_from === came_from) && kept.every((row) => row.came_from !== came_from)
+  const leaves = (row: Fingerprint) =>
+    wanted.has(row.fingerprint) || (row.event_count === 0 && goesAlong(row))
+  return { leaving: all.filter(leaves), staying: all.filter((row) => !leaves(row)) }
+}
+
+/** The issue that these were last, before somebody merged it into this one. */
+async function lastMerged(
+  transaction: Transaction<Schema>,
+  issueId: string,
+  leaving: readonly Fingerprint[],
+): Promise<IssueAliasTable | undefined> {
+  const aliases = await transaction
+    .selectFrom('issue_aliases')
+    .selectAll()
+    .where('issue_id', '=', issueId)
+    .orderBy('place', 'desc')
+    .execute()
+  return aliases.find(({ id }) => leaving.some(({ came_from }) => came_from === id))
+}
+
+/** Nothing is reopened: a new one is what the issue was, an old one what it was itself. */
+async function newHome(
+  transaction: Transaction<Schema>,
+  issue: IssueTable,
+  alias: IssueAliasTable | undefined,
+  now: number,
+): Promise<IssueTable> {
+  if (alias !== undefined) {
+    await transaction.deleteFrom('issue_aliases').where('id', '=', alias.id).execute()
+    const { id, number, status, substatus, status_changed_at, assignee_id } = alias
+    return { ...issue, id, number, status, substatus, status_changed_at, assignee_id }
+  }
+  const { last_issue_number: number } = await transaction
+    .updateTable('projects')
+    .set((eb) => ({ last_issue_number: eb('last_issue_number', '+', 1) }))
+    .where('id', '=', issue.project_id)
+    .returning('last_issue_number')
+    .executeTakeFirstOrThrow()
+  const id = String(await take(transaction, 'issue'))
+  return { ...issue, id, number, substatus: 'ongoing', status_changed_at: now, assignee_id: null }
+}
+
+async function rebind(
+  transaction: Transaction<Schema>,
+  { id, project_id }: IssueTable,
+  leaving: readonly Fingerprint[],
+): Promise<void> {
+  for (const { fingerprint, version, came_from } of leaving) {
+    await transaction
+      .updateTable('fingerprints')
+      .set({ issue_id: id, came_from: came_from === id ? null : came_from })
+      .where('project_id', '=', project_id)
+      .where('fingerprint', '=', fingerprint)
+      .where('version', '=', version)
+      .execute()
+  }
+}
+
+/** An issue that was merged before, of which nothing stays, is found where it went. */
+async function followAliases(
+  transaction: Transaction<Schema>,
+  issue: IssueTable,
+  split: IssueTable,
+  staying: readonly Fingerprint[],
+): Promise<void> {
+  const aliases = await transaction
+    .selectFrom('issue_aliases')
+    .select('id')
+    .where('issue_id', '=', issue.id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('fingerprints')
+          .select('fingerprint')
+          .whereRef('fingerprints.came_from', '=', 'issue_aliases.id')
+          .where('fingerprints.issue_id', '=', split.id),
+      ),
+    )
+    .execute()
+  for (const { id } of aliases.filter((alias) => staying.every((row) => row.came_from !== alias.id))) {
+    await transaction.updateTable('issue_aliases').set({ issue_id: split.id }).where('id', '=', id).execute()
+  }
+}
+
+function columnsOf({ level, title, culprit, type, value, platform, recognised }: IssueDescription) {
+  return {
+    level,
+    title: storable(title),
+    culprit: storable(culprit),
+    type: storable(type),
+    value: storable(value),
+    platform: storable(platform),
+    recognised: recognised ?? null,
+    search_text: searchable(`${title}\n${culprit}\n${value}`),
+  }
+}

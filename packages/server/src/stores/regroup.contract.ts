@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anEvent, type OpenedRecords } from './records.contract.ts'
+import type { DigestedEvent, LateEvent, RecordStore } from './records.ts'
+
+const idOf = (text: string) => text.padEnd(32, '0')
+const unmappedEvent = (seq: number, change: Partial<DigestedEvent> = {}) =>
+  anEvent({ seq, receivedAt: 1_000 + seq, fingerprint: idOf('a'), ...change })
+const mappedEvent = (seq: number, name: string, change: Partial<DigestedEvent> = {}) =>
+  unmappedEvent(seq, {
+    fingerprint: idOf(name),
+    groupingVersion: 2,
+    unmappedFingerprint: idOf('a'),
+    culprit: `checkout (src/${name}.ts)`,
+    ...change,
+  })
+
+/** Every RecordStore must pass this too. */
+export function describeRegrouping(name: string, open: () => Promise<OpenedRecords>): void {
+  describe(`Regrouping contract: ${name}`, () => {
+    let store: RecordStore
+    let seq = 0
+    beforeEach(async () => {
+      ;({ store } = await open())
+      const { id } = await store.organizations.create({ slug: 'main', name: 'Main', now: 1 })
+      await store.projects.create({ organizationId: id, name: 'Shop', platform: undefined, now: 1 })
+      seq = 0
+    })
+    afterEach(async () => store.close())
+
+    async function digest(...events: readonly DigestedEvent[]) {
+      const from = seq
+      seq = Math.max(...events.map((event) => event.seq)) + 1
+      const { issueIds, created } = await store.digest.apply({
+        spoolId: 's',
+        from,
+        to: seq,
+        events,
+        counts: [],
+      })
+      const ids = events.map(({ fingerprint }) => issueIds.get(`1/${fingerprint}`)!)
+      return { ids, created }
+    }
+    const late = (event: DigestedEvent, issueId: string): LateEvent => ({
+      ...event,
+      issueId,
+      before: { version: 1, fingerprint: idOf('a') },
+      revision: {
+        seq: event.seq,
+        projectId: '1',
+        eventId: idOf(`e${event.seq}`),
+        title: event.title,
+        culprit: event.culprit,
+        grouping: {
+          version: 2,
+          fingerprint: event.fingerprint,
+          evidence: { rule: 'stacktrace', summary: 's', parts: [] },
+        },
+        awaited: [],
+      },
+    })
+    const counts = async () => {
+      const { issues } = await store.issues.page({ projectIds: ['1'] }, { sort: 'first_seen', limit: 9 })
+      return Object.fromEntries(issues.map(({ id, eventCount }) => [id, eventCount]))
+    }
+
+    it('[SM61] leads mapped and unmapped events of one bug to one issue, whichever came first', async () => {
+      const first = await digest(unmappedEvent(0))
+      expect((await digest(mappedEvent(1, 'b'))).ids).toEqual(first.ids)
+      const other = await digest(mappedEvent(2, 'c', { unmappedFingerprint: idOf('d') }))
+      expect(other.ids).not.toEqual(first.ids)
+      expect((await digest(unmappedEvent(3, { fingerprint: idOf('d') }))).ids).toEqual(other.ids)
+      expect(await counts()).toEqual({ [first.ids[0]!]: 2, [other.ids[0]!]: 2 })
+    })
+
+    it('[SM61] gives an issue of unmapped events to the first bug only, so that maps part what they mixed', async () => {
+      const { ids } = await digest(unmappedEvent(0), mappedEvent(1, 'b'), mappedEvent(2, 'c'))
+      expect(ids[1]).toBe(ids[0])
+      expect(ids[2]).not.toBe(ids[0])
+      expect((await digest(unmappedEvent(3))).ids).toEqual([ids[0]])
+    })
+
+    it('[SM62] names an issue after its sources when its maps come late, without moving anything', async () => {
+      const [id] = (await digest(unmappedEvent(0), unmappedEvent(1))).ids
+      const events = [late(mappedEvent(0, 'b'), id!), late(mappedEvent(1, 'b'), id!)]
+      const { revisions, issueIds } = await store.regrouping.regroup(events, 5_000)
+      expect(issueIds).toEqual([id])
+      expect(revisions.map(({ issueId }) => issueId)).toEqual([id, id])
+      expect(await counts()).toEqual({ [id!]: 2 })
+      expect((await store.issues.byId(id!))!.culprit).toBe('checkout (src/b.ts)')
+      expect(await store.activity.ofIssue(id!, 9)).toEqual([
+        { at: 5_000, kind: 'mapped', events: 2, otherIssue: undefined },
+      ])
+      expect((await digest(mappedEvent(9, 'b'))).ids).toEqual([id])
+    })
+
+    it('[SM62] moves events to the issue they belong to, counts them there, and says so on both', async () => {
+      const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
+      const source = (await digest(unmappedEvent(1), unmappedEvent(2), unmappedEvent(3))).ids[0]!
+      const moved = [late(mappedEvent(2, 'b'), source), late(mappedEvent(3, 'b'), source)]
+      const { issueIds } = await store.regrouping.regroup(moved, 5_000)
+      expect(new Set(issueIds)).toEqual(new Set([source, target]))
+      expect(await counts()).toEqual({ [target]: 3, [source]: 1 })
+      expect(await store.activity.ofIssue(target, 9)).toEqual([
+        { at: 5_000, kind: 'moved_in', events: 2, otherIssue: 2 },
+      ])
+      expect(await store.activity.ofIssue(source, 9)).toEqual([
+        { at: 5_000, kind: 'moved_out', events: 2, otherIssue: 1 },
+      ])
+      expect(await store.issues.byId(target)).toMatchObject({ firstSeen: 1_000, lastSeen: 1_003 })
+    })
+
+    it('[SM62] removes an issue that lost its last event, and sends what led to it after them', async () => {
+      const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
+      const source = (await digest(unmappedEvent(1))).ids[0]!
+      await store.regrouping.regroup([late(mappedEvent(1, 'b'), source)], 5_000)
+      expect(await counts()).toEqual({ [target]: 2 })
+      const next = await digest(unmappedEvent(2))
+      expect(next).toEqual({ ids: [target], created: [] })
+    })
+
+    it('[SM62] neither reopens an issue nor calls one new', async () => {
+      const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
+      const source = (await digest(unmappedEvent(1), unmappedEvent(2))).ids[0]!
+      await digest(mappedEvent(3, 'taken'))
+      await store.issues.change([{ id: target, status: 'resolved' }], 1_000)
+      await store.regrouping.regroup(
+        [late(mappedEvent(1, 'b'), source), late(mappedEvent(2, 'c'), source)],
+        5_000,
+      )
+      expect(await store.issues.byId(target)).toMatchObject({ status: 'resolved', eventCount: 2 })
+      const { issues } = await store.issues.page({ projectIds: ['1'] }, { sort: 'first_seen', limit: 9 })
+      const made = issues.find(({ id }) => id !== source && id !== target)!
+      expect(made).toMatchObject({ substatus: 'ongoing', eventCount: 1, firstSeen: 1_002 })
+    })
+
+    it('[SM63] keeps what the telemetry has to be told until it has been', async () => {
+      const [id] = (await digest(unmappedEvent(0))).ids
+      const { revisions } = await store.regrouping.regroup([late(mappedEvent(0, 'b'), id!)], 5_000)
+      expect(await store.regrouping.waiting(9)).toEqual(revisions)
+      expect(revisions[0]).toMatchObject({ issueId: id, eventId: idOf('e0'), culprit: 'checkout (src/b.ts)' })
+      await store.regrouping.told(revisions)
+      expect(await store.regrouping.waiting(9)).toEqual([])
+    })
+  })
+}

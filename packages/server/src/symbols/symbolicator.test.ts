@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MappedFrame, StackAsk } from '#domain/mapped-frame.ts'
+import { createSymbolicator } from './symbolicator.ts'
+import {
+  aFrameAsk,
+  anAsk,
+  DEBUG_ID,
+  fixtureFiles,
+  fixtureText,
+  openSymbolWorld,
+  SCRIPT_URL,
+  type SymbolWorld,
+} from './testing/world.ts'
+
+let world: SymbolWorld
+beforeEach(async () => {
+  world = await openSymbolWorld()
+})
+afterEach(() => world.close())
+
+async function mapped(over: Partial<StackAsk> = {}): Promise<readonly MappedFrame[]> {
+  const symbolicator = createSymbolicator({ artifacts: world.records.artifacts, blobs: world.blobs })
+  const [stack] = await symbolicator.symbolicate(anAsk({ projectId: world.projectId, ...over }))
+  return stack!
+}
+
+const places = (frames: readonly MappedFrame[]) =>
+  frames.map(({ original, map }) =>
+    original === undefined ? map.state : `${original.function} ${original.filename}:${original.line}`,
+  )
+
+const READABLE = ['onBuyClick fx/src/main.js:3', 'checkout fx/src/cart.js:8', 'priceOf fx/src/cart.js:3']
+const UNMAPPED = { images: [], release: undefined, dist: undefined }
+
+describe('symbolication', () => {
+  it('[SM30] maps by debug id, whatever release and address the files were uploaded under', async () => {
+    const [script, map] = await fixtureFiles({ release: undefined, dist: undefined })
+    await world.upload({ ...script, url: '~/x-0.js' }, { ...map, url: '~/x-0.js.map' })
+    const frames = await mapped()
+    expect(places(frames)).toEqual(READABLE)
+    expect(frames[2]).toEqual({
+      original: {
+        filename: 'fx/src/cart.js',
+        source: '../../fx/src/cart.js',
+        function: 'priceOf',
+        line: 3,
+        column: 15,
+        inApp: true,
+        preContext: [
+          '// Fixture module: fails for an empty basket so that the stack crosses two modules.',
+          'export function priceOf(item) {',
+        ],
+        contextLine: '  return item.price.amount * item.quantity;',
+        postContext: [
+          '}',
+          'export function checkout(cart) {',
+          '  const first = cart.items[0];',
+          "  console.info('checkout started', cart.items.length);",
+          '  return priceOf(first);',
+        ],
+      },
+      map: {
+        state: 'mapped',
+        looked: [{ by: 'debug_id', value: DEBUG_ID, dist: undefined, found: 'map' }],
+        nearest: undefined,
+        fix: undefined,
+      },
+    })
+  })
+
+  it('[SM30] reads the id of a script through its query, in any case and without dashes', async () => {
+    await world.upload(...(await fixtureFiles()))
+    const images = [{ codeFile: SCRIPT_URL, debugId: DEBUG_ID.replaceAll('-', '').toUpperCase() }]
+    const stacks = [[aFrameAsk({ absPath: `${SCRIPT_URL}?v=2` })]]
+    expect(places(await mapped({ images, stacks }))).toEqual(['priceOf fx/src/cart.js:3'])
+  })
+
+  it('[SM31] maps by release, dist and address where there is no id, and without the dist where none has it', async () => {
+    await world.upload(...(await fixtureFiles({ debugId: undefined })))
+    expect(places(await mapped({ images: [] }))).toEqual(READABLE)
+    expect(places(await mapped({ images: [], dist: 'web-8' }))).toEqual(Array(3).fill('no_file'))
+    expect(places(await mapped({ images: [], release: 'shop@2' }))).toEqual(Array(3).fill('no_file'))
+    await world.upload(...(await fixtureFiles({ debugId: undefined, dist: undefined })))
+    const [frame] = await mapped({ images: [], dist: 'web-8' })
+    expect(frame!.map.looked).toEqual([
+      { by: 'url', value: SCRIPT_URL, dist: 'web-8', found: 'nothing' },
+      { by: 'url', value: '~/dist/fx/app.UNMNSEFP.js', dist: 'web-8', found: 'nothing' },
+      { by: 'url', value: SCRIPT_URL, dist: undefined, found: 'script' },
+      { by: 'url', value: '~/dist/fx/app.UNMNSEFP.js', dist: undefined, found: 'map' },
+    ])
+  })
+
+  it('[SM31] finds a map that the script names, wherever it lies', async () => {
+    const [script, map] = await fixtureFiles({ debugId: undefined })
+    await world.upload({ ...script, sourceMap: '../maps/a.map' }, { ...map, url: '~/dist/maps/a.map' })
+    expect(places(await mapped({ images: [] }))).toEqual(READABLE)
+  })
+
+  it('[SM32] says what was looked for, what is almost it and what to do', async () => {
+    const said = async (over?: Partial<StackAsk>) => {
+      const { state, nearest, fix } = (await mapped(over))[0]!.map
+      return [state, nearest, fix]
+    }
+    expect(await said(UNMAPPED)).toEqual([
+      'no_debug_id',
+      undefined,
+      expect.stringContaining('Inject debug ids'),
+    ])
+    expect(await said()).toEqual(['no_file', undefined, expect.stringContaining('nothing with that id')])
+    const [script, map] = await fixtureFiles({ debugId: undefined })
+    await world.upload({ ...script, dist: 'web-8' }, { ...map, dist: 'web-8' })
+    expect(await said({ images: [] })).toEqual([
+      'no_file',
+      '~/dist/fx/app.UNMNSEFP.js was uploaded with dist “web-8”, the event came with dist “web-7”',
+      expect.stringContaining('same dist'),
+    ])
+    const elsewhere = [[aFrameAsk({ absPath: 'https://shop.example/app.UNMNSEFP.js' })]]
+    expect(await said({ images: [], dist: 'web-8', stacks: elsewhere })).toEqual([
+      'no_file',
+      '~/dist/fx/app.UNMNSEFP.js has the same file name',
+      expect.stringContaining('called ~/app.UNMNSEFP.js'),
+    ])
+    const rebuilt = [[aFrameAsk({ absPath: 'https://shop.example/dist/fx/app.AAAABBBB.js' })]]
+    expect(await said({ images: [], dist: 'web-8', stacks: rebuilt })).toEqual([
+      'no_file',
+      '~/dist/fx/app.UNMNSEFP.js, of another build',
+      expect.stringContaining('very build'),
+    ])
+  })
+
+  it('[SM32] tells a script without its map from no script at all', async () => {
+    const [script] = await fixtureFiles({ debugId: undefined })
+    await world.upload(script)
+    const [frame] = await mapped({ images: [] })
+    expect(frame!.map).toMatchObject({
+      state: 'no_file',
+      nearest: '~/dist/fx/app.UNMNSEFP.js is there, but no map for it',
+      fix: 'Upload app.UNMNSEFP.js.map too: the script names it.',
+    })
+  })
+
+  it('[SM32] says so when a map is found that has nothing for the position', async () => {
+    await world.upload(...(await fixtureFiles()))
+    const stacks = [[aFrameAsk({ line: 1 }), aFrameAsk({ column: undefined }), aFrameAsk({ line: 99_999 })]]
+    expect(places(await mapped({ stacks }))).toEqual(Array(3).fill('no_position'))
+  })
+
+  it('[SM33] leaves alone what was never built', async () => {
+    const stacks = [
+      [
+        aFrameAsk({ absPath: undefined }),
+        aFrameAsk({ absPath: '<anonymous>' }),
+        aFrameAsk({ absPath: 'node:internal/timers' }),
+        aFrameAsk({ absPath: '/srv/app/server.js', hasSource: true }),
+      ],
+    ]
+    expect(places(await mapped({ stacks }))).toEqual(Array(4).fill('not_needed'))
+    await world.upload(...(await fixtureFiles()))
+    expect(places(await mapped({ stacks }))).toEqual(Array(4).fill('not_needed'))
+  })
+
+  it.each([
+    ['no JSON', '<!doctype html>'],
+    ['a list', '[]'],
+    ['no mappings', '{"version":3,"sources":[]}'],
+    ['mappings of the wrong type', '{"version":3,"sources":["a"],"names":[],"mappings":7}'],
+    ['broken sections', '{"version":3,"sections":[{"offset":{"line":0,"column":0}}]}'],
+  ])('[SM37] says that a map is broken (%s), and maps the rest', async (_, content) => {
+    const other = 'https://shop.example/other.js'
+    const [, map] = await fixtureFiles()
+    await world.upload(map)
+    await world.upload({ url: '~/other.js.map', debugId: '00000000-0000-0000-0000-000000000001', content })
+    const images = [
+      { codeFile: SCRIPT_URL, debugId: DEBUG_ID },
+      { codeFile: other, debugId: '00000000-0000-0000-0000-000000000001' },
+    ]
+    const frames = await mapped({ images, stacks: [[aFrameAsk({ absPath: other }), aFrameAsk()]] })
+    expect(places(frames)).toEqual(['broken_map', 'priceOf fx/src/cart.js:3'])
+    expect(frames[0]!.map.nearest).toMatch(/^~\/other\.js\.map: ./)
+  })
+
+  it('[SM37] survives mappings and names that make no sense', async () => {
+    const content = JSON.stringify({
+      version: 3,
+      sources: [null, 7, 'a.js'],
+      names: [7],
+      sourcesContent: [1, {}, 'x'],
+      mappings: 'A,AAAAA,CCAA,gggggggggggggC,EEEEE;!!!',
+    })
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content })
+    const stacks = [Array.from({ length: 60 }, (_, index) => aFrameAsk({ line: 1, column: index + 1 }))]
+    for (const { map } of await mapped({ stacks }))
+      expect(map.state).toBeOneOf(['mapped', 'no_position', 'broken_map'])
+  })
+
+  it('[SM37] reads a map in sections, with a guard in front', async () => {
+    const map = JSON.parse(await fixtureText('artifacts/app.UNMNSEFP.js.map')) as { mappings: string }
+    const inner = { ...map, mappings: map.mappings.replace(/^;;/, '') }
+    const sectioned = { version: 3, sections: [{ offset: { line: 2, column: 0 }, map: inner }] }
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content: `)]}'\n${JSON.stringify(sectioned)}` })
+    expect(places(await mapped())).toEqual(READABLE)
+  })
+
+  it('[SM34] calls a function as its caller does where the map brings no sources', async () => {
+    const map = JSON.parse(await fixtureText('artifacts/app.UNMNSEFP.js.map')) as object
+    const content = JSON.stringify({ ...map, sourcesContent: undefined })
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content })
+    const frames = await mapped()
+    expect(places(frames)).toEqual([
+      'undefined fx/src/main.js:3',
+      'checkout fx/src/cart.js:8',
+      'priceOf fx/src/cart.js:3',
+    ])
+    expect(frames[0]!.original).toMatchObject({ preContext: [], contextLine: undefined })
+  })
+
+  it('[SM35] takes the lines of a source that was uploaded as a file of its own', async () => {
+    const map = JSON.parse(await fixtureText('artifacts/app.UNMNSEFP.js.map')) as object
+    const [, uploaded] = await fixtureFiles()
+    await world.upload(
+      { ...uploaded, content: JSON.stringify({ ...map, sourcesContent: [null] }) },
+      {
+        ...uploaded,
+        kind: 'source',
+        url: '~/fx/src/cart.js',
+        content: await fixtureText('artifacts/src/cart.js'),
+      },
+    )
+    const frames = await mapped()
+    expect(frames[2]!.original!.contextLine).toBe('  return item.price.amount * item.quantity;')
+    expect(frames[2]!.original!.function).toBe('priceOf')
+  })
+
+  it('[SM36] counts neither packages nor what the map says to ignore to the application', async () => {
+    const map = JSON.parse(await fixtureText('artifacts/app.UNMNSEFP.js.map')) as { sources: string[] }
+    const sources = ['../node_modules/cart/cart.js', '../../fx/src/main.js']
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content: JSON.stringify({ ...map, sources }) })
+    expect((await mapped()).map(({ original }) => original!.inApp)).toEqual([true, false, false])
+    const ignoring = JSON.stringify({ ...map, ignoreList: [1] })
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content: ignoring })
+    expect((await mapped()).map(({ original }) => original!.inApp)).toEqual([false, true, true])
+  })
+
+  it('[SM38] finds at once what is uploaded after it was missed', async () => {
+    const symbolicator = createSymbolicator({ artifacts: world.records.artifacts, blobs: world.blobs })
+    const ask = anAsk({ projectId: world.projectId })
+    expect(places((await symbolicator.symbolicate(ask))[0]!)).toEqual(Array(3).fill('no_file'))
+    await world.upload(...(await fixtureFiles()))
+    expect(places((await symbolicator.symbolicate(ask))[0]!)).toEqual(READABLE)
+  })
+
+  it('[SM38] looks up no more scripts of one event than it may', async () => {
+    const stacks = [
+      Array.from({ length: 80 }, (_, index) => aFrameAsk({ absPath: `https://shop.example/${index}.js` })),
+    ]
+    const states = places(await mapped({ stacks, images: [] }))
+    expect(states.filter((state) => state === 'no_file')).toHaveLength(50)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Symbolicator } from '#domain/mapped-frame.ts'
+import type { ArtifactRecords } from '#stores/records.ts'
+
+/** Nothing to open where nothing was uploaded: what is missing can be said right here. */
+export function whereUploaded(
+  artifacts: Pick<ArtifactRecords, 'lastUpload'>,
+  { here, elsewhere }: { readonly here: Symbolicator; readonly elsewhere: Symbolicator },
+): Symbolicator {
+  return {
+    async symbolicate(ask) {
+      const uploadedAt = await artifacts.lastUpload(ask.projectId)
+      return (uploadedAt === undefined ? here : elsewhere).symbolicate(ask)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import { plural, t } from '@lingui/core/macro'
+
+export type Activity = IssueDetail['history'][number]
+
+/** What happened, in a sentence. The other issue is named by its short id: it may be gone by now. */
+export function activityWords({ kind, events, otherIssue }: Activity): string {
+  const count = plural(events, { one: '# event', other: '# events' })
+  const other = otherIssue ?? '?'
+  const words: Readonly<Record<Activity['kind'], string>> = {
+    mapped: plural(events, {
+      one: 'A source map arrived: # event can be read now.',
+      other: 'A source map arrived: # events can be read now.',
+    }),
+    moved_in: t`A source map arrived, and ${count} moved here from ${other}.`,
+    moved_out: t`A source map arrived, and ${count} moved to ${other}.`,
+    merged: t`${other} was merged into this issue, with ${count}.`,
+    split_out: t`${other} was parted from this issue, with ${count}.`,
+    split_off: t`This issue was parted from ${other}, with ${count}.`,
+  }
+  return words[kind]
+}

@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { groupingWords } from './grouping-words.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const words = (...parts: readonly string[]) =>
+  groupingWords({
+    version: 2,
+    fingerprint: 'f',
+    rule: 'cause',
+    summary: 'As the server says.',
+    parts: ['cause', ...parts],
+  })
+
+describe('why errors that every application meets are one issue', () => {
+  it('[UI127] names the cause, and what it is about where the evidence does', () => {
+    expect(words('chunk', 'did not load')).toBe('Code did not load, whichever file it was.')
+    expect(words('network', 'timeout', 'api.shop.test')).toBe('A request took too long, for api.shop.test.')
+    expect(words('hydration', 'text', 'Price')).toBe('The text from the server differs in Price.')
+    expect(words('server render', 'failed')).toMatch(/^The server failed while rendering/)
+  })
+
+  it('[UI127] is said by the server where the page has no words for it', () => {
+    expect(words('something new', 'of a newer server')).toBe('As the server says.')
+    expect(words('network', 'new', 'x')).toBe('As the server says.')
+  })
+})

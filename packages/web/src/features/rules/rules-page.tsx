@@ -1,0 +1,163 @@
+import type { ProjectDetail } from '@hindcast/contract/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { isMissing, Unreachable } from '../../lib/call.ts'
+import { useDebounced } from '../../lib/debounced.ts'
+import { projectQuery, rulesTrialQuery } from '../../lib/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RulesEditor } from './rules-editor.tsx'
+import { RulesHelp } from './rules-help.tsx'
+import { TrialResult } from './trial-result.tsx'
+import { useSaveRules } from './use-save-rules.ts'
+
+const route = getRouteApi('/member/projects/$project/rules')
+const PAUSE_MS = 400
+
+export function RulesPage() {
+  const { t } = useLingui()
+  const { project: ref } = route.useParams()
+  const { data: project, error, refetch } = useQuery(projectQuery(ref))
+  useTitle(t`Grouping rules`)
+  if (isMissing(error)) throw error
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <PageBar title={t`Grouping rules`}>
+        <span className="min-w-0 truncate text-muted">{project?.name}</span>
+        <span className="flex-1" />
+        <Link
+          to="/projects/$project/settings"
+          params={{ project: ref }}
+          className="text-accent hover:underline"
+        >
+          <Trans>Settings</Trans>
+        </Link>
+      </PageBar>
+      {project !== undefined ? (
+        <Rules key={project.slug} project={project} />
+      ) : error === null || error instanceof Unreachable ? (
+        <div className="grid gap-3 p-(--gutter)">
+          <Skeleton width={420} />
+          <Skeleton height={288} />
+        </div>
+      ) : (
+        <div className="p-(--gutter)">
+          <Failure title={t`The rules could not be loaded`} error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Rules({ project }: { readonly project: ProjectDetail }) {
+  const saved = project.settings.groupingRules
+  const [edited, setEdited] = useState<string>()
+  const text = edited ?? saved
+  const settled = useDebounced(text, PAUSE_MS)
+  const trial = useQuery({ ...rulesTrialQuery(project.slug, settled), placeholderData: keepPreviousData })
+  // What was tried may not be what stands there by now; its places are kept to the lines there are.
+  const errors = trial.isPlaceholderData ? [] : (trial.data?.errors ?? [])
+  const { busy, error, save } = useSaveRules(project)
+  const dirty = text !== saved
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (dirty && !busy && errors.length === 0) void save(text).then((done) => done && setEdited(undefined))
+  }
+  return (
+    <div className="grid gap-6 p-(--gutter) desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <form className="grid content-start gap-3" onSubmit={submit}>
+        <p className="max-w-prose text-muted">
+          <Trans>
+            Rules say which events are one issue, for events that arrive after they are saved. Events that are
+            stored stay in their issues; merge those by hand.
+          </Trans>
+        </p>
+        <RulesEditor text={text} errors={errors} onChange={setEdited} />
+        <SaveRow
+          dirty={dirty}
+          busy={busy}
+          invalid={errors.length > 0}
+          onDiscard={() => setEdited(undefined)}
+        />
+        {error !== undefined && <SaveFailure error={error} />}
+      </form>
+      <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />
+      <div className="desk:col-start-1">
+        <RulesHelp />
+      </div>
+    </div>
+  )
+}
+
+function SaveFailure({ error }: { readonly error: unknown }) {
+  const { t } = useLingui()
+  return <Failure title={t`The rules could not be saved`} error={error} />
+}
+
+interface SaveRowProps {
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly invalid: boolean
+  readonly onDiscard: () => void
+}
+
+function SaveRow({ dirty, busy, invalid, onDiscard }: SaveRowProps) {
+  const { t } = useLingui()
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-2">
+      <Button type="submit" kind={dirty ? 'primary' : 'plain'} busy={busy || !dirty || invalid}>
+        {busy ? t`Saving…` : t`Save`}
+      </Button>
+      {dirty && !busy && (
+        <Button kind="quiet" onClick={onDiscard}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
+      <span role="status" className="text-meta text-warning">
+        {dirty && !busy && <Trans>Unsaved changes</Trans>}
+      </span>
+    </div>
+  )
+}
+
+interface TrialProps {
+  readonly trial: ReturnType<typeof useQuery<Awaited<ReturnType<NonNullable<TrialQuery>>>>>
+  readonly waiting: boolean
+  readonly unreadable: boolean
+}
+type TrialQuery = Extract<ReturnType<typeof rulesTrialQuery>['queryFn'], (...given: never[]) => unknown>
+
+function Trial({ trial, waiting, unreadable }: TrialProps) {
+  const { t } = useLingui()
+  const { data, error, refetch } = trial
+  return (
+    <section
+      aria-labelledby="trial-title"
+      aria-busy={waiting}
+      className="grid content-start gap-3 desk:row-span-2 desk:self-start"
+    >
+      <h2 id="trial-title" className="flex items-center gap-2 text-form font-bold">
+        <Trans>Tried on the latest events</Trans>
+        <span role="status" className="text-meta font-normal text-subtle">
+          {waiting && <Trans>trying…</Trans>}
+        </span>
+      </h2>
+      {error !== null && !(error instanceof Unreachable) ? (
+        <Failure title={t`The rules could not be tried`} error={error} onRetry={() => void refetch()} />
+      ) : unreadable ? (
+        <p className="text-muted">
+          <Trans>Once every line can be read, this says what would change.</Trans>
+        </p>
+      ) : data?.result == null ? (
+        <Skeleton width={320} />
+      ) : (
+        <TrialResult result={data.result} />
+      )}
+    </section>
+  )
+}
