@@ -61,9 +61,3 @@ function closureOf(manifest: Manifest, keys: readonly string[]): readonly string
   for (const key of keys) visit(key)
   return [...seen]
 }
-
-/** Which of the modules named by `test` a screen loads before it can be shown. */
-export function loadsBefore(dist: string, screen: string, test: RegExp): readonly string[] {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
-  return closureOf(manifest, ['index.html', 'src/app/shell.tsx', screen]).filter((key) => test.test(key))
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const APP = join(resolve(import.meta.dirname, '..'), 'packages/web/src/app')
+const WEB = join(resolve(import.meta.dirname, '..'), 'packages/web/src')
 
 export interface Screen {
   /** As the router writes it. */
@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** What may follow the question mark, by screen. */
-const SEARCH: Readonly<Record<string, readonly [reader: string, meaning: string][]>> = {
+export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: string][]>> = {
   '/sign-in': [['next', 'where to go afterwards, a path of this site only']],
   '/projects/$project/issues': [
     ['q', 'the text query; absent: `is:unresolved`'],
@@ -85,17 +85,52 @@ const SEARCH: Readonly<Record<string, readonly [reader: string, meaning: string]
     ['period', '`24h` or `14d`: what the sparks cover'],
     ['peek', 'the number of the issue whose peek is open'],
   ],
-  '/projects/$project/intake': [['last', '`24h`, `7d` or `30d`']],
+  '/projects/$project/connect': [
+    ['for', 'the snippet on show: `browser`, `react`, `next`, `node`; absent: the platform of the project'],
+    ['dsn', '`env`: the DSN stands in the environment; absent: in the code'],
+    ['via', '`tunnel`: events go through the app’s own origin; absent: straight to Hindcast'],
+  ],
+  '/projects/$project/intake': [
+    ['last', '`24h`, `7d` or `30d`'],
+    ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only what had this end'],
+  ],
   '/find': [['text', 'what was pasted']],
 }
 
-/** The paths in the route tree, as its source says them. */
+interface Route {
+  readonly path: string
+  /** The function in lib/views.ts that reads what follows the question mark. */
+  readonly reader: string | undefined
+}
+
+const ROUTE =
+  /createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)',?(?:\s*validateSearch: (\w+))?/g
+
+/** The route tree, as its source says it. */
+function routes(): readonly Route[] {
+  const source = readFileSync(join(WEB, 'app/routes.tsx'), 'utf8')
+  return [...source.matchAll(ROUTE)]
+    .map(([, parent, path, reader]) => ({
+      path: parent === 'project' ? `/projects/$project${path}` : path!,
+      reader,
+    }))
+    .filter(({ path }) => path !== '/projects/$project' && !path.startsWith('/dev/'))
+}
+
 export function routePaths(): readonly string[] {
-  const source = readFileSync(join(APP, 'routes.tsx'), 'utf8')
-  const routes = [...source.matchAll(/createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g)]
-  return routes
-    .map(([, parent, path]) => (parent === 'project' ? `/projects/$project${path}` : path!))
-    .filter((path) => path !== '/projects/$project' && !path.startsWith('/dev/'))
+  return routes().map(({ path }) => path)
+}
+
+/** What each screen reads of its address, by the source of its reader. */
+export function searchNames(): Readonly<Record<string, readonly string[]>> {
+  const source = readFileSync(join(WEB, 'lib/views.ts'), 'utf8')
+  const read = routes().filter(({ reader }) => reader !== undefined)
+  return Object.fromEntries(
+    read.map(({ path, reader }) => {
+      const body = new RegExp(`function ${reader}\\(.*?\\n}`, 's').exec(source)?.[0] ?? ''
+      return [path, [...body.matchAll(/optional\('(\w+)'/g)].map(([, name]) => name!)]
+    }),
+  )
 }
 
 export function screensTable(): string {

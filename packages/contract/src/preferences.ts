@@ -16,16 +16,6 @@ export const Preferences = v.object({
 })
 export type Preferences = v.InferOutput<typeof Preferences>
 
-export const DEFAULT_PREFERENCES: Preferences = {
-  language: null,
-  theme: null,
-  density: 'default',
-  stack: 'app',
-  stackNewestFirst: true,
-  singleKeys: true,
-  lastProject: null,
-}
-
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/v1/preferences',

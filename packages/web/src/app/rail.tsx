@@ -9,10 +9,11 @@ import { projectsQuery, sessionQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Select } from '../ui/select.tsx'
 import { LiveMark } from './live-mark.tsx'
+import { OF_A_PROJECT, OF_ALL } from './places.ts'
 
 /** Where everything is. Under 900 pixels it is a line at the top that unfolds. */
 export function Rail() {
@@ -78,66 +79,35 @@ function Places() {
   const project = useCurrentProject()?.slug
   return (
     <nav className="grid gap-px" aria-label={t`Main`}>
-      {project !== undefined && (
-        <>
-          <Place
-            to="/projects/$project/issues"
-            params={{ project }}
-            icon="issues"
-            name={t`Issues`}
-            keys="g i"
-          />
-          <Place
-            to="/projects/$project/intake"
-            params={{ project }}
-            icon="intake"
-            name={t`Intake`}
-            keys="g n"
-          />
-          <Place
-            to="/projects/$project/connect"
-            params={{ project }}
-            icon="connect"
-            name={t`Connect`}
-            keys="g c"
-          />
-          <Place
-            to="/projects/$project/settings"
-            params={{ project }}
-            icon="settings"
-            name={t`Settings`}
-            keys="g s"
-          />
-          <Place to="/projects/$project/keys" params={{ project }} icon="key" name={t`Keys`} keys="g k" />
-        </>
-      )}
+      {project !== undefined &&
+        OF_A_PROJECT.map((place) => <PlaceLink key={place.id} {...place} params={{ project }} />)}
       <h2 className="px-2 pt-3 pb-1 text-axis font-strong text-subtle">
         <Trans>Everywhere</Trans>
       </h2>
-      <Place to="/find" icon="search" name={t`Find by id`} keys="g f" />
-      <Place to="/tokens" icon="terminal" name={t`API tokens`} keys="g t" />
-      <Place to="/preferences" icon="person" name={t`Preferences`} keys="g p" />
+      {OF_ALL.map((place) => 'rail' in place && <PlaceLink key={place.id} {...place} />)}
     </nav>
   )
 }
 
-type PlaceProps = Pick<LinkProps, 'to' | 'params'> & {
-  readonly icon: IconName
-  readonly name: string
-  readonly keys: string
-}
+type RailPlace = Extract<(typeof OF_A_PROJECT | typeof OF_ALL)[number], { readonly rail: object }>
 
-function Place({ icon, name, keys, ...link }: PlaceProps) {
+function PlaceLink({
+  to,
+  params,
+  rail,
+  keys,
+}: RailPlace & { readonly params?: { readonly project: string } }) {
+  const { i18n } = useLingui()
   return (
     <Link
-      {...(link as LinkProps)}
+      {...({ to, params } as LinkProps)}
       className="group flex min-h-7 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-fg aria-[current=page]:ring-1 aria-[current=page]:ring-line"
       activeOptions={{ includeSearch: false }}
     >
-      <Icon name={icon} />
-      {name}
+      <Icon name={rail.icon} />
+      {i18n._(rail.name)}
       <span className="ms-auto opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 max-pane:hidden">
-        <Kbd keys={keys} />
+        <Kbd keys={keys[0]} />
       </span>
     </Link>
   )

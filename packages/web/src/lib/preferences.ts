@@ -1,26 +1,16 @@
+import { DEFAULT_PREFERENCES } from '@hindcast/contract/default-preferences.ts'
 import type { Preferences } from '@hindcast/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { preferencesQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 
-/** The same as the server's, for the moment before it has answered. */
-const FIRST: Preferences = {
-  language: null,
-  theme: null,
-  density: 'default',
-  stack: 'app',
-  stackNewestFirst: true,
-  singleKeys: true,
-  lastProject: null,
-}
-
 export function currentPreferences(): Preferences {
-  return queryClient.getQueryData(preferencesQuery.queryKey) ?? FIRST
+  return queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES
 }
 
 export function usePreferences(): Preferences {
-  return useQuery(preferencesQuery).data ?? FIRST
+  return useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES
 }
 
 /** Takes effect at once; the server is told behind it, and what it refuses comes back. Answers whether it was kept. */

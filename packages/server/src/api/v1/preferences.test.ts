@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_PREFERENCES } from '@hindcast/contract/preferences.ts'
+import { DEFAULT_PREFERENCES } from '@hindcast/contract/default-preferences.ts'
 import { bearer, own } from '../testing/requests.ts'
 import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
 import { openWorld, type World } from '../testing/world.ts'

@@ -1,10 +1,6 @@
+import { DEFAULT_PREFERENCES } from '@hindcast/contract/default-preferences.ts'
 import * as v from 'valibot'
-import {
-  DEFAULT_PREFERENCES,
-  getPreferences,
-  Preferences,
-  updatePreferences,
-} from '@hindcast/contract/preferences.ts'
+import { getPreferences, Preferences, updatePreferences } from '@hindcast/contract/preferences.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { ApiDeps } from '../deps.ts'

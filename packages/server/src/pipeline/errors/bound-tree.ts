@@ -1,5 +1,4 @@
 import { shorten } from '#domain/event/shorten.ts'
-import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import type { Cut } from '#domain/stored-event.ts'
 
@@ -118,8 +117,4 @@ function fillText(value: string, budget: { left: number }): string | undefined {
   if (bytes <= left) return value
   const characters = Math.floor(((left - 2) / (bytes - 2)) * value.length)
   return characters > 3 ? shorten(value, characters) : undefined
-}
-
-export function isTree(value: Json | undefined): value is JsonObject | Json[] {
-  return Array.isArray(value) || isObject(value)
 }

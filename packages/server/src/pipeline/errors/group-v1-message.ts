@@ -19,7 +19,9 @@ const VARIABLE_PARTS = new RegExp(
     String.raw`(?<kept>\bMinified React error #\d+|\b[Ss]tatus(?: [Cc]ode)?:? \d{3}\b|\bHTTP(?:\/\d(?:\.\d)?)? \d{3}\b|\b[A-Z]{2,}-\d+\b)`,
     String.raw`(?<hex>\b0x[0-9a-fA-F]+\b|(?<![A-Za-z0-9])(?=[a-fA-F]*\d)(?=\d*[a-fA-F])[0-9a-fA-F]{8,}(?![A-Za-z0-9]))`,
     String.raw`(?<num>(?<![A-Za-z0-9])v?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?(?:%|[a-zA-Zµ]{1,2})?(?![A-Za-z0-9]))`,
-    String.raw`(?<id>\b(?=\w*\d\w*\d\w*\d|\w*[a-z]\w*[A-Z]\w*\d|\w*\d\w*[a-z]\w*[A-Z])[A-Za-z0-9_]{8,}\b)`,
+    // Three digits, or a digit beside both cases. Each run stops at what it looks for: with `\w*` for all of them the
+    // number of ways to cut `aAaA…` grows with the third power of its length.
+    String.raw`(?<id>\b(?=[^\W\d]*\d[^\W\d]*\d[^\W\d]*\d|[^\Wa-z]*[a-z][^\WA-Z]*[A-Z][^\W\d]*\d|[^\W\d]*\d[^\Wa-z]*[a-z][^\WA-Z]*[A-Z])[A-Za-z0-9_]{8,}\b)`,
   ].join('|'),
   'g',
 )

@@ -65,7 +65,22 @@ export function inCommonWords(type: string, message: string): Said {
 
 /** `t.item.price` and `e.price` are `price`; a name of a minifier is none. */
 function memberOf(expression: string): string {
-  const name = /([\w$<>#-]+)[^\w$]*$/.exec(expression.replaceAll(/\((?:[^()]|\([^()]*\))*\)/g, ''))?.[1] ?? ''
+  const name = lastName(expression.replaceAll(/\((?:[^()]|\([^()]*\))*\)/g, ''))
   const isMember = /[.[]/.test(expression) || expression === name
   return isMember && (name.length > 2 || /^<|[.[]/.test(expression)) ? name : '*'
+}
+
+const WORD = /[\w$]/
+const OF_NAME = /[\w$<>#-]/
+
+/** What `/([\w$<>#-]+)[^\w$]*$/` finds, whose cost grows with the third power of a run of dashes. */
+function lastName(text: string): string {
+  let last = text.length - 1
+  while (last >= 0 && !WORD.test(text[last]!)) last -= 1
+  let start = last === -1 ? text.search(OF_NAME) : last
+  if (start === -1) return ''
+  let end = start
+  while (start > 0 && OF_NAME.test(text[start - 1]!)) start -= 1
+  while (end < text.length && OF_NAME.test(text[end]!)) end += 1
+  return text.slice(start, end)
 }

@@ -1,0 +1,99 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { IconName } from '../ui/icon.tsx'
+
+/** Where one can go from every screen. The rail lists those with a name, the palette all of them. */
+interface Place {
+  readonly id: string
+  readonly title: MessageDescriptor
+  readonly group: 'go'
+  readonly keys?: readonly [string]
+  readonly words: string
+  readonly to: string
+  readonly rail?: { readonly name: MessageDescriptor; readonly icon: IconName }
+}
+
+export const OF_A_PROJECT = [
+  {
+    id: 'go-issues',
+    title: msg`Go to issues`,
+    group: 'go',
+    keys: ['g i'],
+    words: 'issues stream',
+    to: '/projects/$project/issues',
+    rail: { name: msg`Issues`, icon: 'issues' },
+  },
+  {
+    id: 'go-intake',
+    title: msg`Go to intake`,
+    group: 'go',
+    keys: ['g n'],
+    words: 'intake dropped',
+    to: '/projects/$project/intake',
+    rail: { name: msg`Intake`, icon: 'intake' },
+  },
+  {
+    id: 'go-connect',
+    title: msg`Connect an app`,
+    group: 'go',
+    keys: ['g c'],
+    words: 'connect dsn setup onboarding',
+    to: '/projects/$project/connect',
+    rail: { name: msg`Connect`, icon: 'connect' },
+  },
+  {
+    id: 'go-settings',
+    title: msg`Go to project settings`,
+    group: 'go',
+    keys: ['g s'],
+    words: 'project settings',
+    to: '/projects/$project/settings',
+    rail: { name: msg`Settings`, icon: 'settings' },
+  },
+  {
+    id: 'go-keys',
+    title: msg`Go to keys`,
+    group: 'go',
+    keys: ['g k'],
+    words: 'keys dsn',
+    to: '/projects/$project/keys',
+    rail: { name: msg`Keys`, icon: 'key' },
+  },
+] as const satisfies readonly Place[]
+
+export const OF_ALL = [
+  {
+    id: 'go-find',
+    title: msg`Find by id`,
+    group: 'go',
+    keys: ['g f'],
+    words: 'find digest event id lookup',
+    to: '/find',
+    rail: { name: msg`Find by id`, icon: 'search' },
+  },
+  {
+    id: 'go-tokens',
+    title: msg`Go to API tokens`,
+    group: 'go',
+    keys: ['g t'],
+    words: 'api tokens',
+    to: '/tokens',
+    rail: { name: msg`API tokens`, icon: 'terminal' },
+  },
+  {
+    id: 'go-preferences',
+    title: msg`Go to preferences`,
+    group: 'go',
+    keys: ['g p'],
+    words: 'preferences language theme',
+    to: '/preferences',
+    rail: { name: msg`Preferences`, icon: 'person' },
+  },
+  {
+    id: 'new-project',
+    title: msg`New project`,
+    group: 'go',
+    words: 'new create project',
+    to: '/projects/new',
+  },
+] as const satisfies readonly Place[]
