@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Endpoint } from '@hindcast/contract/endpoint.ts'
+import { isForPeople, neededScope, type Endpoint } from '@hindcast/contract/endpoint.ts'
 import { ENDPOINTS, SCHEMAS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
 import type { GenericSchema } from 'valibot'
 import { toJsonSchema } from '@valibot/to-json-schema'
@@ -130,7 +130,9 @@ function access({ access: needed }: Endpoint): string {
     any: 'a session or any token',
     session: 'a session',
   }
-  return words[needed] ?? `a session, or a token with \`${needed}\``
+  const scope = neededScope(needed)
+  if (isForPeople(needed) && scope !== undefined) return `a session with \`${scope}\``
+  return words[needed] ?? `a session or a token with \`${needed}\``
 }
 
 function validationRules(): string {

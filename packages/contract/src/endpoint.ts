@@ -5,9 +5,21 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
  * `public`: nobody is asked who they are. `any`: valid credentials of any kind. `session`: a person who is
- * signed in, never a token. Else the scope a token needs; a person has every scope.
+ * signed in, never a token; with a scope behind it their role must allow that. Else the scope that a token, or the
+ * role of a person, needs.
  */
-export type Access = Scope | 'public' | 'any' | 'session'
+export type Access = Scope | 'public' | 'any' | 'session' | `session ${Scope}`
+
+/** The scope that an endpoint asks for, of a person or a token. */
+export function neededScope(access: Access): Scope | undefined {
+  const [first, second] = access.split(' ')
+  return [second, first].find((part): part is Scope => part?.includes(':') === true)
+}
+
+/** Closed to tokens, whatever their scopes. */
+export function isForPeople(access: Access): boolean {
+  return access.startsWith('session')
+}
 
 export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<`/${Rest}`>

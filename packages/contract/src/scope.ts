@@ -3,6 +3,12 @@ import * as v from 'valibot'
 /** What an API token may be allowed to do. The names are those Sentry's tools already use. */
 export const SCOPES = [
   'org:read',
+  'org:write',
+  'org:admin',
+  'member:read',
+  'member:write',
+  'team:read',
+  'team:write',
   'project:read',
   'project:write',
   'project:admin',
@@ -10,6 +16,8 @@ export const SCOPES = [
   'event:write',
   'event:admin',
   'project:releases',
+  'alerts:read',
+  'alerts:write',
 ] as const
 
 export const Scope = v.pipe(

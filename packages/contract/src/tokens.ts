@@ -18,7 +18,7 @@ export const listTokens = endpoint({
   path: '/api/v1/tokens',
   response: v.object({ tokens: v.array(Token) }),
   summary: 'The API tokens of your organization',
-  access: 'session',
+  access: 'session org:write',
   tag: 'tokens',
 })
 
@@ -39,7 +39,7 @@ export const createToken = endpoint({
   }),
   status: 201,
   summary: 'Create an API token',
-  access: 'session',
+  access: 'session org:write',
   tag: 'tokens',
 })
 
@@ -48,6 +48,6 @@ export const revokeToken = endpoint({
   path: '/api/v1/tokens/:token',
   response: v.object({ revoked: v.string() }),
   summary: 'Revoke an API token',
-  access: 'session',
+  access: 'session org:write',
   tag: 'tokens',
 })

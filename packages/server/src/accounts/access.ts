@@ -3,7 +3,7 @@ import type { Issue } from '#domain/issue.ts'
 import type { Organization, Project } from '#domain/project.ts'
 import type { Scope } from '#domain/scope.ts'
 import type { RecordStore } from '#stores/records.ts'
-import type { Principal } from './principal.ts'
+import { scopesIn, type Principal } from './principal.ts'
 
 /**
  * The one place that decides who may see what. Whatever belongs to another organization does not exist here:
@@ -49,17 +49,17 @@ export function createAccess(records: AccessRecords): Access {
   return {
     requireScope,
     async organizations(principal, scope = 'org:read') {
-      requireScope(principal, scope)
-      return ownOrganizations(records, principal, undefined)
+      return allowedOrganizations(records, principal, scope)
     },
     async organization(principal, slug, scope = 'org:read') {
-      const [organization] = await ownOrganizations(records, principal, slug)
-      requireScope(principal, scope)
+      const [organization] = await namedOrganization(records, principal, slug, scope)
       return organization!
     },
     async projects(principal, organizationSlug, scope) {
-      const organizations = await ownOrganizations(records, principal, organizationSlug)
-      requireScope(principal, scope)
+      const organizations =
+        organizationSlug === undefined
+          ? await allowedOrganizations(records, principal, scope)
+          : await namedOrganization(records, principal, organizationSlug, scope)
       const lists = await Promise.all(organizations.map(async ({ id }) => records.projects.list(id)))
       return lists.flat()
     },
@@ -67,7 +67,7 @@ export function createAccess(records: AccessRecords): Access {
       const organizations = await ownOrganizations(records, principal, organizationSlug)
       const project = await findProject(records, organizations, slugOrId)
       if (!project) throw new AppError('not_found', 'There is no such project.')
-      requireScope(principal, scope)
+      requireScope(principal, scope, project.organizationId)
       return project
     },
     async issue(principal, issueId, scope) {
@@ -76,20 +76,50 @@ export function createAccess(records: AccessRecords): Access {
       if (!issue || !project || !principal.organizationIds.includes(project.organizationId)) {
         throw new AppError('not_found', 'There is no such issue.')
       }
-      requireScope(principal, scope)
+      requireScope(principal, scope, project.organizationId)
       return { issue, project }
     },
     async issues(principal, issueIds, scope) {
       const found = await findIssues(records, principal, issueIds)
-      requireScope(principal, scope)
+      for (const { project } of found) requireScope(principal, scope, project.organizationId)
       return found
     },
   }
 }
 
-function requireScope(principal: Principal, scope: Scope): void {
-  if (principal.scopes.has(scope)) return
-  throw new AppError('forbidden', `This needs the scope ${scope}, which the token does not have.`)
+/** Without an organization: whether it may do this anywhere. */
+function requireScope(principal: Principal, scope: Scope, organizationId?: string): void {
+  const scopes = organizationId === undefined ? principal.scopes : scopesIn(principal, organizationId)
+  if (scopes.has(scope)) return
+  throw new AppError('forbidden', refusalOf(principal, scope))
+}
+
+function refusalOf({ kind, organizationIds }: Principal, scope: Scope): string {
+  if (kind === 'token') return `This needs the scope ${scope}, which the token does not have.`
+  if (organizationIds.length === 0) return 'You do not belong to an organization. Ask for an invitation.'
+  return `Your role does not allow this: it needs ${scope}. An owner or an admin can change your role.`
+}
+
+async function namedOrganization(
+  records: AccessRecords,
+  principal: Principal,
+  slug: string,
+  scope: Scope,
+): Promise<readonly Organization[]> {
+  const named = await ownOrganizations(records, principal, slug)
+  for (const { id } of named) requireScope(principal, scope, id)
+  return named
+}
+
+/** Those of its own in which it may; who belongs to some and may in none is told so. */
+async function allowedOrganizations(
+  records: AccessRecords,
+  principal: Principal,
+  scope: Scope,
+): Promise<readonly Organization[]> {
+  if (principal.organizationIds.length > 0) requireScope(principal, scope)
+  const own = await ownOrganizations(records, principal, undefined)
+  return own.filter(({ id }) => scopesIn(principal, id).has(scope))
 }
 
 async function ownOrganizations(

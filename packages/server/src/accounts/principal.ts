@@ -1,4 +1,5 @@
-import { ALL_SCOPES, grantedBy, type Scope } from '#domain/scope.ts'
+import { scopesOf } from '#domain/roles.ts'
+import { grantedBy, type Scope } from '#domain/scope.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, hashToken } from './token.ts'
@@ -7,9 +8,19 @@ import { bearerToken, hashToken } from './token.ts'
 export interface Principal {
   readonly kind: 'user' | 'token'
   readonly organizationIds: readonly string[]
+  /** Everything it may do anywhere; what it may do in one organization is `scopesIn`. */
   readonly scopes: ReadonlySet<Scope>
   readonly userId?: string
+  /** Of a person, by organization. */
+  readonly roles?: ReadonlyMap<string, string>
   readonly tokenId?: string
+}
+
+export function scopesIn(principal: Principal, organizationId: string): ReadonlySet<Scope> {
+  if (!principal.organizationIds.includes(organizationId)) return new Set()
+  return principal.roles === undefined
+    ? principal.scopes
+    : scopesOf(principal.roles.get(organizationId) ?? '')
 }
 
 export interface Principals {
@@ -20,7 +31,7 @@ export interface Principals {
 const TOUCH_EVERY_MS = 60_000
 
 export function createPrincipals(deps: {
-  readonly records: Pick<RecordStore, 'tokens' | 'organizations'>
+  readonly records: Pick<RecordStore, 'tokens' | 'members'>
   readonly accounts: Pick<Accounts, 'session'>
   readonly now: () => number
 }): Principals {
@@ -42,13 +53,13 @@ export function createPrincipals(deps: {
   async function ofSession(headers: Headers): Promise<Principal | undefined> {
     const session = await accounts.session(headers)
     if (!session) return undefined
-    const organizations = await records.organizations.ofUser(session.user.id)
+    const roles = await records.members.rolesOf(session.user.id)
     return {
       kind: 'user',
-      organizationIds: organizations.map(({ id }) => id),
-      // The only role so far is owner.
-      scopes: new Set(ALL_SCOPES),
+      organizationIds: [...roles.keys()],
+      scopes: new Set([...roles.values()].flatMap((role) => [...scopesOf(role)])),
       userId: session.user.id,
+      roles,
     }
   }
 

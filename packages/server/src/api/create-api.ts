@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Access as EndpointAccess } from '@hindcast/contract/endpoint.ts'
+import { isForPeople, neededScope, type Access as EndpointAccess } from '@hindcast/contract/endpoint.ts'
 import { authenticated } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
@@ -89,10 +89,11 @@ function createAdmit({ principals, access }: ApiDeps) {
   return async (request: Request, needed: EndpointAccess): Promise<Principal | undefined> => {
     if (needed === 'public') return undefined
     const principal = authenticated(await principals.resolve(request.headers))
-    if (needed === 'session' && principal.kind !== 'user') {
+    if (isForPeople(needed) && principal.kind !== 'user') {
       throw new AppError('forbidden', 'This needs a person who is signed in; a token cannot do it.')
     }
-    if (needed !== 'session' && needed !== 'any') access.requireScope(principal, needed)
+    const scope = neededScope(needed)
+    if (scope !== undefined) access.requireScope(principal, scope)
     return principal
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
+import { isForPeople } from '@hindcast/contract/endpoint.ts'
 import { Problem } from '@hindcast/contract/problem.ts'
 import { SCOPES } from '@hindcast/contract/scope.ts'
 import { ALL_SCOPES } from '#domain/scope.ts'
@@ -30,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const guarded = ALL_ENDPOINTS.filter(([, endpoint]) => endpoint.access !== 'public')
-const scoped = guarded.filter(([, { access }]) => access !== 'any' && access !== 'session')
-const personal = guarded.filter(([, endpoint]) => endpoint.access === 'session')
+const personal = guarded.filter(([, { access }]) => isForPeople(access))
+const scoped = guarded.filter(([, { access }]) => access !== 'any' && !isForPeople(access))
 const changing = ALL_ENDPOINTS.filter(([, endpoint]) => endpoint.method !== 'GET')
-const addressed = guarded.filter(([, { path, access }]) => path.includes(':') && access !== 'session')
+const addressed = guarded.filter(([, { path, access }]) => path.includes(':') && !isForPeople(access))
 
 function expectProblem(path: string, body: unknown): void {
   if (path.startsWith('/api/0/')) expect(body).toEqual({ detail: expect.any(String) })

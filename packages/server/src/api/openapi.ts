@@ -1,6 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import type { Access, Endpoint } from '@hindcast/contract/endpoint.ts'
+import { isForPeople, type Access, type Endpoint } from '@hindcast/contract/endpoint.ts'
 import { ENDPOINTS, SCHEMAS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
 import { SCOPES } from '@hindcast/contract/scope.ts'
 
@@ -109,7 +109,7 @@ function requestBodyOf(declared: Endpoint): { readonly requestBody?: unknown } {
 
 function securityOf(access: Access): Operation['security'] {
   if (access === 'public') return []
-  if (access === 'session') return [{ session: [] }]
+  if (isForPeople(access)) return [{ session: [] }]
   return [{ token: access === 'any' ? [] : [access] }, { session: [] }]
 }
 

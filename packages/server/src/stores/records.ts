@@ -7,8 +7,10 @@ import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
 import type { RecognisedKind } from '#domain/recognised.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { MemberRecords } from './members.ts'
 import type { MergeRecords } from './merging.ts'
 import type { EventRevision } from './telemetry.ts'
 
@@ -95,7 +97,7 @@ export interface OrganizationRecords {
   create(input: { readonly slug: string; readonly name: string; readonly now: number }): Promise<Organization>
   list(): Promise<readonly Organization[]>
   bySlug(slug: string): Promise<Organization | undefined>
-  addMember(organizationId: string, userId: string, role: 'owner', now: number): Promise<void>
+  addMember(organizationId: string, userId: string, role: Role, now: number): Promise<void>
   /** Makes the user the owner if nobody is a member of anything yet; of two at the same time one is told false. */
   addFirstOwner(organizationId: string, userId: string, now: number): Promise<boolean>
   /** The organizations a user belongs to. */
@@ -325,6 +327,7 @@ export interface RecordStore {
   readonly keys: KeyRecords
   readonly issues: IssueRecords
   readonly people: PeopleRecords
+  readonly members: MemberRecords
   readonly tokens: TokenRecords
   readonly intake: IntakeRecords
   readonly facts: FactRecords

@@ -3,6 +3,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import { createToken } from '#commands/create-token.ts'
 import { ensureOrganization } from '#commands/ensure-organization.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
+import type { Role } from '#domain/roles.ts'
 import { ALL_SCOPES, type Scope } from '#domain/scope.ts'
 import type { RecordStore } from '#stores/records.ts'
 
@@ -54,6 +55,14 @@ export function createTenancy({
     return { organization, project, key, email, userId, token }
   }
 
+  /** Another person of the organization. */
+  async function personAs({ organization }: Tenant, role: Role, name: string = role) {
+    const email = `${name}@${organization.slug}.example.com`
+    const { id: userId } = await accounts.createUser({ email, password: 'correct horse', name })
+    await records.organizations.addMember(organization.id, userId, role, now())
+    return { email, userId, cookie: await signIn({ email }) }
+  }
+
   async function signIn({ email }: Pick<Tenant, 'email'>): Promise<string> {
     const response = await app.request(`${ORIGIN}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -68,5 +77,5 @@ export function createTenancy({
       .join('; ')
   }
 
-  return { tenant, tokenWith, signIn }
+  return { tenant, tokenWith, personAs, signIn }
 }

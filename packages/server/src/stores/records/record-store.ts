@@ -9,6 +9,7 @@ import { factRecords } from './facts.ts'
 import { intakeRecords } from './intake.ts'
 import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
+import { memberRecords } from './members.ts'
 import { mergeRecords } from './merging.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
@@ -30,6 +31,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     keys: keyRecords(db, engine),
     issues: issueRecords(db, engine),
     people: peopleRecords(db, engine),
+    members: memberRecords(db),
     tokens: tokenRecords(db),
     intake: intakeRecords(db),
     facts: factRecords(db),

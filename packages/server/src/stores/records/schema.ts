@@ -9,9 +9,10 @@ export interface Schema {
   facts: { name: string; value: string }
   counters: { name: 'project' | 'issue' | 'issue_move'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
-  members: { organization_id: string; user_id: string; role: 'owner'; created_at: number }
+  members: { organization_id: string; user_id: string; role: string; created_at: number }
   /** The account library's; only what says who somebody is. */
   auth_user: { id: string; name: string; email: string }
+  auth_session: { id: string; userId: string }
   projects: ProjectTable
   project_keys: ProjectKeyTable
   issues: IssueTable

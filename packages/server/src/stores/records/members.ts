@@ -1,0 +1,127 @@
+import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { Member, MemberRecords } from '#stores/members.ts'
+import type { Schema } from './schema.ts'
+
+export function memberRecords(db: Kysely<Schema>): MemberRecords {
+  return {
+    async rolesOf(userId) {
+      const rows = await db
+        .selectFrom('members')
+        .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+        .select(['members.organization_id', 'members.role'])
+        .where('members.user_id', '=', userId)
+        .orderBy('organizations.created_at')
+        .orderBy('organizations.id')
+        .execute()
+      return new Map(rows.map((row) => [row.organization_id, row.role]))
+    },
+    list: async (organizationId) => membersOf(db, organizationId).execute(),
+    find: async (organizationId, userId) =>
+      membersOf(db, organizationId).where('members.user_id', '=', userId).executeTakeFirst(),
+    async changeRole(organizationId, userId, role) {
+      await db.transaction().execute(async (transaction) => {
+        const before = await lockedRole(transaction, organizationId, userId)
+        if (role !== 'owner') await refuseLastOwner(transaction, organizationId, before)
+        await transaction
+          .updateTable('members')
+          .set({ role })
+          .where('organization_id', '=', organizationId)
+          .where('user_id', '=', userId)
+          .execute()
+      })
+    },
+    remove: async (organizationId, userId) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lockedRole(transaction, organizationId, userId)
+        await refuseLastOwner(transaction, organizationId, before)
+        return removeMember(transaction, organizationId, userId)
+      }),
+  }
+}
+
+function membersOf(db: Kysely<Schema>, organizationId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('auth_user', 'auth_user.id', 'members.user_id')
+    .select([
+      'members.user_id as userId',
+      'auth_user.name as name',
+      'auth_user.email as email',
+      'members.role as role',
+      'members.created_at as joinedAt',
+    ])
+    .where('members.organization_id', '=', organizationId)
+    .orderBy('auth_user.name')
+    .orderBy('auth_user.id')
+    .$castTo<Member>()
+}
+
+/** Of two owners who remove each other at once the second must see that the first is gone. */
+async function lockedRole(
+  transaction: Transaction<Schema>,
+  organizationId: string,
+  userId: string,
+): Promise<string> {
+  await transaction
+    .updateTable('organizations')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', organizationId)
+    .execute()
+  const row = await transaction
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found', 'There is no such member.')
+  return row.role
+}
+
+async function refuseLastOwner(
+  transaction: Transaction<Schema>,
+  organizationId: string,
+  role: string,
+): Promise<void> {
+  if (role !== 'owner') return
+  const owners = await transaction
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .limit(2)
+    .execute()
+  if (owners.length > 1) return
+  throw new AppError('conflict', 'An organization needs an owner. Make somebody else one first.')
+}
+
+async function removeMember(
+  transaction: Transaction<Schema>,
+  organizationId: string,
+  userId: string,
+): Promise<number> {
+  const projects = transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+  await transaction
+    .deleteFrom('members')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  // What is parted again from an issue it was merged into comes back as it was before, with whom it was assigned to.
+  await transaction
+    .updateTable('issue_aliases')
+    .set({ assignee_id: null })
+    .where('assignee_id', '=', userId)
+    .where('project_id', 'in', projects)
+    .execute()
+  const unassigned = await transaction
+    .updateTable('issues')
+    .set({ assignee_id: null })
+    .where('assignee_id', '=', userId)
+    .where('project_id', 'in', projects)
+    .executeTakeFirst()
+  await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute()
+  return Number(unassigned.numUpdatedRows)
+}
