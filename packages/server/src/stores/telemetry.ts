@@ -3,6 +3,8 @@ import type { Level } from '#domain/level.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
+import type { SessionRow, SessionTelemetry } from './sessions.ts'
+
 /**
  * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
  * as well-formed Unicode; of a tag key that is given twice the first value counts.
@@ -102,6 +104,7 @@ export interface TelemetryBatch {
   readonly to: number
   readonly events: readonly AppendedEvent[]
   readonly raw: readonly RawItemRow[]
+  readonly sessions?: readonly SessionRow[]
 }
 
 /** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
@@ -157,7 +160,7 @@ export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
 
-export interface TelemetryStore {
+export interface TelemetryStore extends SessionTelemetry {
   /**
    * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
    * transaction together with the new position. Batches of one spool come in order, but after a crash their

@@ -22,9 +22,10 @@ export function chunksOf(rows: readonly EventSummary[]): readonly DuckDBDataChun
 export async function appendChunks(
   connection: DuckDBConnection,
   chunks: readonly DuckDBDataChunk[],
+  table: 'events' | 'sessions' = 'events',
 ): Promise<void> {
   if (chunks.length === 0) return
-  const appender = await connection.createAppender('events')
+  const appender = await connection.createAppender(table)
   try {
     for (const chunk of chunks) appender.appendDataChunk(chunk)
     appender.flushSync()

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 
 import { migrateSql } from '../migrate-sql.ts'
 import type { SqlEngine } from '../migrate-sql.ts'
+import type { SessionRow } from '../sessions.ts'
 import type { EventRevision, EventSummary, IssueMove } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
@@ -11,11 +12,17 @@ import { parseDecimalId } from './identifiers.ts'
 import { reviseColumns } from './columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { ReaderPool } from './reader-pool.ts'
+import { sessionChunks } from './session-rows.ts'
 
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
 export interface Columns extends Pick<ReaderPool, 'read'> {
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
-  append(spoolId: string, to: number, rows: readonly EventSummary[]): Promise<void>
+  append(
+    spoolId: string,
+    to: number,
+    rows: readonly EventSummary[],
+    sessions: readonly SessionRow[],
+  ): Promise<void>
   watermark(spoolId: string): Promise<number>
   revise(revisions: readonly EventRevision[]): Promise<void>
   /** Both answer whether there is more to do. */
@@ -77,13 +84,15 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     read: (work) => readers.read(work),
     watermark,
 
-    async append(spoolId, to, rows) {
+    async append(spoolId, to, rows, sessions) {
       const position = await watermark(spoolId)
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.
       const chunks = chunksOf(rows.filter(({ seq }) => seq >= position))
+      const ofSessions = sessionChunks(sessions.filter(({ seq }) => seq >= position))
       await inTransaction(writer, async () => {
         await appendChunks(writer, chunks)
+        await appendChunks(writer, ofSessions, 'sessions')
         const moved = await writer.run(
           'update watermarks set position = $1 where spool_id = $2',
           [BigInt(to), spoolId],
@@ -101,11 +110,10 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     async expire(projectId, before) {
       const project = parseDecimalId(projectId)
       if (project === undefined) return 0
-      const deleted = await writer.run(
-        'delete from events where project_id = $1 and received_at < $2',
-        [project, BigInt(Math.ceil(before))],
-        [BIGINT, BIGINT],
-      )
+      const bounds = [project, BigInt(Math.ceil(before))]
+      const older = 'where project_id = $1 and received_at < $2'
+      const deleted = await writer.run(`delete from events ${older}`, bounds, [BIGINT, BIGINT])
+      await writer.run(`delete from sessions ${older}`, bounds, [BIGINT, BIGINT])
       // The rows stay in the file until a checkpoint rewrites or drops their row groups.
       if (deleted.rowsChanged > 0) await writer.run('checkpoint')
       return deleted.rowsChanged

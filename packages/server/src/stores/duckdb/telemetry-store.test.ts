@@ -1,18 +1,19 @@
 import { rm } from 'node:fs/promises'
 
-import { describeTelemetryStore } from '../telemetry.contract.ts'
+import { describeSessionTelemetry } from '../sessions.contract.ts'
+import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
 import { silentLog, temporaryFolder } from './testing.ts'
 
-describeTelemetryStore('DuckDB', async () => {
+const open = async (): Promise<OpenedTelemetryStore> => {
   const dir = await temporaryFolder()
-  const open = () => openDuckDbTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog })
-  let store = await open()
+  const openAgain = () => openDuckDbTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog })
+  let store = await openAgain()
   return {
     store,
     async reopen() {
       await store.close()
-      store = await open()
+      store = await openAgain()
       return store
     },
     async cleanup() {
@@ -20,4 +21,7 @@ describeTelemetryStore('DuckDB', async () => {
       await rm(dir, { recursive: true, force: true })
     },
   }
-})
+}
+
+describeTelemetryStore('DuckDB', open)
+describeSessionTelemetry('DuckDB', open)

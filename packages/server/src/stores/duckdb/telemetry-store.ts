@@ -10,6 +10,7 @@ import type { Columns } from './columns.ts'
 import { createGuard, createTurns } from './guard.ts'
 import { bringingHome, moveEvents } from './move-events.ts'
 import { readFollowing, readPage } from './page.ts'
+import { readSessionCounts, readSessionSeries } from './session-counts.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
 import { readTimeSeries } from './time-series.ts'
@@ -58,7 +59,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       inTurn(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
         const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
-        await columns.append(batch.spoolId, batch.to, stored)
+        await columns.append(batch.spoolId, batch.to, stored, batch.sessions ?? [])
       }),
     ),
     watermark: guard((spoolId) =>
@@ -89,6 +90,12 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       columns.read((query) => readBreakdown(query, scope, breakdownOptions)),
     ),
     tagKeys: guard((scope, limit) => columns.read((query) => readTagKeys(query, scope, limit))),
+    sessionCounts: guard((scope, countOptions) =>
+      columns.read((query) => readSessionCounts(query, scope, countOptions)),
+    ),
+    sessionSeries: guard((scope, seriesOptions) =>
+      columns.read((query) => readSessionSeries(query, scope, seriesOptions)),
+    ),
     expire: guard(async (projectId, before) => {
       // Rows first, so that no list shows an event that can no longer be opened.
       const expired = await inTurn(() => columns.expire(projectId, before))

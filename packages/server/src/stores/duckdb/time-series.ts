@@ -44,7 +44,7 @@ export async function readTimeSeries(
   return series
 }
 
-function bucketCount({ range }: Scope, bucketMs: number): number {
+export function bucketCount({ range }: Pick<Scope, 'range'>, bucketMs: number): number {
   if (!Number.isSafeInteger(bucketMs) || bucketMs < 1)
     throw new AppError('invalid_input', 'The width of a bucket must be a whole number of milliseconds.')
   const count = Math.ceil(range.to / bucketMs) - Math.floor(range.from / bucketMs)

@@ -56,6 +56,8 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),
     tagKeys: (...args) => call('tagKeys', args),
+    sessionCounts: (...args) => call('sessionCounts', args),
+    sessionSeries: (...args) => call('sessionSeries', args),
     expire: (...args) => call('expire', args),
     stats: (...args) => call('stats', args),
     async close() {

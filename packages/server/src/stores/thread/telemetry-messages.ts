@@ -20,6 +20,8 @@ export const METHODS: Readonly<Record<Method, true>> = {
   timeSeries: true,
   breakdown: true,
   tagKeys: true,
+  sessionCounts: true,
+  sessionSeries: true,
   expire: true,
   stats: true,
   close: true,

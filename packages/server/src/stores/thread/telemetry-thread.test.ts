@@ -9,7 +9,8 @@ import { AppError } from '#domain/app-error.ts'
 import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
 import { silentLog, temporaryFolder } from '../duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '../telemetry.builders.ts'
-import { describeTelemetryStore } from '../telemetry.contract.ts'
+import { describeSessionTelemetry } from '../sessions.contract.ts'
+import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
 import type { TelemetryStore } from '../telemetry.ts'
 import { connectTelemetry } from './telemetry-client.ts'
 import { serveTelemetry } from './telemetry-host.ts'
@@ -22,7 +23,7 @@ function throughPorts(store: TelemetryStore): TelemetryStore {
   return connectTelemetry(port2)
 }
 
-describeTelemetryStore('DuckDB behind a message port', async () => {
+const openBehindPort = async (): Promise<OpenedTelemetryStore> => {
   const dir = await temporaryFolder()
   let store = throughPorts(await open(dir))
   return {
@@ -37,7 +38,10 @@ describeTelemetryStore('DuckDB behind a message port', async () => {
       await rm(dir, { recursive: true, force: true })
     },
   }
-})
+}
+
+describeTelemetryStore('DuckDB behind a message port', openBehindPort)
+describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {
   let dir: string

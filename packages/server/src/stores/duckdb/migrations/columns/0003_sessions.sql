@@ -1,0 +1,16 @@
+-- Reports of sessions as they came; a session counts once, as the worst of them, when it is asked for. Rows lie in the order of
+-- receipt, and nothing starts after it was received, so the zone maps of received_at prune by the start as well.
+create table sessions (
+  seq bigint not null,
+  project_id bigint not null,
+  received_at bigint not null,
+  started_at bigint not null,
+  release varchar not null,
+  environment varchar,
+  -- Null: counted together by the sender.
+  session_key bigint,
+  user_key bigint,
+  -- Place in SESSION_STATUSES, the worst last.
+  status tinyint not null,
+  quantity bigint not null
+);
