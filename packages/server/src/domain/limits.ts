@@ -274,6 +274,44 @@ export const LIMITS = {
     /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
     sameDeployMs: 15 * 60 * 1000,
   },
+  alerts: {
+    perOrganization: 200,
+    channels: 100,
+    /** Several issues of one deploy come within seconds of each other, and belong into one message. */
+    gatherMs: 5_000,
+    /** What a message names; of the others it says how many. */
+    namedPerMessage: 10,
+    /** Found and waiting to be told; beyond it they are only counted. */
+    heldFirings: 200,
+    /** Issues that an alert told of once and for all. */
+    rememberedIssues: 5_000,
+    /** Issues or windows of one look; a storm of more is one message anyway. */
+    factsPerLook: 2_000,
+    /** A server that was off for longer does not tell of what happened meanwhile. */
+    catchUpMs: 6 * 60 * 60 * 1000,
+    backtestDays: 14,
+    /** What happened to issues is kept this long, for the backtest. */
+    happeningDays: 15,
+    /** What a spike is compared with. */
+    usualDays: 7,
+    /** With less than this behind it nobody knows what is usual. */
+    usualFromMs: 24 * 60 * 60 * 1000,
+    deliveries: {
+      /** The last try is about two hours after the first. */
+      attempts: 8,
+      firstRetryMs: 5_000,
+      longestRetryMs: 60 * 60 * 1000,
+      timeoutMs: 10_000,
+      answerBytes: 64 * KiB,
+      answerChars: 500,
+      redirects: 2,
+      /** Different channels at the same time; one channel gets its messages one after the other. */
+      atOnce: 4,
+      keptDays: 30,
+    },
+  },
+  /** Links to one issue that work at the same time. */
+  sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
 } as const

@@ -1,0 +1,83 @@
+import type { Level } from '#domain/level.ts'
+
+/** What can happen to an issue that people are told of. */
+export const HAPPENINGS = ['new', 'regressed', 'escalating'] as const
+export type HappeningKind = (typeof HAPPENINGS)[number]
+
+/** In minutes. Each is a whole number of its steps, see `stepMs`. */
+export const WINDOWS = [5, 15, 60, 360, 1440] as const
+export type WindowMinutes = (typeof WINDOWS)[number]
+
+export type AlertWhen =
+  | { readonly kind: HappeningKind }
+  /** An issue, once ever or each time that it happens within a window. */
+  | {
+      readonly kind: 'seen'
+      readonly by: 'users' | 'events'
+      readonly atLeast: number
+      readonly within: WindowMinutes | null
+    }
+  /** A project: errors per minute, on average over the window. */
+  | { readonly kind: 'rate'; readonly perMinute: number; readonly within: WindowMinutes }
+  /** A project: so many times what the seven days before had on average, and not fewer events than that. */
+  | {
+      readonly kind: 'spike'
+      readonly times: number
+      readonly atLeast: number
+      readonly within: WindowMinutes
+    }
+
+export interface AlertFor {
+  /** None: all of the organization. */
+  readonly projectIds: readonly string[]
+  /** As in the search box; empty: every issue. Only of alerts on issues. */
+  readonly query: string
+  /** None: all. */
+  readonly environments: readonly string[]
+  readonly levels: readonly Level[]
+}
+
+/** Channels are told of everything; people of the issues that are theirs. */
+export type AlertTell =
+  | { readonly kind: 'channel'; readonly id: string }
+  | { readonly kind: 'member'; readonly id: string }
+  | { readonly kind: 'team'; readonly id: string }
+  | { readonly kind: 'assignee' }
+  | { readonly kind: 'subscribers' }
+
+/** When … for … tell …, at most every … */
+export interface AlertRule {
+  readonly when: AlertWhen
+  readonly for: AlertFor
+  readonly tell: readonly AlertTell[]
+  /** Minutes between two messages; what happens in between is told with the next one. */
+  readonly every: number
+}
+
+export interface Alert extends AlertRule {
+  readonly id: string
+  readonly organizationId: string
+  readonly enabled: boolean
+  /** Nothing that happens before is told, also not later. */
+  readonly mutedUntil: number | undefined
+  readonly createdBy: string | undefined
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly lastFiredAt: number | undefined
+}
+
+const MINUTE_MS = 60_000
+
+export function windowMs(within: WindowMinutes): number {
+  return within * MINUTE_MS
+}
+
+/** Windows end at multiples of this: short enough to see a burst that lies across two of them, and few enough to count. */
+export function stepMs(within: WindowMinutes): number {
+  return windowMs(within) / (within < 60 ? 5 : 12)
+}
+
+/** Whether issues are told of, or a project. */
+export function isAboutIssues({ kind }: AlertWhen): boolean {
+  return kind !== 'rate' && kind !== 'spike'
+}

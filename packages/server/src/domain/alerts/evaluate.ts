@@ -1,0 +1,154 @@
+import { LIMITS } from '#domain/limits.ts'
+import { stepMs, windowMs, type Alert, type AlertWhen } from './alert.ts'
+import type { AlertFact, AlertMemory, AlertMessage, Firing } from './fact.ts'
+
+type Judged = Pick<Alert, 'when' | 'every' | 'mutedUntil'>
+
+export interface Evaluation {
+  readonly messages: readonly AlertMessage[]
+  readonly memory: AlertMemory
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * What is to be told, given everything that became known from `memory.until` to `until`. However a stretch of time is cut
+ * into calls, the same is found: the job calls it every few seconds, the backtest once for fourteen days.
+ */
+export function evaluate(
+  alert: Judged,
+  facts: readonly AlertFact[],
+  memory: AlertMemory,
+  until: number,
+): Evaluation {
+  const over = new Map(Object.entries(memory.over))
+  const reached = new Set(memory.reached)
+  const found: Firing[] = []
+  for (const fact of inOrder(facts, alert.when)) {
+    const firing = judge(alert.when, fact, over, reached)
+    if (firing !== undefined && firing.at >= (alert.mutedUntil ?? 0)) found.push(firing)
+  }
+  const told = gather(memory, found, alert.every * MINUTE_MS, until)
+  return {
+    messages: told.messages,
+    memory: {
+      ...memory,
+      until,
+      over: Object.fromEntries(withoutPast(over, alert.when, until)),
+      reached: [...reached].slice(-LIMITS.alerts.rememberedIssues),
+      held: told.held,
+      heldMore: told.heldMore,
+      lastMessageAt: told.lastMessageAt,
+    },
+  }
+}
+
+function inOrder(facts: readonly AlertFact[], when: AlertWhen): readonly AlertFact[] {
+  return facts.toSorted((a, b) => momentOf(a, when) - momentOf(b, when))
+}
+
+/** A window is told of as soon as it has enough, which is some time in its last step. */
+function momentOf(fact: AlertFact, when: AlertWhen): number {
+  return fact.kind === 'window' ? fact.end - stepOf(when) : fact.at
+}
+
+function judge(
+  when: AlertWhen,
+  fact: AlertFact,
+  over: Map<string, number>,
+  reached: Set<string>,
+): Firing | undefined {
+  const isNews = {
+    happened: () => fact.kind === 'happened' && fact.what === when.kind,
+    reached: () => isFirst(reached, fact.issueId),
+    window: () => fact.kind === 'window' && isBurst(when, fact, over),
+  }[fact.kind]()
+  if (!isNews) return undefined
+  return {
+    at: momentOf(fact, when),
+    projectId: fact.projectId,
+    issueId: fact.issueId,
+    count: 'count' in fact ? fact.count : undefined,
+    usual: 'usual' in fact ? fact.usual : undefined,
+  }
+}
+
+function isFirst(reached: Set<string>, issueId: string | undefined): boolean {
+  if (issueId === undefined || reached.has(issueId)) return false
+  reached.add(issueId)
+  return true
+}
+
+/** One that begins: where the window before had enough too, or this one is known already, it is the same burst. */
+function isBurst(
+  when: AlertWhen,
+  { issueId, projectId, end, count, usual }: Extract<AlertFact, { readonly kind: 'window' }>,
+  over: Map<string, number>,
+): boolean {
+  if (!isEnough(when, count, usual)) return false
+  const before = over.get(issueId ?? projectId)
+  over.set(issueId ?? projectId, end)
+  return before !== end && before !== end - stepOf(when)
+}
+
+function isEnough(when: AlertWhen, count: number, usual: number | undefined): boolean {
+  switch (when.kind) {
+    case 'seen':
+      return count >= when.atLeast
+    case 'rate':
+      return count >= leastOf(when)!
+    case 'spike':
+      return usual !== undefined && count >= when.atLeast && count >= usual * when.times
+    case 'new':
+    case 'regressed':
+    case 'escalating':
+      return false
+  }
+}
+
+/** Windows with fewer are no facts for this alert. */
+export function leastOf(when: AlertWhen): number | undefined {
+  switch (when.kind) {
+    case 'seen':
+    case 'spike':
+      return when.atLeast
+    case 'rate':
+      return Math.max(1, Math.ceil((when.perMinute * windowMs(when.within)) / MINUTE_MS))
+    case 'new':
+    case 'regressed':
+    case 'escalating':
+      return undefined
+  }
+}
+
+function stepOf(when: AlertWhen): number {
+  return 'within' in when && when.within !== null ? stepMs(when.within) : 0
+}
+
+function withoutPast(over: ReadonlyMap<string, number>, when: AlertWhen, until: number) {
+  return [...over].filter(([, end]) => end >= until - stepOf(when))
+}
+
+/** One message at a time, with everything that was found until it may be sent. */
+function gather(memory: AlertMemory, found: readonly Firing[], everyMs: number, until: number) {
+  const messages: AlertMessage[] = []
+  let held = [...memory.held]
+  let { heldMore, lastMessageAt } = memory
+  const sendIfDue = (isDue: (moment: number) => boolean) => {
+    const [first] = held
+    if (first === undefined) return
+    const due = Math.max(first.at + LIMITS.alerts.gatherMs, (lastMessageAt ?? -Infinity) + everyMs)
+    if (!isDue(due)) return
+    messages.push({ at: due, firings: held, more: heldMore })
+    held = []
+    heldMore = 0
+    lastMessageAt = due
+  }
+  for (const firing of found) {
+    sendIfDue((due) => due < firing.at)
+    if (held.length < LIMITS.alerts.heldFirings) held.push(firing)
+    else heldMore++
+  }
+  sendIfDue((due) => due <= until)
+  return { messages, held, heldMore, lastMessageAt }
+}

@@ -1,0 +1,30 @@
+import type { AlertWhen } from './alert.ts'
+import type { Firing } from './fact.ts'
+import { duration } from './sentence.ts'
+
+const HAPPENED = {
+  new: 'new issue',
+  regressed: 'came back after it was resolved',
+  escalating: 'escalating',
+} as const
+
+/** Why somebody is told of this one, with its numbers. */
+export function reasonOf(when: AlertWhen, { count = 0, usual = 0 }: Firing): string {
+  if (when.kind === 'seen') {
+    const what = when.by === 'users' ? `by ${count} users` : `${count} times`
+    const within = when.within === null ? '' : ` within ${duration(when.within)}`
+    return `seen ${what}${within}, the limit is ${when.atLeast}`
+  }
+  if (when.kind === 'rate') {
+    const rate = tenths(count / when.within)
+    return `${rate} errors per minute over ${duration(when.within)} (${count}), the limit is ${when.perMinute}`
+  }
+  if (when.kind === 'spike') {
+    return `${count} errors over ${duration(when.within)}, usual are ${tenths(usual)}`
+  }
+  return HAPPENED[when.kind]
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
