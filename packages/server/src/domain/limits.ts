@@ -296,6 +296,8 @@ export const LIMITS = {
     usualDays: 7,
     /** With less than this behind it nobody knows what is usual. */
     usualFromMs: 24 * 60 * 60 * 1000,
+    /** One error in the first three sessions of the night is no rate. */
+    leastSessions: 50,
     deliveries: {
       /** The last try is about two hours after the first. */
       attempts: 8,

@@ -17,8 +17,13 @@ export type AlertWhen =
       readonly atLeast: number
       readonly within: WindowMinutes | null
     }
-  /** A project: errors per minute, on average over the window. */
-  | { readonly kind: 'rate'; readonly perMinute: number; readonly within: WindowMinutes }
+  /** A project: errors per minute, on average over the window, or per thousand sessions that began in it. */
+  | {
+      readonly kind: 'rate'
+      readonly above: number
+      readonly per: 'minute' | 'sessions'
+      readonly within: WindowMinutes
+    }
   /** A project: so many times what the seven days before had on average, and not fewer events than that. */
   | {
       readonly kind: 'spike'

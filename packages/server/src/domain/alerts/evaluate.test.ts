@@ -60,8 +60,16 @@ describe('what an alert finds', () => {
   })
 
   it('[AL3] compares the rate with the window and a spike with the usual, never with an unknown usual', () => {
-    const rate: AlertWhen = { kind: 'rate', perMinute: 2, within: 5 }
+    const rate: AlertWhen = { kind: 'rate', above: 2, per: 'minute', within: 5 }
     expect(found(rate, [inWindow(5, 9), inWindow(20, 10)]).map(({ count }) => count)).toEqual([10])
+    const perSessions: AlertWhen = { kind: 'rate', above: 20, per: 'sessions', within: 60 }
+    const ratios = [
+      { ...inWindow(60, 2), sessions: 101 },
+      { ...inWindow(120, 2), sessions: 100 },
+      { ...inWindow(180, 2), sessions: 2 },
+      inWindow(240, 900),
+    ]
+    expect(found(perSessions, ratios)).toMatchObject([{ count: 2, sessions: 100 }])
     const spike: AlertWhen = { kind: 'spike', times: 3, atLeast: 20, within: 60 }
     const facts = [inWindow(60, 30, 10), inWindow(120, 29, 10), inWindow(180, 19, 1), inWindow(240, 500)]
     expect(found(spike, facts).map(({ count, usual }) => [count, usual])).toEqual([[30, 10]])

@@ -70,6 +70,7 @@ function judge(
     issueId: fact.issueId,
     count: 'count' in fact ? fact.count : undefined,
     usual: 'usual' in fact ? fact.usual : undefined,
+    ...('sessions' in fact && { sessions: fact.sessions }),
   }
 }
 
@@ -80,45 +81,29 @@ function isFirst(reached: Set<string>, issueId: string | undefined): boolean {
 }
 
 /** One that begins: where the window before had enough too, or this one is known already, it is the same burst. */
-function isBurst(
-  when: AlertWhen,
-  { issueId, projectId, end, count, usual }: Extract<AlertFact, { readonly kind: 'window' }>,
-  over: Map<string, number>,
-): boolean {
-  if (!isEnough(when, count, usual)) return false
+function isBurst(when: AlertWhen, fact: WindowFact, over: Map<string, number>): boolean {
+  if (!isEnough(when, fact)) return false
+  const { issueId, projectId, end } = fact
   const before = over.get(issueId ?? projectId)
   over.set(issueId ?? projectId, end)
   return before !== end && before !== end - stepOf(when)
 }
 
-function isEnough(when: AlertWhen, count: number, usual: number | undefined): boolean {
-  switch (when.kind) {
-    case 'seen':
-      return count >= when.atLeast
-    case 'rate':
-      return count >= leastOf(when)!
-    case 'spike':
-      return usual !== undefined && count >= when.atLeast && count >= usual * when.times
-    case 'new':
-    case 'regressed':
-    case 'escalating':
-      return false
-  }
+type WindowFact = Extract<AlertFact, { readonly kind: 'window' }>
+
+function isEnough(when: AlertWhen, { count, usual, sessions = 0 }: WindowFact): boolean {
+  if (count < (leastOf(when) ?? Infinity)) return false
+  if (when.kind === 'spike') return usual !== undefined && count >= usual * when.times
+  if (when.kind !== 'rate' || when.per === 'minute') return true
+  return sessions >= LIMITS.alerts.leastSessions && (count * 1000) / sessions >= when.above
 }
 
 /** Windows with fewer are no facts for this alert. */
 export function leastOf(when: AlertWhen): number | undefined {
-  switch (when.kind) {
-    case 'seen':
-    case 'spike':
-      return when.atLeast
-    case 'rate':
-      return Math.max(1, Math.ceil((when.perMinute * windowMs(when.within)) / MINUTE_MS))
-    case 'new':
-    case 'regressed':
-    case 'escalating':
-      return undefined
-  }
+  if (when.kind === 'seen' || when.kind === 'spike') return when.atLeast
+  if (when.kind !== 'rate') return undefined
+  if (when.per === 'sessions') return 1
+  return Math.max(1, Math.ceil((when.above * windowMs(when.within)) / MINUTE_MS))
 }
 
 function stepOf(when: AlertWhen): number {

@@ -27,6 +27,8 @@ export type AlertFact =
       readonly issueId: string | undefined
       /** What a window had on average before; undefined where too little is known. */
       readonly usual?: number | undefined
+      /** That began in it. */
+      readonly sessions?: number | undefined
     }
 
 /** Something to tell. */
@@ -37,6 +39,7 @@ export interface Firing {
   /** How many there were; undefined for what just happened. */
   readonly count: number | undefined
   readonly usual: number | undefined
+  readonly sessions?: number | undefined
 }
 
 /** What an alert has to know of its past. */

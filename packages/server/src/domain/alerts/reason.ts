@@ -1,6 +1,6 @@
 import type { AlertWhen } from './alert.ts'
 import type { Firing } from './fact.ts'
-import { duration } from './sentence.ts'
+import { duration, RATE_UNIT } from './sentence.ts'
 
 const HAPPENED = {
   new: 'new issue',
@@ -9,15 +9,19 @@ const HAPPENED = {
 } as const
 
 /** Why somebody is told of this one, with its numbers. */
-export function reasonOf(when: AlertWhen, { count = 0, usual = 0 }: Firing): string {
+export function reasonOf(when: AlertWhen, { count = 0, usual = 0, sessions = 0 }: Firing): string {
   if (when.kind === 'seen') {
     const what = when.by === 'users' ? `by ${count} users` : `${count} times`
     const within = when.within === null ? '' : ` within ${duration(when.within)}`
     return `seen ${what}${within}, the limit is ${when.atLeast}`
   }
   if (when.kind === 'rate') {
-    const rate = tenths(count / when.within)
-    return `${rate} errors per minute over ${duration(when.within)} (${count}), the limit is ${when.perMinute}`
+    const [rate, counted] =
+      when.per === 'minute'
+        ? [count / when.within, String(count)]
+        : [(count * 1000) / Math.max(1, sessions), `${count} in ${sessions}`]
+    const over = `per ${RATE_UNIT[when.per]} over ${duration(when.within)}`
+    return `${tenths(rate)} errors ${over} (${counted}), the limit is ${when.above}`
   }
   if (when.kind === 'spike') {
     return `${count} errors over ${duration(when.within)}, usual are ${tenths(usual)}`

@@ -49,9 +49,14 @@ describe('an alert in words', () => {
       'seen 51 times, the limit is 50',
     ],
     [
-      { kind: 'rate', perMinute: 2, within: 5 },
+      { kind: 'rate', above: 2, per: 'minute', within: 5 },
       { ...nothing, count: 12 },
       '2.4 errors per minute over 5 minutes (12), the limit is 2',
+    ],
+    [
+      { kind: 'rate', above: 20, per: 'sessions', within: 60 },
+      { ...nothing, count: 12, sessions: 400 },
+      '30 errors per 1,000 sessions over 1 hour (12 in 400), the limit is 20',
     ],
     [
       { kind: 'spike', times: 3, atLeast: 20, within: 60 },

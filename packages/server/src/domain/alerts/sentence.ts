@@ -34,12 +34,16 @@ const HAPPENED = {
   escalating: 'an issue escalates',
 } as const
 
+export const RATE_UNIT = { minute: 'minute', sessions: '1,000 sessions' } as const
+
 function whenText(when: AlertWhen): string {
   if (when.kind === 'seen') {
     const what = when.by === 'users' ? `by ${counted(when.atLeast, 'user')}` : counted(when.atLeast, 'time')
     return `an issue is seen ${what}${when.within === null ? '' : ` within ${duration(when.within)}`}`
   }
-  if (when.kind === 'rate') return `errors exceed ${when.perMinute} per minute over ${duration(when.within)}`
+  if (when.kind === 'rate') {
+    return `errors reach ${when.above} per ${RATE_UNIT[when.per]} over ${duration(when.within)}`
+  }
   if (when.kind === 'spike') {
     return `errors are ${when.times} times the usual over ${duration(when.within)}, ${when.atLeast} at least`
   }
