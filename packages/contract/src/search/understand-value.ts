@@ -1,0 +1,118 @@
+import type { FieldTest, Match, SearchExpression } from './expression.ts'
+import { canonicalKey, keyNamed, type SearchKey } from './keys.ts'
+import { readAge, readNumbers, readTimes, type Bound } from './literals.ts'
+import type { FilterNode, SearchError, SearchErrorCode, SearchValue } from './node.ts'
+import { hasStar, patternFault } from './pattern.ts'
+
+export interface Reading {
+  readonly of: 'issues' | 'events'
+  readonly now: number
+}
+
+type Fail = (error: SearchError) => void
+type Field = Pick<FieldTest, 'of' | 'field' | 'tag'>
+
+/** What one value of a filter asks for. A mistake is told and then stands for anything. */
+export function readValueOf(
+  filter: FilterNode,
+  value: SearchValue,
+  context: Reading,
+  fail: Fail,
+): SearchExpression {
+  const key = filter.quotedKey ? undefined : keyNamed(filter.key)
+  const test = ({ of, field, tag }: Field, match: Match): FieldTest => {
+    const { at, length } = value
+    return { kind: 'test', of, field, tag, match, at, length }
+  }
+  const refuse = (code: SearchErrorCode, args: SearchError['args'] = {}): SearchExpression => {
+    fail({ at: value.at, length: value.length, code, args: { key: filter.key, value: value.text, ...args } })
+    return { kind: 'all', parts: [] }
+  }
+  const field = fieldFor(filter, key, context)
+  if (key === undefined || key.takes === 'text') return textTest(field, key, value, test, refuse)
+  if (key.takes === 'key') return test(fieldNamed(value, context), { op: 'has' })
+  if (key.takes === 'choice') return choiceTest(key, field, value, test, refuse)
+  if (key.takes === 'person' || key.takes === 'issue') return test(field, { op: 'is', values: [value.text] })
+  const [bounds, code] = boundsOf(key, value, context.now)
+  if (bounds === undefined) return refuse(code)
+  const tests = bounds.map((bound) => test(field, { op: 'compare', ...bound }))
+  return tests.length === 1 ? tests[0]! : { kind: 'all', parts: tests }
+}
+
+function boundsOf(
+  { takes }: SearchKey,
+  { text, written }: SearchValue,
+  now: number,
+): readonly [readonly Bound[] | undefined, SearchErrorCode] {
+  const readable = written === 'bare' || written === 'quoted'
+  if (takes === 'number') return [readable ? readNumbers(text) : undefined, 'not_a_number']
+  if (takes === 'age') return [readable ? readAge(text, now) : undefined, 'not_an_age']
+  return [readable ? readTimes(text, now) : undefined, 'not_a_time']
+}
+
+function fieldFor(filter: FilterNode, key: SearchKey | undefined, { of }: Reading): Field {
+  if (key === undefined) {
+    const tag = !filter.quotedKey && filter.key.startsWith('tags.') ? filter.key.slice(5) : filter.key
+    return { of: 'event', field: tag, tag: true }
+  }
+  const looksAt = key.of === 'listed' ? (of === 'issues' ? 'issue' : 'event') : key.of
+  if (key.takes === 'age') return { of: 'issue', field: 'first-seen', tag: false }
+  return { of: looksAt, field: key.name, tag: false }
+}
+
+/** What `has:` names. */
+function fieldNamed(value: SearchValue, context: Reading): Field {
+  const quotedKey = value.written !== 'bare'
+  const named = { key: value.text, quotedKey } as FilterNode
+  return fieldFor(named, quotedKey ? undefined : keyNamed(canonicalKey(value.text)), context)
+}
+
+type Make = (field: Field, match: Match) => FieldTest
+type Refuse = (code: SearchErrorCode, args?: SearchError['args']) => SearchExpression
+
+const SUBSTATUS = new Set(['new', 'ongoing', 'regressed', 'escalating'])
+
+function choiceTest(
+  key: SearchKey,
+  field: Field,
+  { text, written }: SearchValue,
+  test: Make,
+  refuse: Refuse,
+): SearchExpression {
+  const choices = key.choices ?? {}
+  if (written.startsWith('regex') || !Object.hasOwn(choices, text)) {
+    const shown = key.name === 'handled' ? ['yes', 'no'] : Object.keys(choices)
+    return refuse('not_one_of', { choices: shown.join(', ') })
+  }
+  const is = { op: 'is', values: [choices[text]!] } as const
+  if (key.name !== 'is') return test(field, is)
+  const nobody = test({ ...field, field: 'assigned' }, { op: 'is', values: ['none'] })
+  if (text === 'unassigned') return nobody
+  if (text === 'assigned') return { kind: 'not', part: nobody }
+  return test({ ...field, field: SUBSTATUS.has(text) ? 'substatus' : 'status' }, is)
+}
+
+function textTest(
+  field: Field,
+  key: SearchKey | undefined,
+  { text, written }: SearchValue,
+  test: Make,
+  refuse: Refuse,
+): SearchExpression {
+  if (written === 'quoted') return test(field, { op: 'is', values: [text] })
+  if (written !== 'bare') {
+    // `/cart/` is the route it looks like; only what no path could be is a pattern there.
+    if (key?.path && written === 'regex' && /^[\w~@-]+$/.test(text))
+      return test(field, { op: 'is', values: [`/${text}/`] })
+    const fault = patternFault(text)
+    if (fault !== undefined) return refuse('bad_pattern', { fault })
+    return test(field, { op: 'regex', source: text, anyCase: written === 'regex_any_case' })
+  }
+  if (hasStar(text)) return test(field, { op: 'like', pattern: text })
+  // Tags are numbers as often as words; everything else that is sent is a text.
+  const isRange = field.tag && /^[<>]|^\d.*\.\.\d|^\.\.\d|^\d+\.\.$/.test(text)
+  const bounds = isRange ? readNumbers(text) : undefined
+  if (bounds === undefined) return test(field, { op: 'is', values: [text] })
+  const tests = bounds.map((bound) => test(field, { op: 'compare', ...bound }))
+  return tests.length === 1 ? tests[0]! : { kind: 'all', parts: tests }
+}

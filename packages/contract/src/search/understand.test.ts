@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchExpression } from './expression.ts'
+import { understandSearch } from './understand.ts'
+
+const now = Date.UTC(2026, 10, 15)
+const DAY = 86_400_000
+
+function shape(one: SearchExpression): string {
+  if (one.kind === 'text') return `text ${one.words.join('+')}`
+  if (one.kind === 'not') return `not ${shape(one.part)}`
+  if (one.kind !== 'test') return `${one.kind}[${one.parts.map(shape).join('; ')}]`
+  const { match } = one
+  const field = `${one.of}.${one.tag ? `tag ${one.field}` : one.field}`
+  if (match.op === 'is') return `${field} is ${match.values.join('|')}`
+  if (match.op === 'like') return `${field} like ${match.pattern}`
+  if (match.op === 'regex') return `${field} regex ${match.source}${match.anyCase ? ' any case' : ''}`
+  return match.op === 'has' ? `${field} has` : `${field} ${match.cmp} ${match.value}`
+}
+
+const of = (text: string, list: 'issues' | 'events' = 'issues') => {
+  const { expression, errors } = understandSearch(text, { of: list, now })
+  expect(errors).toEqual([])
+  return expression && shape(expression)
+}
+const fault = (text: string) => {
+  const [error] = understandSearch(text, { of: 'issues', now }).errors
+  return error && { code: error.code, at: text.slice(error.at, error.at + error.length), ...error.args }
+}
+
+describe('understandSearch', () => {
+  it('[SE5] tells what looks at the issue from what looks at an event', () => {
+    expect(of('is:unresolved release:1.0 plan:pro assigned:me')).toBe(
+      'all[issue.status is unresolved; event.release is 1.0; event.tag plan is pro; issue.assigned is me]',
+    )
+    expect(of('level:error title:*x*')).toBe('all[issue.level is error; issue.title like *x*]')
+    expect(of('level:error title:*x*', 'events')).toBe('all[event.level is error; event.title like *x*]')
+    expect(of('"level":error tags.level:x env:prod transaction:/a')).toBe(
+      'all[any[event.tag level is error|x]; event.environment is prod; event.route is /a]',
+    )
+  })
+
+  it('[SE6] takes filters of one key side by side as any of them, and joined by AND as all', () => {
+    expect(of('level:error level:warning')).toBe('all[any[issue.level is error|warning]]')
+    expect(of('os:a AND os:b')).toBe('all[event.os is a; event.os is b]')
+    expect(of('os:a !os:b !os:c')).toBe('all[event.os is a; not event.os is b; not event.os is c]')
+    expect(of('is:unresolved is:regressed')).toBe(
+      'all[issue.status is unresolved; issue.substatus is regressed]',
+    )
+    expect(of('times:>10 times:<100')).toBe('all[issue.times > 10; issue.times < 100]')
+    expect(of('plan:pro plan:fr*')).toBe('all[any[event.tag plan is pro; event.tag plan like fr*]]')
+  })
+
+  it('[SE6] keeps words together, whatever stands between them', () => {
+    expect(of('Checkout is:resolved "was Not"')).toBe('all[issue.status is resolved; text checkout+was not]')
+    expect(of('a AND b')).toBe('all[text a+b]')
+    expect(of('!a NOT b')).toBe('all[not text a; not text b]')
+  })
+
+  it('[SE7] reads stars, regular expressions, presence, ranges, ages and times', () => {
+    expect(of('browser:Chrome*')).toBe('event.browser like Chrome*')
+    expect(of('browser:"Chrome*"')).toBe('event.browser is Chrome*')
+    expect(of('message:/time ?out/i')).toBe('event.message regex time ?out any case')
+    expect(of('route:/cart/ url:/(cart|shop)/')).toBe(
+      'all[event.route is /cart/; event.url regex (cart|shop)]',
+    )
+    expect(of('has:release !has:plan has:"os"')).toBe(
+      'all[event.release has; not event.tag plan has; event.tag os has]',
+    )
+    expect(of('users:10..20 ms:>=1.5 ms:"<3"')).toBe(
+      'all[all[issue.users >= 10; issue.users <= 20]; event.tag ms >= 1.5; event.tag ms is <3]',
+    )
+    expect(of('age:-24h')).toBe(`issue.first-seen >= ${now - DAY}`)
+    expect(of('age:>7d')).toBe(`issue.first-seen < ${now - 7 * DAY}`)
+    const first = Date.UTC(2026, 10, 1)
+    expect(of('first-seen:>2026-11-01')).toBe(`issue.first-seen >= ${first + DAY}`)
+    expect(of('lastSeen:2026-11-01')).toBe(
+      `all[issue.last-seen >= ${first}; issue.last-seen < ${first + DAY}]`,
+    )
+    expect(of('last-seen:-1w')).toBe(`issue.last-seen >= ${now - 7 * DAY}`)
+    expect(of('is:assigned,unassigned')).toBe('any[not issue.assigned is none; issue.assigned is none]')
+    expect(of('handled:no')).toBe('event.handled is false')
+  })
+
+  it('[SE3] points at the value that a key does not take', () => {
+    expect(fault('a is:broken')).toMatchObject({ code: 'not_one_of', at: 'broken', key: 'is' })
+    expect(fault('handled:maybe')).toMatchObject({ code: 'not_one_of', choices: 'yes, no' })
+    expect(fault('level:error,bad')).toMatchObject({ code: 'not_one_of', at: 'bad' })
+    expect(fault('times:many')).toMatchObject({ code: 'not_a_number', at: 'many' })
+    expect(fault('age:old')).toMatchObject({ code: 'not_an_age', at: 'old' })
+    expect(fault('first-seen:2026-02-30')).toMatchObject({ code: 'not_a_time' })
+    expect(fault('a browser: b')).toMatchObject({ code: 'needs_value', at: 'browser:', key: 'browser' })
+    expect(fault('(a OR env:)')).toMatchObject({ code: 'needs_value', key: 'environment' })
+  })
+
+  it('[SE8] refuses what an engine without backtracking does not know', () => {
+    for (const [source, why] of [
+      ['a(?=b)', 'lookaround'],
+      ['(?<!a)b', 'lookaround'],
+      [String.raw`(a)\1`, 'backreference'],
+      ['(?<n>a)', 'broken'],
+      ['(', 'broken'],
+      ['(a{100}){100}', 'broken'],
+      ['x'.repeat(201), 'too_long'],
+    ] as const)
+      expect(fault(`message:/${source}/`)).toMatchObject({ code: 'bad_pattern', fault: why })
+    expect(of(String.raw`message:/^\d+ (?:ms|s)[.]?$/`)).toBe(
+      String.raw`event.message regex ^\d+ (?:ms|s)[.]?$`,
+    )
+  })
+})
