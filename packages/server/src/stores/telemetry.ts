@@ -4,6 +4,7 @@ import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import type { SessionRow, SessionTelemetry } from './sessions.ts'
+import type { ThresholdTelemetry } from './thresholds.ts'
 
 /**
  * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
@@ -160,7 +161,7 @@ export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
 
-export interface TelemetryStore extends SessionTelemetry {
+export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry {
   /**
    * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
    * transaction together with the new position. Batches of one spool come in order, but after a crash their

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 
 import { describeSessionTelemetry } from '../sessions.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
+import { describeThresholdTelemetry } from '../thresholds.contract.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
 import { silentLog, temporaryFolder } from './testing.ts'
 
@@ -25,3 +26,4 @@ const open = async (): Promise<OpenedTelemetryStore> => {
 
 describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
+describeThresholdTelemetry('DuckDB', open)

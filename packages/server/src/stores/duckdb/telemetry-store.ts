@@ -13,6 +13,7 @@ import { readFollowing, readPage } from './page.ts'
 import { readSessionCounts, readSessionSeries } from './session-counts.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
+import { readReached, readWindows } from './thresholds.ts'
 import { readTimeSeries } from './time-series.ts'
 import { openVault } from './vault.ts'
 import type { Vault } from './vault.ts'
@@ -89,6 +90,8 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     breakdown: guard((scope, breakdownOptions) =>
       columns.read((query) => readBreakdown(query, scope, breakdownOptions)),
     ),
+    windows: guard((...args) => columns.read((query) => readWindows(query, ...args))),
+    reached: guard((...args) => columns.read((query) => readReached(query, ...args))),
     tagKeys: guard((scope, limit) => columns.read((query) => readTagKeys(query, scope, limit))),
     sessionCounts: guard((scope, countOptions) =>
       columns.read((query) => readSessionCounts(query, scope, countOptions)),

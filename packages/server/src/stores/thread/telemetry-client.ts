@@ -55,6 +55,8 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     rawItems: (...args) => call('rawItems', args),
     timeSeries: (...args) => call('timeSeries', args),
     breakdown: (...args) => call('breakdown', args),
+    windows: (...args) => call('windows', args),
+    reached: (...args) => call('reached', args),
     tagKeys: (...args) => call('tagKeys', args),
     sessionCounts: (...args) => call('sessionCounts', args),
     sessionSeries: (...args) => call('sessionSeries', args),

@@ -19,6 +19,8 @@ export const METHODS: Readonly<Record<Method, true>> = {
   rawItems: true,
   timeSeries: true,
   breakdown: true,
+  windows: true,
+  reached: true,
   tagKeys: true,
   sessionCounts: true,
   sessionSeries: true,

@@ -10,6 +10,7 @@ import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
 import { silentLog, temporaryFolder } from '../duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '../telemetry.builders.ts'
 import { describeSessionTelemetry } from '../sessions.contract.ts'
+import { describeThresholdTelemetry } from '../thresholds.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
 import type { TelemetryStore } from '../telemetry.ts'
 import { connectTelemetry } from './telemetry-client.ts'
@@ -42,6 +43,7 @@ const openBehindPort = async (): Promise<OpenedTelemetryStore> => {
 
 describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
+describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {
   let dir: string
