@@ -1,5 +1,7 @@
+import { passkey } from '@better-auth/passkey'
 import type { BetterAuthOptions } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Log } from '#domain/log.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { PASSWORD_LENGTH } from './new-user.ts'
@@ -43,6 +45,8 @@ export function authOptions({
       customRules: {
         '/sign-in/email': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 5 },
+        '/two-factor/*': { window: 60, max: 20 },
+        '/passkey/*': { window: 60, max: 30 },
         // Asked at every start of the application; a write to disk for each would be the larger cost.
         '/get-session': false,
       },
@@ -50,6 +54,7 @@ export function authOptions({
     user: { modelName: 'auth_user' },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
+    plugins: secondFactors(publicUrl),
     advanced: {
       cookiePrefix: 'hindcast',
       useSecureCookies: base.protocol === 'https:',
@@ -67,6 +72,26 @@ export function authOptions({
     },
     logger: { level: 'warn', log: (level, message) => log[level](`accounts: ${message}`) },
   } satisfies BetterAuthOptions
+}
+
+function secondFactors(publicUrl: string | undefined) {
+  return [
+    twoFactor({ issuer: 'Hindcast', twoFactorTable: 'auth_two_factor' }),
+    passkey({
+      // Passkeys belong to a name. Without a configured one only this machine's own is known; an address is none.
+      rpID: publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname,
+      rpName: 'Hindcast',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      // A passkey stands for both factors, so it must have asked for a finger, a face or a PIN.
+      authentication: {
+        afterVerification: async ({ verification }) => {
+          if (verification.authenticationInfo.userVerified) return
+          throw new APIError('UNAUTHORIZED', { message: 'This passkey did not ask who you are.' })
+        },
+      },
+      schema: { passkey: { modelName: 'auth_passkey' } },
+    }),
+  ]
 }
 
 /**

@@ -7,27 +7,27 @@ import type { Generated } from 'kysely'
 export interface Schema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
-  counters: { name: 'project' | 'issue' | 'issue_move'; value: number }
+  counters: { name: 'project' | 'issue' | 'issue_move' | 'activity'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }
   /** The account library's; only what says who somebody is. */
-  auth_user: { id: string; name: string; email: string }
+  auth_user: { id: string; name: string; email: string; twoFactorEnabled: number | null }
   auth_session: { id: string; userId: string }
   projects: ProjectTable
   project_keys: ProjectKeyTable
   issues: IssueTable
-  issue_activity: {
-    issue_id: string
-    at: number
-    kind: string
-    events: number
-    other_issue: number | null
-  }
+  issue_activity: IssueActivityTable
+  issue_subscriptions: { issue_id: string; user_id: string; active: number; reason: string }
   event_revisions: { project_id: string; event_id: string; revision: string }
   issue_aliases: IssueAliasTable
   issue_moves: { id: number; move: string }
   fingerprints: FingerprintTable
   api_tokens: ApiTokenTable
+  invitations: InvitationTable
+  teams: { id: string; organization_id: string; slug: string; name: string; created_at: number }
+  team_members: { team_id: string; user_id: string }
+  team_projects: { team_id: string; project_id: string }
+  audit: AuditTable
   preferences: { user_id: string; json: string }
   intake_counts: IntakeTable
   spool_positions: { spool_id: string; position: number }
@@ -35,9 +35,55 @@ export interface Schema {
   artifact_files: ArtifactFileTable
   artifact_orphans: { blob: string }
   releases: ReleaseTable
-  release_projects: { organization_id: string; version: string; project_id: string }
+  release_projects: {
+    organization_id: string
+    version: string
+    project_id: string
+    /** Of traffic; null where it was only announced. */
+    first_event: Generated<number | null>
+    last_event: Generated<number | null>
+  }
   release_commits: ReleaseCommitTable
   deploys: DeployTable
+}
+
+export interface IssueActivityTable {
+  /** A later line has the higher. */
+  place: number
+  issue_id: string
+  at: number
+  kind: string
+  events: number
+  other_issue: number | null
+  person_id: string | null
+  data: string | null
+}
+
+export interface InvitationTable {
+  id: string
+  organization_id: string
+  role: string
+  /** Null: whoever has the link. */
+  email: string | null
+  hash: string
+  invited_by: string | null
+  created_at: number
+  expires_at: number
+}
+
+export interface AuditTable {
+  organization_id: string
+  position: number
+  at: number
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string
+  action: string
+  target_kind: string
+  target_id: string | null
+  target_name: string
+  before: string | null
+  after: string | null
 }
 
 export interface FingerprintTable {
@@ -64,7 +110,11 @@ export interface IssueAliasTable {
   status: string
   substatus: string
   status_changed_at: number
+  status_details: string | null
   assignee_id: string | null
+  assignee_team_id: string | null
+  priority: string
+  priority_chosen: number
   merged_at: number
   /** Of two that were merged at the same time the later one has the higher. */
   place: number
@@ -160,6 +210,16 @@ export interface IssueTable {
   status: string
   substatus: string
   status_changed_at: number
+  /** What hangs on the status, as JSON; null where the status says everything. */
+  status_details: string | null
+  /** Of an issue that is ignored until then. */
+  wake_at: number | null
+  /** Of an issue that is resolved by a commit which no release has yet. */
+  fix_commit: string | null
+  priority: string
+  priority_chosen: number
+  /** What the priority is while nobody chose one. */
+  priority_auto: string
   level: string
   title: string
   culprit: string
@@ -172,6 +232,7 @@ export interface IssueTable {
   first_release: string | null
   last_release: string | null
   assignee_id: string | null
+  assignee_team_id: string | null
   /** A kind that a later version may not know. */
   recognised: string | null
   /** Title, culprit and value in lower case, because LIKE folds case differently from engine to engine. */
