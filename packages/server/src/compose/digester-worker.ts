@@ -36,6 +36,7 @@ const digester = createDigester({
   projects: (id) => settings.of(id),
   telemetry,
   blobs,
+  releases: records.releaseHealth,
   maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,
   log,

@@ -273,6 +273,10 @@ export const LIMITS = {
     deploys: 1_000,
     /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
     sameDeployMs: 15 * 60 * 1000,
+    /** How far behind the last moment of a release may be told. */
+    sightingMs: 60_000,
+    /** Releases that traffic makes; a page that makes one up per visit gets no further. */
+    perProject: 10_000,
   },
   alerts: {
     perOrganization: 200,

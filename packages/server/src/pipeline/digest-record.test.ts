@@ -190,7 +190,7 @@ describe('digestRecord', () => {
     const faulty = () => {
       throw new Error('a bug')
     }
-    const body = anEnvelope([{ type: 'session', payload: '{}' }, event(), { type: 'log', payload: '{}' }])
+    const body = anEnvelope([{ type: 'check_in', payload: '{}' }, event(), { type: 'log', payload: '{}' }])
     const digested = digestRecord(aRecord(body), { ...context, filters: [faulty] })
     expect(digested.failures).toEqual([
       {
@@ -199,8 +199,8 @@ describe('digestRecord', () => {
         error: new Error('a bug'),
       },
     ])
-    expect(digested.raw.map((row) => row.itemType)).toEqual(['session', 'event', 'log'])
-    expect(counted(digested)).toEqual(['kept_raw session', 'dropped error internal', 'kept_raw log_item'])
+    expect(digested.raw.map((row) => row.itemType)).toEqual(['check_in', 'event', 'log'])
+    expect(counted(digested)).toEqual(['kept_raw monitor', 'dropped error internal', 'kept_raw log_item'])
   })
 
   it('[PL40] drops what a filter of the project matches, and counts it by the filter', () => {

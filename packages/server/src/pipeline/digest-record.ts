@@ -7,12 +7,13 @@ import { normaliseEventId } from '#protocol/event-id.ts'
 import { readSecurityReports } from '#protocol/security-report.ts'
 import type { SecurityReport } from '#protocol/security-report.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
+import type { SessionRow } from '#stores/sessions.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { decode, withoutHazards } from './errors/decode.ts'
 import { digestError } from './errors/digest.ts'
 import type { UngroupedRow } from './errors/event-row.ts'
 import type { Filter } from './errors/filter.ts'
-import { filtersOf } from './errors/filters-of.ts'
+import { filtersOf, unwantedReleases } from './errors/filters-of.ts'
 import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
 import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
@@ -20,6 +21,7 @@ import type { PositionedCount } from './record-intake.ts'
 import { itemsOf } from './record-items.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
 import { securityPayload } from './security-payload.ts'
+import { digestSession, digestSessionCounts } from './sessions/digest.ts'
 
 export interface DigestedItem {
   readonly row: UngroupedRow
@@ -40,6 +42,7 @@ export interface Failure {
 export interface DigestedRecord {
   readonly events: DigestedItem[]
   readonly raw: RawItemRow[]
+  readonly sessions: SessionRow[]
   readonly counts: PositionedCount[]
   readonly failures: Failure[]
 }
@@ -53,7 +56,7 @@ export interface RecordContext {
 
 /** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
 export function digestRecord(record: SpoolRecord, context: RecordContext): DigestedRecord {
-  const digested: DigestedRecord = { events: [], raw: [], counts: [], failures: [] }
+  const digested: DigestedRecord = { events: [], raw: [], sessions: [], counts: [], failures: [] }
   const items = itemsOf(record)
   if (items instanceof Drop) {
     digested.counts.push(droppedCount(record, 'envelope', items.reason))
@@ -99,6 +102,7 @@ function digestSafely(work: Work, item: RecordItem): void {
 
 function digestItem(work: Work, item: RecordItem): void {
   if (item.type === 'raw_security') return digestReports(work, item)
+  if (item.type === 'session' || item.type === 'sessions') return digestSessions(work, item)
   if (item.type !== 'event') return keepRaw(work, item)
   const payload = decode(item.payload)
   if (payload instanceof Drop) return drop(work, item, payload)
@@ -149,6 +153,23 @@ function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: n
   if (row instanceof Drop) return drop(work, item, row)
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
   digested.events.push({ row, itemType: item.type, rules: rulesOf(context.settings), counts })
+}
+
+function digestSessions(work: Work, item: RecordItem): void {
+  const { record, context, digested, items } = work
+  const payload = decode(item.payload)
+  if (payload instanceof Drop) return drop(work, item, payload)
+  const { projectId, receivedAt } = record.receipt
+  const digest = item.type === 'session' ? digestSession : digestSessionCounts
+  const rows = digest(payload, {
+    seq: item.seq,
+    projectId,
+    received: { at: receivedAt, sentAt: items.sentAt },
+    isFiltered: unwantedReleases(context.settings),
+  })
+  if (rows instanceof Drop) return drop(work, item, rows)
+  digested.sessions.push(...rows)
+  digested.counts.push(countOf(record, categoryOf(item.type), 'accepted', ''))
 }
 
 /** The promised id, else the payload's own, else one that a replay of the spool makes again. */

@@ -4,6 +4,7 @@ import type { Log } from '#domain/log.ts'
 import { Drop } from '#domain/outcome.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
+import type { SessionRow } from '#stores/sessions.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { digestRecord } from './digest-record.ts'
 import type { DigestedItem, Failure } from './digest-record.ts'
@@ -30,6 +31,7 @@ export interface DigestedStretch {
   readonly to: number
   readonly events: readonly WaitingEvent[]
   readonly raw: readonly RawItemRow[]
+  readonly sessions: readonly SessionRow[]
   readonly counts: readonly PositionedCount[]
 }
 
@@ -47,6 +49,7 @@ const RECORDS_PER_TURN = 32
 export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promise<DigestedStretch> {
   const events: WaitingEvent[] = []
   const raw: RawItemRow[] = []
+  const sessions: SessionRow[] = []
   const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
   const mapItems = deps.maps?.begin()
   let waiting: DigestedItem[] = []
@@ -68,12 +71,13 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
     const digested = digestRecord(record, { spoolId: stretch.spoolId, settings })
     waiting.push(...digested.events)
     raw.push(...digested.raw)
+    sessions.push(...digested.sessions)
     counts.push(...digested.counts)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)
   }
   await settle()
   const { spoolId, from, to } = stretch
-  return { spoolId, from, to, events, raw, counts }
+  return { spoolId, from, to, events, raw, sessions, counts }
 }
 
 function logFailure(log: Log, record: SpoolRecord, { digest, itemType, error }: Failure): void {

@@ -160,18 +160,18 @@ describe('createDigester', () => {
     await world.append(
       anEnvelope([
         { type: 'attachment', header: { filename: 'a.bin' }, payload: large },
-        { type: 'session', payload: '{"sid":"1"}' },
+        { type: 'check_in', payload: '{"sid":"1"}' },
       ]),
     )
     await world.digest()
     const kept = async (itemType: string) =>
       (await world.telemetry.rawItems(world.projectId, { itemType, limit: 10 })).map((row) => row.body)
-    expect((await kept('session')).map((body) => Buffer.from(body as Uint8Array).toString())).toEqual([
+    expect((await kept('check_in')).map((body) => Buffer.from(body as Uint8Array).toString())).toEqual([
       '{"sid":"1"}',
     ])
     const [address] = (await kept('attachment')) as Array<{ readonly blob: string }>
     expect(Buffer.from((await world.blobs.get(address!.blob))!)).toEqual(large)
-    expect(await intake(world)).toEqual({ 'kept_raw attachment': 1, 'kept_raw session': 1 })
+    expect(await intake(world)).toEqual({ 'kept_raw attachment': 1, 'kept_raw monitor': 1 })
   })
 
   it('[PL6] counts what was sent to a project that is gone, and goes on', async () => {

@@ -3,6 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { SpoolReader } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs.ts'
+import type { ReleaseHealthRecords } from '#stores/release-health.ts'
 import type { DigestRecords } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { digestStretch } from './digest-stretch.ts'
@@ -17,6 +18,7 @@ export interface DigesterDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
+  readonly releases: Pick<ReleaseHealthRecords, 'saw'>
   readonly maps?: StackMaps
   readonly now: () => number
   readonly log: Log

@@ -1,16 +1,19 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { BlobStore } from '#stores/blobs.ts'
+import type { ReleaseHealthRecords } from '#stores/release-health.ts'
 import type { DigestRecords, DigestResult } from '#stores/records.ts'
 import type { AppendedEvent, RawItemRow, TelemetryStore } from '#stores/telemetry.ts'
 import type { DigestedStretch } from './digest-stretch.ts'
 import { withoutDuplicates } from './duplicates.ts'
 import type { PositionedCount } from './record-intake.ts'
+import { releasesSeen } from './releases-seen.ts'
 
 export interface StretchStores {
   readonly records: DigestRecords
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
   readonly blobs: Pick<BlobStore, 'put'>
+  readonly releases: Pick<ReleaseHealthRecords, 'saw'>
   readonly log: Log
 }
 
@@ -40,6 +43,8 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
   const { events, counts: eventCounts } = await withoutDuplicates(stretch.events, stores.telemetry)
   const raw = await outsourced(stretch.raw, stores.blobs)
   const counts = [...stretch.counts, ...eventCounts]
+  // First: whether an issue came back depends on the order of releases, and this may be a new one.
+  await stores.releases.saw(releasesSeen([...events.map(({ row }) => row), ...stretch.sessions]))
   const applied = await stores.records.apply({
     spoolId,
     from,
@@ -53,8 +58,9 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
     if (issueId !== undefined) rows.push({ ...row, issueId })
     else stores.log.warn('an event has no issue, because its project is gone', { eventId: row.eventId })
   }
-  await stores.telemetry.append({ spoolId, from, to, events: rows, raw })
-  return { position: to, items: rows.length + raw.length, projects: byProject(rows, applied), counts }
+  await stores.telemetry.append({ spoolId, from, to, events: rows, raw, sessions: stretch.sessions })
+  const items = rows.length + raw.length + stretch.sessions.length
+  return { position: to, items, projects: byProject(rows, applied), counts }
 }
 
 /** Large items go where large things live. */

@@ -2,6 +2,8 @@ import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { EarlierGroup, Grouping } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
 import type { IssueActivity } from '#domain/issue-activity.ts'
+import type { Decision } from '#domain/issue-life/life.ts'
+import type { IssuePriority } from '#domain/issue-priority.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
@@ -10,8 +12,14 @@ import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { AuditRecords } from './audit.ts'
+import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
+import type { IssueLifeRecords } from './issue-life.ts'
+import type { IssueTalkRecords } from './issue-talk.ts'
 import type { MergeRecords } from './merging.ts'
+import type { ReleaseHealthRecords } from './release-health.ts'
+import type { TeamRecords } from './teams.ts'
 import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
@@ -34,6 +42,9 @@ export interface DigestedEvent {
   readonly platform: string
   readonly release: string | undefined
   readonly recognised: RecognisedKind | undefined
+  /** What tells users apart. */
+  readonly user?: string | undefined
+  readonly handled?: boolean | undefined
 }
 
 export interface DigestBatch {
@@ -51,6 +62,8 @@ export interface DigestResult {
   /** Issues this batch created or brought back. */
   readonly created: readonly string[]
   readonly regressed: readonly string[]
+  /** Issues that were ignored until this batch. */
+  readonly woke: readonly string[]
 }
 
 /** The pipeline's side of the records. */
@@ -89,8 +102,12 @@ export interface RegroupRecords {
 }
 
 export interface ActivityRecords {
-  /** Latest first. */
-  ofIssue(issueId: string, limit: number): Promise<readonly IssueActivity[]>
+  /** Latest first; `before`: those that come after this line. */
+  ofIssue(
+    issueId: string,
+    limit: number,
+    before?: Pick<IssueActivity, 'id' | 'at'>,
+  ): Promise<readonly IssueActivity[]>
 }
 
 export interface OrganizationRecords {
@@ -159,11 +176,17 @@ export type IssueSort = 'last_seen' | 'first_seen' | 'events'
 /** What is left out stays. */
 export interface IssueChange {
   readonly id: string
+  /** The plain form of a decision: resolved now, ignored forever. */
   readonly status?: IssueStatus
   /** Left out, a new status makes it `ongoing`. */
   readonly substatus?: IssueSubstatus
-  /** Null: nobody. */
+  /** Instead of a status. */
+  readonly decision?: Decision
+  /** Null: nobody. A person takes the place of a team, and a team that of a person. */
   readonly assigneeId?: string | null
+  readonly assigneeTeamId?: string | null
+  /** Null: it follows the events again. */
+  readonly priority?: IssuePriority | null
 }
 
 export interface IssueRecords {
@@ -189,8 +212,11 @@ export interface IssueRecords {
     by: 'level' | 'assignee',
     limit: number,
   ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
-  /** All of them in one transaction, or none (`not_found`); answers what was there, in the order of the changes. */
-  change(changes: readonly IssueChange[], now: number): Promise<readonly IssueState[]>
+  /**
+   * All of them in one transaction, or none (`not_found`), with a line in each history; answers what was there, in the
+   * order of the changes. `by`: who decided, undefined for a token.
+   */
+  change(changes: readonly IssueChange[], now: number, by?: string): Promise<readonly IssueState[]>
   /** Issues whose last event has expired are removed. */
   expire(projectId: string, before: number): Promise<number>
 }
@@ -328,16 +354,22 @@ export interface RecordStore {
   readonly issues: IssueRecords
   readonly people: PeopleRecords
   readonly members: MemberRecords
+  readonly invitations: InvitationRecords
+  readonly teams: TeamRecords
+  readonly audit: AuditRecords
   readonly tokens: TokenRecords
   readonly intake: IntakeRecords
   readonly facts: FactRecords
   readonly preferences: PreferenceRecords
   readonly artifacts: ArtifactRecords
   readonly releases: ReleaseRecords
+  readonly releaseHealth: ReleaseHealthRecords
   readonly digest: DigestRecords
   readonly regrouping: RegroupRecords
   readonly merging: MergeRecords
   readonly activity: ActivityRecords
+  readonly life: IssueLifeRecords
+  readonly talk: IssueTalkRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
   check(): Promise<void>

@@ -63,6 +63,8 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
     platform: row.platform,
     release: row.release,
     recognised: row.recognised,
+    user: row.user,
+    handled: row.handled,
   }
 }
 

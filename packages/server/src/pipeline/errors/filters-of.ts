@@ -42,9 +42,18 @@ function compile({ filters: wanted }: Wanted): readonly Filter[] {
 }
 
 function byRelease(patterns: readonly string[]): Filter {
+  const isUnwanted = matchesAny(patterns)
+  return ({ release }) => (release !== undefined && isUnwanted(release) ? 'filtered_release' : undefined)
+}
+
+function matchesAny(patterns: readonly string[]): (text: string) => boolean {
   const globs = patterns.map(createGlob)
-  return ({ release }) =>
-    release !== undefined && globs.some((matches) => matches(release)) ? 'filtered_release' : undefined
+  return (text) => globs.some((matches) => matches(text))
+}
+
+/** What is not an event has a release too. */
+export function unwantedReleases({ filters }: Wanted): (release: string) => boolean {
+  return matchesAny(filters.releases)
 }
 
 /** A pattern may describe the message, or the type and the message as lists show them. */

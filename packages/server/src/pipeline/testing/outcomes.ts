@@ -1,4 +1,5 @@
 import { normalise } from '#domain/event/normalise.ts'
+import type { SessionRow } from '#stores/sessions.ts'
 import type { DigestedItem, DigestedRecord } from '../digest-record.ts'
 import { digestRecording, recordings } from './recordings.ts'
 
@@ -9,16 +10,22 @@ export function outcomes(): Readonly<Record<string, object>> {
   )
 }
 
-function outcomeOf({ events, raw, counts, failures }: DigestedRecord): object {
+function outcomeOf({ events, raw, sessions, counts, failures }: DigestedRecord): object {
   const cuts = events.flatMap((item) => item.counts).filter((count) => count.outcome === 'cut')
   const dropped = counts.filter((count) => count.outcome === 'dropped')
   return {
     ...(events.length > 0 && { events: events.map(eventOf) }),
+    ...(sessions.length > 0 && { sessions: sessions.map(sessionOf) }),
     ...(raw.length > 0 && { keptRaw: raw.map((row) => row.itemType) }),
     ...(cuts.length > 0 && { cut: cuts.map((count) => count.reason) }),
     ...(dropped.length > 0 && { dropped: dropped.map((count) => count.reason) }),
     ...(failures.length > 0 && { failures: failures.length }),
   }
+}
+
+function sessionOf({ release, environment, status, quantity, session, user }: SessionRow): string {
+  const what = session === undefined ? `${quantity} together` : 'one'
+  return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
 }
 
 function eventOf({ row }: DigestedItem): object {

@@ -57,6 +57,7 @@ export async function aWorld(): Promise<World> {
       projects: async (id) => (await records.projects.byId(id))?.settings,
       telemetry,
       blobs,
+      releases: records.releaseHealth,
       now: () => MOMENT,
       log,
       onBatch: (batch) => batches.push(batch),

@@ -2,11 +2,15 @@ import { Kysely } from 'kysely'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { activityRecords } from './activity.ts'
+import { auditRecords } from './audit.ts'
 import { artifactRecords } from './artifacts.ts'
 import { digestRecords } from './digest.ts'
 import type { RecordsEngine } from './engine.ts'
 import { factRecords } from './facts.ts'
 import { intakeRecords } from './intake.ts'
+import { issueLifeRecords } from './issue-life.ts'
+import { issueTalkRecords } from './issue-talk.ts'
+import { invitationRecords } from './invitations.ts'
 import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
 import { memberRecords } from './members.ts'
@@ -17,8 +21,10 @@ import { preferenceRecords } from './preferences.ts'
 import { peopleRecords } from './people.ts'
 import { projectRecords } from './projects.ts'
 import { regroupRecords } from './regroup.ts'
+import { releaseHealthRecords } from './release-health.ts'
 import { releaseRecords } from './releases.ts'
 import type { Schema } from './schema.ts'
+import { teamRecords } from './teams.ts'
 import { tokenRecords } from './tokens.ts'
 
 /** The records on any engine, migrated. */
@@ -32,16 +38,22 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     issues: issueRecords(db, engine),
     people: peopleRecords(db, engine),
     members: memberRecords(db),
+    invitations: invitationRecords(db, engine),
+    teams: teamRecords(db, engine),
+    audit: auditRecords(db),
     tokens: tokenRecords(db),
     intake: intakeRecords(db),
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
     artifacts: artifactRecords(db, engine),
     releases: releaseRecords(db),
+    releaseHealth: releaseHealthRecords(db),
     digest: digestRecords(db, engine),
     regrouping: regroupRecords(db, engine),
     merging: mergeRecords(db, engine),
     activity: activityRecords(db),
+    life: issueLifeRecords(db, engine),
+    talk: issueTalkRecords(db),
     accounts: { db, type: engine.type },
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()

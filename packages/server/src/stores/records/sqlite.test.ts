@@ -11,6 +11,7 @@ import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
+import { describeReleaseHealth } from '#stores/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/releases.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
 
@@ -64,6 +65,7 @@ describeArtifactRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)
+describeReleaseHealth('SQLite', openForContract)
 
 describe('SQLite records', () => {
   it('[RS21] writes through to the disk at every commit and keeps the file to its owner', async () => {

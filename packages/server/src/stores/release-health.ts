@@ -1,0 +1,54 @@
+import type { Release } from '#domain/release.ts'
+
+/** A release that traffic told of. */
+export interface ReleaseSighting {
+  readonly projectId: string
+  readonly version: string
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
+/** A release as one of its projects knows it. */
+export interface ProjectRelease extends Omit<Release, 'projectIds'> {
+  /** Undefined where it was announced and nothing has been heard of it yet. */
+  readonly firstEvent: number | undefined
+  readonly lastEvent: number | undefined
+  /** The earlier of announcement and traffic: what the order of versions without numbers goes by. */
+  readonly firstSeen: number
+  readonly commits: number
+  readonly deploys: number
+  /** The latest deploy. */
+  readonly deployedAt: number | undefined
+  /** Issues that were first seen in it. */
+  readonly newIssues: number
+}
+
+/** Issues by what a release has to do with them; decimal ids, the latest first. */
+export interface ReleaseIssues {
+  /** First seen in it. */
+  readonly appeared: readonly string[]
+  /** Were resolved, and came back in it. */
+  readonly cameBack: readonly string[]
+  /** Are resolved in it. */
+  readonly resolved: readonly string[]
+}
+
+export interface ReleaseTick {
+  readonly version: string
+  readonly at: number
+}
+
+export interface ReleaseHealthRecords {
+  /** Makes what is new a release, and moves its first and last moment. Doing it again changes nothing. */
+  saw(sightings: readonly ReleaseSighting[]): Promise<void>
+  /** The latest by first sight. */
+  ofProject(projectId: string, limit: number): Promise<readonly ProjectRelease[]>
+  one(projectId: string, version: string): Promise<ProjectRelease | undefined>
+  issues(projectId: string, version: string, limit: number): Promise<ReleaseIssues>
+  /** When releases were first seen within the range, oldest first: of a project with too many of them the latest. */
+  ticks(
+    projectId: string,
+    range: { readonly from: number; readonly to: number },
+    limit: number,
+  ): Promise<readonly ReleaseTick[]>
+}
