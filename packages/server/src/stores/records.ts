@@ -17,6 +17,13 @@ import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
 import type { IssueLifeRecords } from './issue-life.ts'
 import type { IssueTalkRecords } from './issue-talk.ts'
+import type {
+  AlertRecords,
+  ChannelRecords,
+  DeliveryRecords,
+  HappeningRecords,
+  ShareRecords,
+} from './alerts.ts'
 import type { MergeRecords } from './merging.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
@@ -370,6 +377,11 @@ export interface RecordStore {
   readonly activity: ActivityRecords
   readonly life: IssueLifeRecords
   readonly talk: IssueTalkRecords
+  readonly happenings: HappeningRecords
+  readonly alerts: AlertRecords
+  readonly channels: ChannelRecords
+  readonly deliveries: DeliveryRecords
+  readonly shares: ShareRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
   check(): Promise<void>

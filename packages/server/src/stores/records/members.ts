@@ -109,6 +109,12 @@ async function removeMember(
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute()
+  const teams = transaction.selectFrom('teams').select('id').where('organization_id', '=', organizationId)
+  await transaction
+    .deleteFrom('team_members')
+    .where('user_id', '=', userId)
+    .where('team_id', 'in', teams)
+    .execute()
   // What is parted again from an issue it was merged into comes back as it was before, with whom it was assigned to.
   await transaction
     .updateTable('issue_aliases')

@@ -3,10 +3,14 @@ import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { activityRecords } from './activity.ts'
 import { auditRecords } from './audit.ts'
+import { alertRecords } from './alerts.ts'
 import { artifactRecords } from './artifacts.ts'
+import { channelRecords } from './channels.ts'
+import { deliveryRecords } from './deliveries.ts'
 import { digestRecords } from './digest.ts'
 import type { RecordsEngine } from './engine.ts'
 import { factRecords } from './facts.ts'
+import { happeningRecords } from './happenings.ts'
 import { intakeRecords } from './intake.ts'
 import { issueLifeRecords } from './issue-life.ts'
 import { issueTalkRecords } from './issue-talk.ts'
@@ -24,6 +28,7 @@ import { regroupRecords } from './regroup.ts'
 import { releaseHealthRecords } from './release-health.ts'
 import { releaseRecords } from './releases.ts'
 import type { Schema } from './schema.ts'
+import { shareRecords } from './shares.ts'
 import { teamRecords } from './teams.ts'
 import { tokenRecords } from './tokens.ts'
 
@@ -54,6 +59,11 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     activity: activityRecords(db),
     life: issueLifeRecords(db, engine),
     talk: issueTalkRecords(db),
+    happenings: happeningRecords(db),
+    alerts: alertRecords(db),
+    channels: channelRecords(db),
+    deliveries: deliveryRecords(db),
+    shares: shareRecords(db),
     accounts: { db, type: engine.type },
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()

@@ -1,7 +1,7 @@
 const LONGEST = 50
 
 /** Lower-case words with hyphens, as used in addresses. Never digits only, so a slug cannot be taken for an id. */
-export function slugOf(name: string): string {
+export function slugOf(name: string, what = 'project'): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -10,8 +10,8 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
     .replace(/^-|-$/g, '')
-  if (words === '') return 'project'
-  return /^\d+$/.test(words) ? `project-${words}` : words
+  if (words === '') return what
+  return /^\d+$/.test(words) ? `${what}-${words}` : words
 }
 
 /** The slug itself, or with the first free number behind it. */

@@ -7,8 +7,10 @@ import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
+import { describeAudit } from '#stores/audit.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
+import { describePeople } from '#stores/people.contract.ts'
 import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
 import { describeReleaseHealth } from '#stores/release-health.contract.ts'
@@ -61,6 +63,8 @@ async function openForContract() {
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
+describePeople('SQLite', openForContract)
+describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)

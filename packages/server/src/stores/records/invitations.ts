@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { Invitation, InvitationRecords } from '#stores/invitations.ts'
+import type { RecordsEngine } from './engine.ts'
+import type { InvitationTable, Schema } from './schema.ts'
+import { storable } from './text.ts'
+
+export function invitationRecords(db: Kysely<Schema>, engine: RecordsEngine): InvitationRecords {
+  const select = (now: number) => db.selectFrom('invitations').selectAll().where('expires_at', '>', now)
+  return {
+    async create({ organizationId, role, email, hash, invitedBy, now, expiresAt }) {
+      const row: InvitationTable = {
+        id: randomUUID(),
+        organization_id: organizationId,
+        role,
+        email: email === undefined ? null : storable(email),
+        hash,
+        invited_by: invitedBy ?? null,
+        created_at: now,
+        expires_at: expiresAt,
+      }
+      await db.insertInto('invitations').values(row).execute()
+      return toInvitation(row)
+    },
+    async list(organizationId, now) {
+      const rows = await select(now)
+        .where('organization_id', '=', organizationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toInvitation)
+    },
+    async byHash(hash, now) {
+      const row = await select(now).where('hash', '=', hash).executeTakeFirst()
+      return row && toInvitation(row)
+    },
+    async revoke(organizationId, id) {
+      const result = await db
+        .deleteFrom('invitations')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+    accept: async (id, userId, now) => accept(db, engine, id, userId, now),
+    async expire(now) {
+      const result = await db.deleteFrom('invitations').where('expires_at', '<=', now).executeTakeFirst()
+      return Number(result.numDeletedRows)
+    },
+  }
+}
+
+async function accept(
+  db: Kysely<Schema>,
+  engine: RecordsEngine,
+  id: string,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const used = await transaction
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where('expires_at', '>', now)
+        .returning(['organization_id', 'role'])
+        .executeTakeFirst()
+      if (!used) return false
+      await transaction
+        .insertInto('members')
+        .values({ ...used, user_id: userId, created_at: now })
+        .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doNothing())
+        .execute()
+      return true
+    })
+  } catch (error) {
+    if (!engine.violates(error, 'reference')) throw error
+    throw new AppError('not_found', 'There is no such user.', { cause: error })
+  }
+}
+
+function toInvitation(row: Selectable<InvitationTable>): Invitation {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    role: row.role,
+    email: row.email ?? undefined,
+    invitedBy: row.invited_by ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
