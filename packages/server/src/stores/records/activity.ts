@@ -1,35 +1,78 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { IssueActivity } from '#domain/issue-activity.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { HappeningKind } from '#domain/alerts/alert.ts'
+import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issue-activity.ts'
 import type { ActivityRecords } from '#stores/records.ts'
-import type { Schema } from './schema.ts'
+import { take } from './counters.ts'
+import { noteHappenings } from './happenings.ts'
+import type { IssueActivityTable, Schema } from './schema.ts'
 
 export function activityRecords(db: Kysely<Schema>): ActivityRecords {
   return {
-    async ofIssue(issueId, limit) {
+    async ofIssue(issueId, limit, before) {
       const rows = await db
         .selectFrom('issue_activity')
-        .select(['at', 'kind', 'events', 'other_issue'])
+        .selectAll()
         .where('issue_id', '=', issueId)
+        .$if(before !== undefined, (query) =>
+          query.where((eb) =>
+            eb(eb.refTuple('at', 'place'), '<', eb.tuple(before!.at, Number(before!.id))),
+          ),
+        )
         .orderBy('at', 'desc')
+        .orderBy('place', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({
-        at: row.at,
-        kind: row.kind as IssueActivity['kind'],
-        events: row.events,
-        otherIssue: row.other_issue ?? undefined,
-      }))
+      return rows.map(toActivity)
     },
   }
 }
 
+export function toActivity(row: Selectable<IssueActivityTable>): IssueActivity {
+  return {
+    id: String(row.place),
+    at: row.at,
+    kind: row.kind as IssueActivityKind,
+    events: row.events,
+    otherIssue: row.other_issue ?? undefined,
+    personId: row.person_id ?? undefined,
+    data: row.data === null ? {} : (JSON.parse(row.data) as IssueActivityData),
+  }
+}
+
+export type NewActivity = Pick<IssueActivity, 'at' | 'kind'> & Partial<Omit<IssueActivity, 'id'>>
+
 export async function addActivity(
   transaction: Transaction<Schema>,
   issueId: string,
-  { at, kind, events, otherIssue }: IssueActivity,
+  { at, kind, events = 0, otherIssue, personId, data }: NewActivity,
+): Promise<IssueActivity> {
+  const row = {
+    place: await take(transaction, 'activity'),
+    issue_id: issueId,
+    at,
+    kind,
+    events,
+    other_issue: otherIssue ?? null,
+    person_id: personId ?? null,
+    data: data === undefined ? null : JSON.stringify(data),
+  }
+  await transaction.insertInto('issue_activity').values(row).execute()
+  if (kind === 'regressed') await noteNews(transaction, issueId, 'regressed', at)
+  if (kind === 'escalated') await noteNews(transaction, issueId, 'escalating', at)
+  return toActivity(row)
+}
+
+/** For those who want to be told. */
+async function noteNews(
+  transaction: Transaction<Schema>,
+  issueId: string,
+  kind: HappeningKind,
+  at: number,
 ): Promise<void> {
-  await transaction
-    .insertInto('issue_activity')
-    .values({ issue_id: issueId, at, kind, events, other_issue: otherIssue ?? null })
-    .execute()
+  const issue = await transaction
+    .selectFrom('issues')
+    .select('project_id')
+    .where('id', '=', issueId)
+    .executeTakeFirst()
+  if (issue) await noteHappenings(transaction, [{ kind, projectId: issue.project_id, issueId, at }])
 }

@@ -3,9 +3,11 @@ import type { DigestBatch, DigestRecords, DigestResult } from '#stores/records.t
 import { createIssues, markFirstEvents } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue, isRegression, type KnownIssue } from './digest-issue.ts'
+import { description, grownIssue, type KnownIssue } from './digest-issue.ts'
+import { liveThrough } from './digest-life.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
+import { noteHappenings } from './happenings.ts'
 import { intakeAdder } from './intake.ts'
 import type { Schema } from './schema.ts'
 
@@ -19,6 +21,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     const groups = groupEvents(batch.events, position)
     const issueIds = new Map<string, string>()
     const regressed: string[] = []
+    const woke: string[] = []
     const unknown: Group[] = []
     for (const group of groups) {
       const issue = (await find(transaction, group)) ?? (await claim(transaction, group))
@@ -34,19 +37,23 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
       else for (const [made, id] of await createIssues(transaction, [group])) created.set(made, id)
     }
     for (const [group, id] of created) issueIds.set(keyOf(group), id)
+    await noteHappenings(transaction, [...created].flatMap(asNews))
     await addIntake(
       transaction,
       batch.counts.filter((count) => count.position >= position),
     )
     await markFirstEvents(transaction, groups)
     if (batch.to > position) await moveTo(transaction, batch.spoolId, batch.to)
-    return { issueIds, created: [...created.values()], regressed }
+    return { issueIds, created: [...created.values()], regressed, woke }
 
     async function join(issue: KnownIssue, group: Group): Promise<void> {
       issueIds.set(keyOf(group), issue.id)
       if (group.fresh === 0) return
-      if (isRegression(issue, group)) regressed.push(issue.id)
       await grow(transaction, issue, group)
+      for (const { kind } of await liveThrough(transaction, statements, issue, group)) {
+        if (kind === 'regressed') regressed.push(issue.id)
+        if (kind === 'woke') woke.push(issue.id)
+      }
     }
   }
 
@@ -55,10 +62,6 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
     if (group.lastSeen >= issue.last_seen) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: issue.id }))
-    }
-    if (isRegression(issue, group)) {
-      const reopened = { id: issue.id, status_changed_at: group.lastSeen }
-      await transaction.executeQuery(statements.reopen(reopened))
     }
   }
 
@@ -70,6 +73,11 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
 
 function isMapped({ unmapped }: Group): boolean {
   return unmapped !== undefined
+}
+
+/** Events that were counted before and lost their issue to retention are no news. */
+function asNews([{ fresh, projectId, firstSeen: at }, issueId]: readonly [Group, string]) {
+  return fresh > 0 ? [{ kind: 'new', projectId, issueId, at } as const] : []
 }
 
 function keyOf({ projectId, fingerprint }: Group): string {

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely'
+import type { AlertSchema } from './alert-tables.ts'
 
 /**
  * Text ids, epoch-millisecond integers, 0 and 1 for booleans, JSON as text: what SQLite and Postgres agree on.
  * Every engine hands integers over as numbers.
  */
-export interface Schema {
+export interface Schema extends AlertSchema {
   migrations: { name: string; applied_at: number }
   facts: { name: string; value: string }
-  counters: { name: 'project' | 'issue' | 'issue_move' | 'activity'; value: number }
+  counters: { name: 'project' | 'issue' | 'issue_move' | 'activity' | 'happening'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }
   /** The account library's; only what says who somebody is. */

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
+import { describeAlertRecords } from '#stores/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
 import { describeAudit } from '#stores/audit.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
@@ -63,6 +64,7 @@ async function openForContract() {
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
+describeAlertRecords('SQLite', openForContract)
 describePeople('SQLite', openForContract)
 describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
