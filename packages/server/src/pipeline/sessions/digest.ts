@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/outcome.ts'
 import type { Outcome } from '#domain/outcome.ts'
+import { SESSION_STATUSES } from '#domain/session.ts'
 import type { SessionStatus } from '#domain/session.ts'
 import type { SessionRow } from '#stores/sessions.ts'
 
@@ -85,18 +86,10 @@ function startOf(payload: JsonObject, { received }: SessionContext): number {
 /** A page that was open for longer tells of another day. */
 const LONGEST_MS = 5 * 86_400_000
 
+/** A word that a later client uses says nothing bad. */
 function statusOf(payload: JsonObject): SessionStatus {
-  switch (payload['status']) {
-    case 'crashed':
-    case 'unhandled':
-    case 'abnormal':
-    case 'errored':
-      return payload['status']
-    case 'exited':
-      return hasErrors(payload) ? 'errored' : 'exited'
-    default:
-      return hasErrors(payload) ? 'errored' : 'ok'
-  }
+  const told = SESSION_STATUSES.find((status) => status === payload['status']) ?? 'ok'
+  return (told === 'ok' || told === 'exited') && hasErrors(payload) ? 'errored' : told
 }
 
 function hasErrors(payload: JsonObject): boolean {

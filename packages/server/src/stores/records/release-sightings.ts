@@ -82,5 +82,5 @@ async function isFull(transaction: Transaction<Schema>, projectId: string): Prom
     .select((eb) => eb.fn.countAll<number>().as('releases'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return Number(releases) >= LIMITS.release.perProject
+  return releases >= LIMITS.release.perProject
 }
