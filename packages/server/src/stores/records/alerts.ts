@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Alert, AlertRule } from '#domain/alerts/alert.ts'
 import type { AlertMemory } from '#domain/alerts/fact.ts'
 import { AppError } from '#domain/app-error.ts'
@@ -9,35 +9,8 @@ import { newDelivery } from './deliveries.ts'
 import type { Schema } from './schema.ts'
 
 export function alertRecords(db: Kysely<Schema>): AlertRecords {
-  const byId = async (id: string, from: Kysely<Schema> = db) => {
-    const row = await from.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toAlert(row)
-  }
   return {
-    async create({ organizationId, createdBy, ...rule }, { memory, now, most }) {
-      return db.transaction().execute(async (transaction) => {
-        const { count } = await transaction
-          .selectFrom('alerts')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('organization_id', '=', organizationId)
-          .executeTakeFirstOrThrow()
-        if (Number(count) >= most) throw new AppError('conflict', `There are ${most} alerts already.`)
-        const row: AlertTable = {
-          id: randomUUID(),
-          organization_id: organizationId,
-          rule: ruleText(rule),
-          enabled: 1,
-          muted_until: null,
-          memory: JSON.stringify(memory),
-          created_by: createdBy ?? null,
-          created_at: now,
-          updated_at: now,
-          last_fired_at: null,
-        }
-        await transaction.insertInto('alerts').values(row).execute()
-        return toAlert(row)
-      })
-    },
+    create: async (...args) => db.transaction().execute((transaction) => create(transaction, ...args)),
     async list(organizationId) {
       const rows = await db
         .selectFrom('alerts')
@@ -48,25 +21,8 @@ export function alertRecords(db: Kysely<Schema>): AlertRecords {
         .execute()
       return rows.map(toAlert)
     },
-    byId: (id) => byId(id),
-    async update(id, { enabled, mutedUntil, ...rule }, { memory, now }) {
-      return db.transaction().execute(async (transaction) => {
-        const before = await byId(id, transaction)
-        if (before === undefined) throw new AppError('not_found', 'There is no such alert.')
-        await transaction
-          .updateTable('alerts')
-          .set({
-            rule: ruleText({ ...before, ...rule }),
-            enabled: (enabled ?? before.enabled) ? 1 : 0,
-            muted_until: mutedUntil === undefined ? (before.mutedUntil ?? null) : mutedUntil,
-            updated_at: Math.max(now, before.updatedAt + 1),
-            ...(memory && { memory: JSON.stringify(memory) }),
-          })
-          .where('id', '=', id)
-          .execute()
-        return (await byId(id, transaction))!
-      })
-    },
+    byId: async (id) => byId(db, id),
+    update: async (...args) => db.transaction().execute((transaction) => update(transaction, ...args)),
     async delete(id) {
       const { numDeletedRows } = await db.deleteFrom('alerts').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n
@@ -75,29 +31,81 @@ export function alertRecords(db: Kysely<Schema>): AlertRecords {
       const row = await db.selectFrom('alerts').select('memory').where('id', '=', id).executeTakeFirst()
       return row && (JSON.parse(row.memory) as AlertMemory)
     },
-    async remember({ id, updatedAt }, memory, { firedAt, deliveries }, now) {
-      return db.transaction().execute(async (transaction) => {
-        const row = await transaction
-          .updateTable('alerts')
-          .set({
-            memory: JSON.stringify(memory),
-            ...(firedAt !== undefined && { last_fired_at: firedAt }),
-          })
-          .where('id', '=', id)
-          .where('updated_at', '=', updatedAt)
-          .returning('organization_id')
-          .executeTakeFirst()
-        if (row === undefined) return false
-        for (const delivery of deliveries) {
-          await transaction
-            .insertInto('deliveries')
-            .values({ ...newDelivery(row.organization_id, delivery, now), alert_id: id })
-            .execute()
-        }
-        return true
-      })
-    },
+    remember: async (...args) => db.transaction().execute((transaction) => remember(transaction, ...args)),
   }
+}
+
+async function byId(db: Kysely<Schema>, id: string): Promise<Alert | undefined> {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAlert(row)
+}
+
+async function create(
+  transaction: Transaction<Schema>,
+  ...[{ organizationId, createdBy, ...rule }, { memory, now, most }]: Parameters<AlertRecords['create']>
+): Promise<Alert> {
+  const { count } = await transaction
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (count >= most) throw new AppError('conflict', `There are ${most} alerts already.`)
+  const row: AlertTable = {
+    id: randomUUID(),
+    organization_id: organizationId,
+    rule: ruleText(rule),
+    enabled: 1,
+    muted_until: null,
+    memory: JSON.stringify(memory),
+    created_by: createdBy ?? null,
+    created_at: now,
+    updated_at: now,
+    last_fired_at: null,
+  }
+  await transaction.insertInto('alerts').values(row).execute()
+  return toAlert(row)
+}
+
+async function update(
+  transaction: Transaction<Schema>,
+  ...[id, { enabled, mutedUntil, ...rule }, { memory, now }]: Parameters<AlertRecords['update']>
+): Promise<Alert> {
+  const before = await byId(transaction, id)
+  if (before === undefined) throw new AppError('not_found', 'There is no such alert.')
+  await transaction
+    .updateTable('alerts')
+    .set({
+      rule: ruleText({ ...before, ...rule }),
+      enabled: (enabled ?? before.enabled) ? 1 : 0,
+      muted_until: mutedUntil === undefined ? (before.mutedUntil ?? null) : mutedUntil,
+      // Of two changes in one millisecond the job has to see both.
+      updated_at: Math.max(now, before.updatedAt + 1),
+      ...(memory && { memory: JSON.stringify(memory) }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return (await byId(transaction, id))!
+}
+
+async function remember(
+  transaction: Transaction<Schema>,
+  ...[{ id, updatedAt }, memory, { firedAt, deliveries }, now]: Parameters<AlertRecords['remember']>
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable('alerts')
+    .set({ memory: JSON.stringify(memory), ...(firedAt !== undefined && { last_fired_at: firedAt }) })
+    .where('id', '=', id)
+    .where('updated_at', '=', updatedAt)
+    .returning('organization_id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  for (const delivery of deliveries) {
+    await transaction
+      .insertInto('deliveries')
+      .values({ ...newDelivery(row.organization_id, delivery, now), alert_id: id })
+      .execute()
+  }
+  return true
 }
 
 function ruleText({ when, for: scope, tell, every }: AlertRule): string {

@@ -20,7 +20,7 @@ export function channelRecords(db: Kysely<Schema>): ChannelRecords {
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('organization_id', '=', organizationId)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= most) throw new AppError('conflict', `There are ${most} channels already.`)
+        if (count >= most) throw new AppError('conflict', `There are ${most} channels already.`)
         const row: ChannelTable = {
           id: randomUUID(),
           organization_id: organizationId,

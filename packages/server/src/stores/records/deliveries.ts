@@ -98,7 +98,7 @@ async function list(
     rows.map(({ id }) => id),
   )
   const last = new Map(attempts.map((attempt) => [attempt.delivery_id, toAttempt(attempt)]))
-  return rows.map((row) => ({ ...toDelivery(row), last: last.get(row.id) }))
+  return rows.map((row) => Object.assign(toDelivery(row), { last: last.get(row.id) }))
 }
 
 async function attemptsOf(db: Kysely<Schema>, ids: readonly string[]) {

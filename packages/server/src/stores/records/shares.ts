@@ -14,7 +14,7 @@ export function shareRecords(db: Kysely<Schema>): ShareRecords {
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('issue_id', '=', issueId)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= most) throw new AppError('conflict', `The issue has ${most} links already.`)
+        if (count >= most) throw new AppError('conflict', `The issue has ${most} links already.`)
         const row = {
           id: randomUUID(),
           issue_id: issueId,
