@@ -7,8 +7,10 @@ export const IssueStatus = v.picklist(['unresolved', 'resolved', 'ignored'])
 export type IssueStatus = v.InferOutput<typeof IssueStatus>
 
 export const IssueSubstatus = v.pipe(
-  v.picklist(['new', 'ongoing', 'regressed']),
-  v.description('`regressed`: was resolved and came back.'),
+  v.picklist(['new', 'ongoing', 'regressed', 'escalating']),
+  v.description(
+    '`regressed`: was resolved and came back. `escalating`: comes far more often than it used to.',
+  ),
 )
 
 export const Period = v.optional(

@@ -1,12 +1,62 @@
-/** A line in the history of an issue: what happened to it beside its events. */
+import type { IssuePriority } from './issue-priority.ts'
+
+/**
+ * What happened to an issue beside its events, by kind.
+ * `mapped`: its own events became readable. `moved_…`: so did those of another issue, or those that left. `merged`: the
+ * other issue became part of it; `split_…`: a part of it became, or was part of, the other issue.
+ * What nobody decided (`regressed`, `woke`, `escalated`, `fixed_in`) has no person.
+ */
+export const ACTIVITY_KINDS = [
+  'mapped',
+  'moved_in',
+  'moved_out',
+  'merged',
+  'split_out',
+  'split_off',
+  'resolved',
+  'ignored',
+  'reopened',
+  'regressed',
+  'woke',
+  'escalated',
+  'fixed_in',
+  'assigned',
+  'unassigned',
+  'priority',
+  'comment',
+] as const
+export type IssueActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** What else there is to say of a line; which fields are there depends on its kind. */
+export interface IssueActivityData {
+  /** `resolved`: how. `ignored`: until when. `woke`: why. */
+  readonly how?: string
+  /** `resolved`, `regressed`, `fixed_in`. */
+  readonly release?: string
+  readonly commit?: string
+  /** `ignored`: until then. */
+  readonly until?: number
+  readonly count?: number
+  readonly windowMs?: number
+  readonly assigneeId?: string
+  readonly assigneeTeamId?: string
+  /** Null: it follows the events again. */
+  readonly priority?: IssuePriority | null
+  /** `comment`. */
+  readonly text?: string
+  readonly editedAt?: number
+}
+
+/** A line in the history of an issue. */
 export interface IssueActivity {
+  /** Decimal digits; a later line has the higher. */
+  readonly id: string
   readonly at: number
-  /**
-   * `mapped`: its own events became readable. `moved_…`: so did those of another issue, or those that left. `merged`: the
-   * other issue became part of it; `split_…`: a part of it became, or was part of, the other issue.
-   */
-  readonly kind: 'mapped' | 'moved_in' | 'moved_out' | 'merged' | 'split_out' | 'split_off'
+  readonly kind: IssueActivityKind
   readonly events: number
   /** The other issue, by its number within the project; it may be gone by now. */
   readonly otherIssue: number | undefined
+  /** Who did it; undefined: nobody, a token, or somebody who is gone. */
+  readonly personId: string | undefined
+  readonly data: IssueActivityData
 }

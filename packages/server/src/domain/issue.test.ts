@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { asOf, issueNumberOf, NEW_FOR_MS, shortIdOf, type Issue } from './issue.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
-const issue = { id: '1', status: 'unresolved', substatus: 'new', firstSeen: NOW } as Issue
+const issue = {
+  id: '1',
+  status: 'unresolved',
+  substatus: 'new',
+  firstSeen: NOW,
+  statusChangedAt: NOW,
+} as Issue
 
 describe('an issue', () => {
   it('[AP47] is new for three days and ongoing from then on', () => {

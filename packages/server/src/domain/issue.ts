@@ -1,11 +1,13 @@
+import type { IssueLife, Resolution, Snooze } from './issue-life/life.ts'
+import type { IssuePriority } from './issue-priority.ts'
 import type { Level } from './level.ts'
 import type { RecognisedKind } from './recognised.ts'
 
 export const ISSUE_STATUSES = ['unresolved', 'resolved', 'ignored'] as const
 export type IssueStatus = (typeof ISSUE_STATUSES)[number]
 
-/** `regressed`: was resolved and came back. */
-export const ISSUE_SUBSTATUSES = ['new', 'ongoing', 'regressed'] as const
+/** `regressed`: was resolved and came back. `escalating`: comes far more often than it used to. */
+export const ISSUE_SUBSTATUSES = ['new', 'ongoing', 'regressed', 'escalating'] as const
 export type IssueSubstatus = (typeof ISSUE_SUBSTATUSES)[number]
 
 export interface Issue {
@@ -16,6 +18,14 @@ export interface Issue {
   readonly number: number
   readonly status: IssueStatus
   readonly substatus: IssueSubstatus
+  readonly statusChangedAt: number
+  /** Only of what is resolved. */
+  readonly resolution: Resolution | undefined
+  /** Only of what is ignored. */
+  readonly snooze: Snooze | undefined
+  readonly priority: IssuePriority
+  /** Somebody chose the priority; else it follows the events. */
+  readonly priorityChosen: boolean
   readonly level: Level
   readonly title: string
   readonly culprit: string
@@ -29,20 +39,44 @@ export interface Issue {
   readonly lastRelease: string | undefined
   /** Who looks after it; undefined: nobody. */
   readonly assigneeId: string | undefined
+  /** A team instead of a person. */
+  readonly assigneeTeamId: string | undefined
   /** What its latest event is, where that is one of the problems every application meets. */
   readonly recognised: RecognisedKind | undefined
 }
 
 /** What people change about an issue. */
-export type IssueState = Pick<Issue, 'id' | 'status' | 'substatus' | 'assigneeId'>
+export interface IssueState extends Pick<
+  Issue,
+  'id' | 'status' | 'substatus' | 'assigneeId' | 'assigneeTeamId'
+> {
+  /** What somebody chose; undefined: it follows the events. */
+  readonly priority: IssuePriority | undefined
+  /** Takes the status back with everything that hangs on it. */
+  readonly life: Omit<IssueLife, 'firstSeen'>
+}
 
 /** Three days: what came on a Friday night is still news on Monday. */
 export const NEW_FOR_MS = 3 * 86_400_000
 
-/** An issue is new for a while and then ongoing, without anybody writing that down. */
+/** A day: by then somebody looked, or it is what is usual now. */
+export const ESCALATING_FOR_MS = 86_400_000
+
+/** An issue is new or escalating for a while and then ongoing, without anybody writing that down. */
 export function asOf(issue: Issue, now: number): Issue {
-  if (issue.substatus !== 'new' || now - issue.firstSeen < NEW_FOR_MS) return issue
-  return { ...issue, substatus: 'ongoing' }
+  const { firstSeen, statusChangedAt: changedAt, substatus } = issue
+  const current = substatusAt({ substatus, firstSeen, changedAt }, now)
+  return current === substatus ? issue : { ...issue, substatus: current }
+}
+
+export function substatusAt(
+  { substatus, firstSeen, changedAt }: Pick<IssueLife, 'substatus' | 'firstSeen' | 'changedAt'>,
+  now: number,
+): IssueSubstatus {
+  const isOver =
+    (substatus === 'new' && now - firstSeen >= NEW_FOR_MS) ||
+    (substatus === 'escalating' && now - changedAt >= ESCALATING_FOR_MS)
+  return isOver ? 'ongoing' : substatus
 }
 
 /** Base 32 without I, L, O and U: read aloud and typed from a screenshot without mistakes. */

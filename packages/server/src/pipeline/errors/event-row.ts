@@ -1,5 +1,6 @@
 import type { ErrorEvent } from '#domain/error-event.ts'
 import { handledOf } from '#domain/event/exceptions.ts'
+import { searchTextOf } from '#domain/event/search-text.ts'
 import { headlineOf } from '#domain/event/title.ts'
 import { userKeyOf } from '#domain/event/user.ts'
 import type { RecognisedKind } from '#domain/recognised.ts'
@@ -13,6 +14,8 @@ import { summariseClient } from './client-contexts.ts'
 export interface UngroupedRow extends Omit<EventRow, 'issueId' | 'fingerprint'> {
   readonly identifiers: readonly Identifier[]
   readonly recognised: RecognisedKind | undefined
+  readonly searchText: string | undefined
+  readonly userEmail: string | undefined
 }
 
 export function eventRow(
@@ -41,6 +44,8 @@ export function eventRow(
     traceId: traceIdOf(event),
     tags: event.tags,
     recognised: recognisedKind(event),
+    searchText: searchTextOf(event),
+    userEmail: event.user?.email,
     document,
   }
 }

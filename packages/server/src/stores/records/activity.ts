@@ -14,9 +14,7 @@ export function activityRecords(db: Kysely<Schema>): ActivityRecords {
         .selectAll()
         .where('issue_id', '=', issueId)
         .$if(before !== undefined, (query) =>
-          query.where((eb) =>
-            eb(eb.refTuple('at', 'place'), '<', eb.tuple(before!.at, Number(before!.id))),
-          ),
+          query.where((eb) => eb(eb.refTuple('at', 'place'), '<', eb.tuple(before!.at, Number(before!.id)))),
         )
         .orderBy('at', 'desc')
         .orderBy('place', 'desc')

@@ -16,6 +16,8 @@ export interface Group {
   readonly total: number
   readonly firstSeen: number
   readonly lastSeen: number
+  /** By time of receipt; those to count now, where there are any. */
+  readonly members: readonly DigestedEvent[]
   /** The event that gives the issue its title. */
   readonly latest: DigestedEvent
   readonly firstRelease: string | undefined
@@ -52,6 +54,7 @@ function summarise(members: DigestedEvent[], position: number): Group {
     total: members.length,
     firstSeen: first.receivedAt,
     lastSeen: latest.receivedAt,
+    members: inOrder,
     latest,
     firstRelease: releases[0] === undefined ? undefined : storable(releases[0]),
     lastRelease: releases.length === 0 ? undefined : storable(releases.at(-1)!),

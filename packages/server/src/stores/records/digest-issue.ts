@@ -1,3 +1,4 @@
+import { priorityOf } from '#domain/issue-priority.ts'
 import type { Group } from './digest-groups.ts'
 import { searchable } from './issue-matching.ts'
 import type { IssueTable } from './schema.ts'
@@ -8,7 +9,9 @@ export type KnownIssue = Pick<
   IssueTable,
   | 'id'
   | 'status'
+  | 'substatus'
   | 'status_changed_at'
+  | 'status_details'
   | 'first_seen'
   | 'last_seen'
   | 'event_count'
@@ -28,6 +31,11 @@ export function newIssue(group: Group, id: string, number: number): IssueTable {
     status: 'unresolved',
     substatus: 'new',
     status_changed_at: group.firstSeen,
+    status_details: null,
+    wake_at: null,
+    fix_commit: null,
+    priority: priorityOf(group.latest.level, group.latest.handled),
+    priority_chosen: 0,
     first_seen: group.firstSeen,
     last_seen: group.lastSeen,
     // Events that were counted before and have no issue lost it to retention, and their count with it.
@@ -35,6 +43,7 @@ export function newIssue(group: Group, id: string, number: number): IssueTable {
     first_release: group.firstRelease ?? null,
     last_release: group.lastRelease ?? null,
     assignee_id: null,
+    assignee_team_id: null,
   }
 }
 
@@ -52,15 +61,11 @@ export function grownIssue(issue: KnownIssue, group: Group) {
   }
 }
 
-/** An event that was still in the spool when somebody resolved the issue does not bring it back. */
-export function isRegression(issue: KnownIssue, group: Group): boolean {
-  return issue.status === 'resolved' && group.lastSeen >= issue.status_changed_at
-}
-
 /** What people read in the list: it follows the latest event. */
 export function description({ latest }: Group) {
   return {
     level: latest.level,
+    priority_auto: priorityOf(latest.level, latest.handled),
     title: storable(latest.title),
     culprit: storable(latest.culprit),
     type: storable(latest.type),

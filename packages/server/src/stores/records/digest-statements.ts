@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
 import type { RecordsEngine } from './engine.ts'
+import type { LifeColumns } from './life-columns.ts'
 import { prepared } from './prepared.ts'
 import type { FingerprintTable, IssueTable, Schema } from './schema.ts'
 
@@ -45,6 +46,8 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .updateTable('issues')
         .set({
           level: slot('level'),
+          priority_auto: slot('priority_auto'),
+          priority: sql`case when priority_chosen = 1 then priority else ${slot('priority_auto')} end`,
           title: slot('title'),
           culprit: slot('culprit'),
           type: slot('type'),
@@ -57,13 +60,17 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
     ),
     /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
     count: prepared<Counted, unknown>((slot) => countFingerprint(db, slot)),
-    reopen: prepared<Pick<IssueTable, 'id' | 'status_changed_at'>, unknown>((slot) =>
+    /** Everything that follows from what happened to it. */
+    live: prepared<LifeColumns & { id: string }, unknown>((slot) =>
       db
         .updateTable('issues')
         .set({
-          status: 'unresolved',
-          substatus: 'regressed',
+          status: slot('status'),
+          substatus: slot('substatus'),
           status_changed_at: slot('status_changed_at'),
+          status_details: slot('status_details'),
+          wake_at: slot('wake_at'),
+          fix_commit: slot('fix_commit'),
         })
         .where('id', '=', slot('id')),
     ),
@@ -113,7 +120,9 @@ function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slots) {
     .select([
       'issues.id',
       'issues.status',
+      'issues.substatus',
       'issues.status_changed_at',
+      'issues.status_details',
       'issues.first_seen',
       'issues.last_seen',
       'issues.event_count',

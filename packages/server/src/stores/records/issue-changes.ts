@@ -1,9 +1,14 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import type { IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
+import { lifeOf } from '#domain/issue-life/life-of.ts'
+import type { Decision } from '#domain/issue-life/life.ts'
+import type { IssuePriority } from '#domain/issue-priority.ts'
+import type { IssueState } from '#domain/issue.ts'
 import type { IssueChange } from '#stores/records.ts'
+import { tellAssignment, tellDecision, tellPriority } from './change-activity.ts'
 import type { RecordsEngine } from './engine.ts'
-import type { Schema } from './schema.ts'
+import { LIFE_COLUMNS, lifeColumns, lifeIn } from './life-columns.ts'
+import type { IssueTable, Schema } from './schema.ts'
 
 /** All of them or none; answers what was there, in the order of the changes. */
 export async function changeIssues(
@@ -11,12 +16,15 @@ export async function changeIssues(
   engine: RecordsEngine,
   changes: readonly IssueChange[],
   now: number,
+  by: string | undefined,
 ): Promise<readonly IssueState[]> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      const states = await statesOf(transaction, engine, changes)
-      for (const [index, change] of changes.entries()) await apply(transaction, states[index]!, change, now)
-      return states
+      const rows = await rowsOf(transaction, engine, changes)
+      for (const [index, change] of changes.entries()) {
+        await apply(transaction, rows[index]!, change, { now, by })
+      }
+      return rows.map(stateIn)
     })
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
@@ -24,43 +32,96 @@ export async function changeIssues(
   }
 }
 
-async function statesOf(
+const COLUMNS = [
+  'id',
+  ...LIFE_COLUMNS,
+  'assignee_id',
+  'assignee_team_id',
+  'priority',
+  'priority_chosen',
+  'priority_auto',
+] as const satisfies ReadonlyArray<keyof IssueTable>
+
+type Row = Pick<Selectable<IssueTable>, (typeof COLUMNS)[number]>
+
+async function rowsOf(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
   changes: readonly IssueChange[],
-): Promise<readonly IssueState[]> {
+): Promise<readonly Row[]> {
   const ids = changes.map(({ id }) => id)
   const rows = await transaction
     .selectFrom('issues')
-    .select(['id', 'status', 'substatus', 'assignee_id'])
+    .select(COLUMNS)
     .where('id', 'in', engine.listOf(ids))
+    .orderBy('id')
     .$if(engine.needsRowLocks, (query) => query.forUpdate())
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = byId.get(id)
     if (!row) throw new AppError('not_found', 'There is no such issue.')
-    return {
-      id,
-      status: row.status as IssueStatus,
-      substatus: row.substatus as IssueSubstatus,
-      assigneeId: row.assignee_id ?? undefined,
-    }
+    return row
   })
+}
+
+function stateIn(row: Row): IssueState {
+  const { firstSeen: _, ...life } = lifeIn(row)
+  return {
+    id: row.id,
+    status: life.status,
+    substatus: life.substatus,
+    assigneeId: row.assignee_id ?? undefined,
+    assigneeTeamId: row.assignee_team_id ?? undefined,
+    priority: row.priority_chosen === 1 ? (row.priority as IssuePriority) : undefined,
+    life,
+  }
 }
 
 async function apply(
   transaction: Transaction<Schema>,
-  before: IssueState,
+  row: Row,
   change: IssueChange,
-  now: number,
+  context: { readonly now: number; readonly by: string | undefined },
 ): Promise<void> {
-  const { status = before.status, assigneeId = before.assigneeId ?? null } = change
-  const moved = status !== before.status
-  const substatus = change.substatus ?? (moved ? 'ongoing' : before.substatus)
+  const before = lifeIn(row)
+  const decision = change.decision ?? plainDecision(change)
+  const { life } =
+    decision === undefined
+      ? { life: before }
+      : lifeOf(before, { kind: 'decision', at: context.now, decision })
+  const assigned = assignment(row, change)
+  const priority = chosenPriority(row, change)
   await transaction
     .updateTable('issues')
-    .set({ status, substatus, assignee_id: assigneeId, ...(moved ? { status_changed_at: now } : {}) })
-    .where('id', '=', before.id)
+    .set({ ...lifeColumns(life), ...assigned, ...priority })
+    .where('id', '=', row.id)
     .execute()
+  await tellDecision(transaction, row.id, { before, after: life }, context)
+  await tellAssignment(transaction, row.id, { before: row, after: assigned }, context)
+  await tellPriority(transaction, row.id, { before: row, after: priority }, context)
+}
+
+function plainDecision({ status, substatus }: IssueChange): Decision | undefined {
+  if (status === 'resolved') return { kind: 'resolve', resolution: { kind: 'now' } }
+  if (status === 'ignored') return { kind: 'ignore', snooze: { kind: 'forever' } }
+  if (status === undefined && substatus === undefined) return undefined
+  return { kind: 'reopen', ...(substatus === undefined ? {} : { substatus }) }
+}
+
+/** One of the two looks after it. */
+function assignment(row: Row, { assigneeId, assigneeTeamId }: IssueChange) {
+  const person = assigneeId === undefined ? row.assignee_id : assigneeId
+  const team = assigneeTeamId === undefined ? row.assignee_team_id : assigneeTeamId
+  return {
+    assignee_id: typeof assigneeTeamId === 'string' ? null : person,
+    assignee_team_id: typeof assigneeId === 'string' ? null : team,
+  }
+}
+
+function chosenPriority(row: Row, { priority }: IssueChange) {
+  if (priority === undefined) return { priority: row.priority, priority_chosen: row.priority_chosen }
+  return priority === null
+    ? { priority: row.priority_auto, priority_chosen: 0 }
+    : { priority, priority_chosen: 1 }
 }

@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
+import { detailsOf } from '#domain/issue-life/stored.ts'
+import type { IssuePriority } from '#domain/issue-priority.ts'
 import type { Level } from '#domain/level.ts'
 import { RECOGNISED_KINDS } from '#domain/recognised.ts'
 import type { RecognisedKind } from '#domain/recognised.ts'
@@ -43,7 +45,7 @@ export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRe
     count: async (filter) => lists.count(filter),
     ids: async (filter, options) => lists.ids(filter, options),
     tally: async (filter, by, limit) => lists.tally(filter, by, limit),
-    change: async (changes, now) => changeIssues(db, engine, changes, now),
+    change: async (changes, now, by) => changeIssues(db, engine, changes, now, by),
     async expire(projectId, before) {
       const result = await db
         .deleteFrom('issues')
@@ -62,6 +64,10 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     number: row.number,
     status: row.status as IssueStatus,
     substatus: row.substatus as IssueSubstatus,
+    statusChangedAt: row.status_changed_at,
+    ...detailsOf(row.status as IssueStatus, row.status_details),
+    priority: row.priority as IssuePriority,
+    priorityChosen: row.priority_chosen === 1,
     level: row.level as Level,
     title: row.title,
     culprit: row.culprit,
@@ -74,6 +80,7 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
     assigneeId: row.assignee_id ?? undefined,
+    assigneeTeamId: row.assignee_team_id ?? undefined,
     recognised: kindOf(row.recognised),
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { MergeResult, PendingMove } from '#stores/merging.ts'
 import { addActivity } from './activity.ts'
 import type { RecordsEngine } from './engine.ts'
+import { keepReaders, standingOf } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import type { IssueTable, Schema } from './schema.ts'
@@ -74,6 +75,7 @@ async function join(
       .where('issue_id', '=', source.id)
       .execute()
   }
+  await keepReaders(transaction, source.id, target.id)
   await addActivity(transaction, target.id, {
     at: now,
     kind: 'merged',
@@ -81,18 +83,14 @@ async function join(
     otherIssue: source.number,
   })
   await transaction.deleteFrom('issues').where('id', '=', source.id).execute()
-  const { id, project_id, number, status, substatus, status_changed_at, assignee_id } = source
   await transaction
     .insertInto('issue_aliases')
     .values({
-      id,
-      project_id,
-      number,
+      ...standingOf(source),
+      id: source.id,
+      project_id: source.project_id,
+      number: source.number,
       issue_id: target.id,
-      status,
-      substatus,
-      status_changed_at,
-      assignee_id,
       merged_at: now,
       place: move.id,
     })

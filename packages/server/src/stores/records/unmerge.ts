@@ -5,6 +5,7 @@ import { addActivity } from './activity.ts'
 import { take } from './counters.ts'
 import type { RecordsEngine } from './engine.ts'
 import { searchable } from './issue-matching.ts'
+import { calm, restored } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import type { FingerprintTable, IssueAliasTable, IssueTable, Schema } from './schema.ts'
@@ -87,8 +88,7 @@ async function newHome(
 ): Promise<IssueTable> {
   if (alias !== undefined) {
     await transaction.deleteFrom('issue_aliases').where('id', '=', alias.id).execute()
-    const { id, number, status, substatus, status_changed_at, assignee_id } = alias
-    return { ...issue, id, number, status, substatus, status_changed_at, assignee_id }
+    return { ...issue, id: alias.id, number: alias.number, ...restored(alias) }
   }
   const { last_issue_number: number } = await transaction
     .updateTable('projects')
@@ -97,7 +97,7 @@ async function newHome(
     .returning('last_issue_number')
     .executeTakeFirstOrThrow()
   const id = String(await take(transaction, 'issue'))
-  return { ...issue, id, number, substatus: 'ongoing', status_changed_at: now, assignee_id: null }
+  return { ...issue, id, number, ...calm(issue, now) }
 }
 
 async function rebind(
