@@ -5,7 +5,7 @@ import type { ArtifactRecords } from '#stores/records.ts'
 import { patientAnswer } from '#symbols/patient.ts'
 import type { DigestedItem } from './digest-record.ts'
 import { awaitedMaps } from './errors/awaited-maps.ts'
-import { askOf, regroup } from './errors/map-row.ts'
+import { askOf, mappedSearchText, regroup } from './errors/map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */
@@ -77,7 +77,13 @@ function withMaps(item: DigestedItem, ask: StackAsk, answer: StackAnswer | undef
   const decided = grouping.version === 1 && item.rules.length === 0 ? row.document.grouping : grouping
   return {
     ...item,
-    row: { ...row, ...headline, identifiers, document: { ...row.document, grouping: decided } },
+    row: {
+      ...row,
+      ...headline,
+      identifiers,
+      searchText: mappedSearchText(row, answer),
+      document: { ...row.document, grouping: decided },
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Grouping } from '#domain/grouping.ts'
 import type { Issue } from '#domain/issue.ts'
 import { recognisedKind } from '#recognise/recognise.ts'
 import type { IssueDescription, IssueFingerprint, MergeRecords } from '#stores/merging.ts'
-import type { Condition, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
+import type { Condition, ValueCondition, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 import { issueScope } from './issue.ts'
 
 export interface FingerprintReport extends IssueFingerprint {
@@ -52,7 +52,7 @@ export async function describeParts(
   readonly leaving: IssueDescription | undefined
   readonly staying: IssueDescription | undefined
 }> {
-  const latest = (op: Condition['op']) =>
+  const latest = (op: ValueCondition['op']) =>
     latestOf(telemetry, issue, { dimension: 'fingerprint', op, values: fingerprints }, now)
   const [leaving, staying] = await Promise.all([latest('is'), latest('is_not')])
   return { leaving: leaving && descriptionOf(leaving), staying: staying && descriptionOf(staying) }

@@ -3,6 +3,7 @@ import type { Level } from '#domain/level.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
+import type { Combined, EventSearch, TextCondition } from './event-search.ts'
 import type { SessionRow, SessionTelemetry } from './sessions.ts'
 import type { ThresholdTelemetry } from './thresholds.ts'
 
@@ -78,6 +79,9 @@ export interface AppendedEvent extends EventSummary {
   readonly document: EventDocument | EncodedDocument
   /** Under which the event can be found; not part of what is read back. */
   readonly identifiers?: readonly Identifier[]
+  /** What it says beside its columns, in lower case, one thing per line; searched, and not read back either. */
+  readonly searchText?: string | undefined
+  readonly userEmail?: string | undefined
 }
 
 /** What is known better about a stored event than when it came. */
@@ -127,18 +131,35 @@ export type Dimension =
   | 'url'
   | 'sdk'
   | 'handled'
+  | 'title'
+  | 'message'
+  | 'trace'
+  | 'user_email'
+  | 'event'
   | { readonly tag: string }
 
 /** `users` and `issues` count each of them once. */
 export type Measure = 'events' | 'users' | 'issues'
 
-export interface Condition {
+export type Condition = ValueCondition | TestCondition | TextCondition | Combined
+
+export interface ValueCondition {
   readonly dimension: Dimension
   /** An event without a value matches every `is_not`. */
   readonly op: 'is' | 'is_not'
   /** Any of these. */
   readonly values: readonly string[]
 }
+
+export type TestCondition = { readonly dimension: Dimension } & (
+  | { readonly op: 'has' }
+  /** `*` stands for anything; in any case. */
+  | { readonly op: 'like'; readonly pattern: string }
+  /** Without looking around or back. */
+  | { readonly op: 'regex'; readonly source: string; readonly anyCase: boolean }
+  /** A value that is no number meets none. */
+  | { readonly op: 'compare'; readonly cmp: '=' | '<' | '<=' | '>' | '>='; readonly value: number }
+)
 
 export interface Scope {
   readonly projectId: string
@@ -161,7 +182,7 @@ export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
 
-export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry {
+export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry, EventSearch {
   /**
    * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
    * transaction together with the new position. Batches of one spool come in order, but after a crash their

@@ -1,5 +1,6 @@
 import { normalise } from '#domain/event/normalise.ts'
 import { applyMaps } from '#domain/event/apply-maps.ts'
+import { searchTextOf } from '#domain/event/search-text.ts'
 import { REPORT_FIELD, readReport } from '#domain/event/security-report.ts'
 import { headlineOf, type Headline } from '#domain/event/title.ts'
 import type { Grouping } from '#domain/grouping.ts'
@@ -47,6 +48,11 @@ export function regroup(
     recognised: recognisedKind(event),
     grouping: group(event, report, answer, rules),
   }
+}
+
+/** What is looked for is what is read: the names of the sources. */
+export function mappedSearchText(stored: Stored, answer: StackAnswer): string | undefined {
+  return searchTextOf(applyMaps(eventOf(stored), answer))
 }
 
 function eventOf({ document, eventId }: Stored) {

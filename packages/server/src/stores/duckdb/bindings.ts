@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
+import { BIGINT, BOOLEAN, DOUBLE, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 
 /** Collects the values of one statement. Each method answers the placeholder to write in their stead. */
@@ -8,6 +8,7 @@ export interface Bindings {
   text(value: string): string
   /** Left to itself the driver binds a bigint as HUGEINT, which keeps zone maps from pruning. */
   integer(value: number | bigint): string
+  number(value: number): string
   boolean(value: boolean): string
 }
 
@@ -23,6 +24,7 @@ export function createBindings(): Bindings {
     types,
     text: (value) => add(value.toWellFormed(), VARCHAR),
     integer: (value) => add(typeof value === 'bigint' ? value : wholeNumber(value), BIGINT),
+    number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),
   }
 }

@@ -8,7 +8,7 @@ const OPTIONS = {
 }
 
 export function eventLine(row: AppendedEvent): string {
-  const { identifiers: _identifiers, document, ...rest } = row
+  const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...rest } = row
   if (!('json' in document)) return JSON.stringify({ ...rest, document })
   const summary = JSON.stringify(rest)
   return `${summary.slice(0, -1)},"document":${document.json}}`

@@ -1,13 +1,12 @@
 import { DuckDBDataChunk } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-import type { EventSummary } from '../telemetry.ts'
-import { EVENT_COLUMNS } from './event-columns.ts'
+import { EVENT_COLUMNS, type ColumnRow } from './event-columns.ts'
 
 /** DuckDB's vector size: the most a chunk can hold. */
 const CHUNK_ROWS = 2048
 
-export function chunksOf(rows: readonly EventSummary[]): readonly DuckDBDataChunk[] {
+export function chunksOf(rows: readonly ColumnRow[]): readonly DuckDBDataChunk[] {
   const types = EVENT_COLUMNS.map(({ type }) => type)
   const chunks: DuckDBDataChunk[] = []
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {

@@ -4,10 +4,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { migrateSql } from '../migrate-sql.ts'
 import type { SqlEngine } from '../migrate-sql.ts'
 import type { SessionRow } from '../sessions.ts'
-import type { EventRevision, EventSummary, IssueMove } from '../telemetry.ts'
+import type { EventRevision, IssueMove } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
 import { fillSlice, moveSlice } from './columns-move.ts'
+import type { ColumnRow } from './event-columns.ts'
 import { parseDecimalId } from './identifiers.ts'
 import { reviseColumns } from './columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
@@ -20,7 +21,7 @@ export interface Columns extends Pick<ReaderPool, 'read'> {
   append(
     spoolId: string,
     to: number,
-    rows: readonly EventSummary[],
+    rows: readonly ColumnRow[],
     sessions: readonly SessionRow[],
   ): Promise<void>
   watermark(spoolId: string): Promise<number>

@@ -1,4 +1,4 @@
-import type { Condition, Dimension, Measure, Scope } from '../telemetry.ts'
+import type { Condition, Dimension, Measure, Scope, TestCondition } from '../telemetry.ts'
 import type { Bindings } from './bindings.ts'
 import { parseDecimalId } from './identifiers.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
@@ -24,6 +24,11 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   url: 'url',
   sdk: 'sdk',
   handled: 'handled',
+  title: 'title',
+  message: 'value',
+  trace: 'trace_id',
+  user_email: 'user_email',
+  event: 'event_id',
 }
 
 export const MEASURE: Readonly<Record<Measure, string>> = {
@@ -61,12 +66,61 @@ export function hasValue(dimension: Dimension, bind: Bindings): string {
     : `${COLUMN[dimension]} is not null`
 }
 
-export function conditionOf({ dimension, op, values }: Condition, bind: Bindings): string {
+export function conditionOf(condition: Condition, bind: Bindings): string {
+  if (condition.op === 'not') return `not coalesce(${conditionOf(condition.of, bind)}, false)`
+  if (condition.op === 'all' || condition.op === 'any') {
+    const parts = condition.of.map((part) => `coalesce(${conditionOf(part, bind)}, false)`)
+    if (parts.length === 0) return condition.op === 'all' ? 'true' : 'false'
+    return `(${parts.join(condition.op === 'all' ? ' and ' : ' or ')})`
+  }
+  if (condition.op === 'text') return textOf(condition.words, bind)
+  if (!('values' in condition)) return testOf(condition, bind)
+  const { dimension, op, values } = condition
   const anyOf =
     typeof dimension === 'object' ? anyTag(dimension.tag, values, bind) : anyValue(dimension, values, bind)
   if (op === 'is') return anyOf
   return `not coalesce(${anyOf}, false)`
 }
+
+/** The cheapest first: few titles are stored, and what else an event says is long. */
+const TEXTS = ['lower(title)', 'lower(culprit)', 'lower(value)', 'lower(tags)', 'search_text']
+
+function textOf(words: readonly string[], bind: Bindings): string {
+  const each = words.map((word) => {
+    const needle = bind.text(word.toLowerCase())
+    return `(${TEXTS.map((text) => `coalesce(contains(${text}, ${needle}), false)`).join(' or ')})`
+  })
+  return each.length === 0 ? 'true' : `(${each.join(' and ')})`
+}
+
+function testOf(condition: TestCondition, bind: Bindings): string {
+  const { dimension } = condition
+  const has = hasValue(dimension, bind)
+  if (condition.op === 'has') return has
+  return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
+}
+
+function matchOf(
+  condition: Exclude<TestCondition, { readonly op: 'has' }>,
+  value: string,
+  bind: Bindings,
+): string {
+  if (condition.op === 'like') {
+    const pattern = condition.pattern
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')
+      .replace(/\*+/g, '%')
+    return `lower(${value}) like ${bind.text(pattern)} escape '\\'`
+  }
+  if (condition.op === 'regex') {
+    const options = condition.anyCase ? "'is'" : "'s'"
+    return `regexp_matches(${value}, ${bind.text(condition.source)}, ${options})`
+  }
+  return `try_cast(${value} as double) ${COMPARISON[condition.cmp]} ${bind.number(condition.value)}`
+}
+
+/** Like every name in a statement, they come from here and never from outside. */
+const COMPARISON = { '=': '=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const
 
 function anyTag(tag: string, values: readonly string[], bind: Bindings): string {
   const matches = values.map((value) => `contains(tags, ${bind.text(pairNeedle(tag, value))})`)

@@ -1,19 +1,22 @@
 import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue, JS } from '@duckdb/node-api'
 
-import type { EventSummary } from '../telemetry.ts'
+import type { AppendedEvent, EventSummary } from '../telemetry.ts'
 import { requireDecimalId } from './identifiers.ts'
 import { tagsToText, textToTags } from './tag-text.ts'
+
+/** An event as far as it has columns. */
+export type ColumnRow = EventSummary & Pick<AppendedEvent, 'searchText' | 'userEmail'>
 
 interface Column {
   readonly name: string
   readonly type: DuckDBType
-  readonly write: (row: EventSummary) => DuckDBValue
+  readonly write: (row: ColumnRow) => DuckDBValue
 }
 
 type TextField = {
-  [F in keyof EventSummary]: EventSummary[F] extends string | undefined ? F : never
-}[keyof EventSummary]
+  [F in keyof Required<ColumnRow>]: Required<ColumnRow>[F] extends string | undefined ? F : never
+}[keyof ColumnRow]
 type NumberField = 'seq' | 'receivedAt' | 'occurredAt'
 
 const text = (name: string, field: TextField): Column => ({
@@ -56,7 +59,14 @@ export const EVENT_COLUMNS: readonly Column[] = [
   text('trace_id', 'traceId'),
   { name: 'tags', type: VARCHAR, write: (row) => tagsToText(row.tags) },
   text('fingerprint', 'fingerprint'),
+  text('search_text', 'searchText'),
+  text('user_email', 'userEmail'),
 ]
+
+/** What a list of events reads: not what is only searched. */
+export const SUMMARY_COLUMNS: readonly string[] = EVENT_COLUMNS.map(({ name }) => name).filter(
+  (name) => name !== 'search_text' && name !== 'user_email',
+)
 
 /** A row of `select *` over these columns, as the port names it. */
 export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {

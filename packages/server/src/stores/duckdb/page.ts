@@ -1,10 +1,10 @@
 import type { EventPage, EventSummary, Scope } from '../telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { whereOf } from './conditions.ts'
-import { EVENT_COLUMNS, toSummary } from './event-columns.ts'
+import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
 import type { Query } from './reader-pool.ts'
 
-const COLUMNS = EVENT_COLUMNS.map(({ name }) => name).join(', ')
+export const COLUMNS = SUMMARY_COLUMNS.join(', ')
 
 /**
  * Rows are looked for in a window of sequence numbers that grows until it holds enough of them: the first page of ten
@@ -14,7 +14,7 @@ const FIRST_WINDOW = 256 * 1024 * 1024
 const GROWTH = 8
 
 /** Half open: `from` is inside, `to` is not. */
-interface Window {
+export interface Window {
   readonly from: number
   readonly to: number
 }
@@ -54,7 +54,7 @@ export async function readFollowing(
   return found
 }
 
-async function storedWindow(query: Query): Promise<Window | undefined> {
+export async function storedWindow(query: Query): Promise<Window | undefined> {
   const [bounds] = await query('select min(seq) as low, max(seq) as high from events', createBindings())
   if (bounds?.['low'] == null) return undefined
   return { from: Number(bounds['low']), to: Number(bounds['high']) + 1 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 
+import { describeEventSearch } from '../event-search.contract.ts'
 import { describeSessionTelemetry } from '../sessions.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
 import { describeThresholdTelemetry } from '../thresholds.contract.ts'
@@ -27,3 +28,4 @@ const open = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
+describeEventSearch('DuckDB', open)

@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import type { Log } from '#domain/log.ts'
 
 import type { TelemetryStore } from '../telemetry.ts'
-import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { cleanRow } from './clean-row.ts'
+import { columnReads } from './column-reads.ts'
 import type { Columns } from './columns.ts'
 import { createGuard, createTurns } from './guard.ts'
 import { bringingHome, moveEvents } from './move-events.ts'
-import { readFollowing, readPage } from './page.ts'
-import { readSessionCounts, readSessionSeries } from './session-counts.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
-import { readReached, readWindows } from './thresholds.ts'
-import { readTimeSeries } from './time-series.ts'
 import { openVault } from './vault.ts'
 import type { Vault } from './vault.ts'
 
@@ -51,11 +47,13 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
   const inTurn = createTurns()
-  const { guard, closing, close } = createGuard(dir)
+  const guarded = createGuard(dir)
+  const { guard, closing, close } = guarded
   const atHome = bringingHome(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
+    ...columnReads(columns, guarded),
     append: guard((batch) =>
       inTurn(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
@@ -69,10 +67,6 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     known: guard(async (projectId, eventIds) => vault.known(projectId, eventIds)),
     get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
     rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
-    page: guard((scope, pageOptions) => columns.read((query) => readPage(query, scope, pageOptions))),
-    following: guard((scope, pageOptions) =>
-      columns.read((query) => readFollowing(query, scope, pageOptions)),
-    ),
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inTurn(async () => {
@@ -84,21 +78,6 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       }),
     ),
     move: guard((move) => moveEvents({ vault, columns, inTurn, closing }, move)),
-    timeSeries: guard((scope, seriesOptions) =>
-      columns.read((query) => readTimeSeries(query, scope, seriesOptions)),
-    ),
-    breakdown: guard((scope, breakdownOptions) =>
-      columns.read((query) => readBreakdown(query, scope, breakdownOptions)),
-    ),
-    windows: guard((...args) => columns.read((query) => readWindows(query, ...args))),
-    reached: guard((...args) => columns.read((query) => readReached(query, ...args))),
-    tagKeys: guard((scope, limit) => columns.read((query) => readTagKeys(query, scope, limit))),
-    sessionCounts: guard((scope, countOptions) =>
-      columns.read((query) => readSessionCounts(query, scope, countOptions)),
-    ),
-    sessionSeries: guard((scope, seriesOptions) =>
-      columns.read((query) => readSessionSeries(query, scope, seriesOptions)),
-    ),
     expire: guard(async (projectId, before) => {
       // Rows first, so that no list shows an event that can no longer be opened.
       const expired = await inTurn(() => columns.expire(projectId, before))

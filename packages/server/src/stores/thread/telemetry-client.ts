@@ -57,6 +57,8 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     breakdown: (...args) => call('breakdown', args),
     windows: (...args) => call('windows', args),
     reached: (...args) => call('reached', args),
+    searchEvents: (...args) => call('searchEvents', args),
+    searchIssues: (...args) => call('searchIssues', args),
     tagKeys: (...args) => call('tagKeys', args),
     sessionCounts: (...args) => call('sessionCounts', args),
     sessionSeries: (...args) => call('sessionSeries', args),

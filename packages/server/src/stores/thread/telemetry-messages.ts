@@ -21,6 +21,8 @@ export const METHODS: Readonly<Record<Method, true>> = {
   breakdown: true,
   windows: true,
   reached: true,
+  searchEvents: true,
+  searchIssues: true,
   tagKeys: true,
   sessionCounts: true,
   sessionSeries: true,

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { anEvent, T0 } from './telemetry.builders.ts'
+import type { OpenedTelemetryStore } from './telemetry.contract.ts'
+import type { AppendedEvent, Condition, Dimension, Scope } from './telemetry.ts'
+
+/** Every TelemetryStore must pass this, too. */
+export function describeEventSearch(name: string, open: () => Promise<OpenedTelemetryStore>): void {
+  describe(`EventSearch contract: ${name}`, () => {
+    let opened: OpenedTelemetryStore
+    beforeEach(async () => {
+      opened = await open()
+    })
+    afterEach(() => opened.cleanup())
+
+    const append = (...events: readonly AppendedEvent[]) =>
+      opened.store.append({ spoolId: 's', from: 0, to: 1_000_000, events, raw: [], sessions: [] })
+    const scope = (...where: readonly Condition[]): Scope => ({
+      projectId: '1',
+      range: { from: 0, to: Number.MAX_SAFE_INTEGER },
+      where,
+    })
+    const found = async (...where: readonly Condition[]) => {
+      const { events } = await opened.store.searchEvents(scope(...where), { limit: 100, budget: 1e6 })
+      return events.map(({ seq }) => seq)
+    }
+
+    it('[TS40] combines conditions, and takes a missing value for one that meets nothing', async () => {
+      await append(
+        anEvent({ seq: 1, release: 'a', tags: [['ms', '12']] }),
+        anEvent({ seq: 2, release: 'b', tags: [['ms', '9']] }),
+        anEvent({ seq: 3, release: undefined, tags: [] }),
+      )
+      const is = (value: string): Condition => ({ dimension: 'release', op: 'is', values: [value] })
+      expect(await found({ op: 'any', of: [is('a'), is('b')] })).toEqual([2, 1])
+      expect(await found({ op: 'all', of: [is('a'), is('b')] })).toEqual([])
+      expect(await found({ op: 'not', of: is('a') })).toEqual([3, 2])
+      expect(await found({ op: 'not', of: { op: 'any', of: [is('a'), is('b')] } })).toEqual([3])
+      expect(await found({ op: 'any', of: [] })).toEqual([])
+      expect(await found({ op: 'all', of: [] })).toEqual([3, 2, 1])
+      const ms = { tag: 'ms' }
+      expect(await found({ dimension: 'release', op: 'has' })).toEqual([2, 1])
+      expect(await found({ op: 'not', of: { dimension: ms, op: 'has' } })).toEqual([3])
+      expect(await found({ dimension: ms, op: 'compare', cmp: '>', value: 9.5 })).toEqual([1])
+      expect(await found({ op: 'not', of: { dimension: ms, op: 'compare', cmp: '>', value: 9.5 } })).toEqual([
+        3, 2,
+      ])
+    })
+
+    it('[TS40] finds by stars in any case, and by regular expressions', async () => {
+      const where: readonly Dimension[] = ['browser', { tag: 'agent' }]
+      const values = ['Chrome 142', 'chrome_x', '100% [a]', String.raw`a\b`, 'two\nlines']
+      await append(
+        ...values.map((value, index) => anEvent({ seq: index, browser: value, tags: [['agent', value]] })),
+      )
+      for (const dimension of where) {
+        const like = (pattern: string) => found({ dimension, op: 'like', pattern })
+        const regex = (source: string, anyCase = false) => found({ dimension, op: 'regex', source, anyCase })
+        expect(await like('CHROME*')).toEqual([1, 0])
+        expect(await like('chrome_*')).toEqual([1])
+        expect(await like('*0%*')).toEqual([2])
+        expect(await like(String.raw`a\*`)).toEqual([3])
+        expect(await like('*')).toEqual([4, 3, 2, 1, 0])
+        expect(await regex('^Chrome [0-9]+$')).toEqual([0])
+        expect(await regex('^chrome.[0-9x]+$', true)).toEqual([1, 0])
+        expect(await regex('two.lines')).toEqual([4])
+      }
+    })
+
+    it('[TS41] finds words in any case wherever the event says something', async () => {
+      const said = { title: 'T', culprit: 'C', value: 'V', tags: [] as const }
+      await append(
+        anEvent({ ...said, seq: 1, title: 'Checkout FAILED' }),
+        anEvent({ ...said, seq: 2, tags: [['plan', 'Failed Pro']] }),
+        { ...anEvent({ ...said, seq: 3 }), searchText: 'retry failed\nget /prices' },
+        anEvent({ ...said, seq: 4, culprit: 'failed(app)' }),
+        anEvent({ ...said, seq: 5 }),
+      )
+      expect(await found({ op: 'text', words: ['failed'] })).toEqual([4, 3, 2, 1])
+      expect(await found({ op: 'text', words: ['failed', 'PRICES'] })).toEqual([3])
+      expect(await found({ op: 'text', words: ['failed get'] })).toEqual([])
+      expect(await found({ op: 'not', of: { op: 'text', words: ['failed'] } })).toEqual([5])
+      expect(await found({ op: 'text', words: ["'%_\\"] })).toEqual([])
+    })
+
+    it('[TS41] knows users by their address, too', async () => {
+      await append({ ...anEvent({ seq: 1, user: '7' }), userEmail: 'ann@shop.test' }, anEvent({ seq: 2 }))
+      expect(await found({ dimension: 'user_email', op: 'is', values: ['ann@shop.test'] })).toEqual([1])
+    })
+
+    it('[TS42] says how far it looked, and goes on from there', async () => {
+      await append(
+        ...Array.from({ length: 9 }, (_, index) => anEvent({ seq: index * 10, issueId: String(index % 3) })),
+      )
+      const first = await opened.store.searchEvents(scope(), { limit: 4, budget: 1e6 })
+      expect(first.events.map(({ seq }) => seq)).toEqual([80, 70, 60, 50])
+      expect(first).toMatchObject({ next: 50, searched: { complete: false } })
+      const rest = await opened.store.searchEvents(scope(), { limit: 9, budget: 1e6, before: 50 })
+      expect(rest.events.map(({ seq }) => seq)).toEqual([40, 30, 20, 10, 0])
+      expect(rest).toMatchObject({ next: undefined, searched: { events: 5, back: T0, complete: true } })
+      const stopped = await opened.store.searchEvents(scope(), { limit: 9, budget: 0 })
+      expect(stopped).toMatchObject({ events: [], searched: { events: 0, back: undefined, complete: false } })
+      const issues = await opened.store.searchIssues(scope(), { limit: 2, budget: 1e6 })
+      expect(issues).toMatchObject({ issueIds: ['2', '1'], searched: { events: 9 } })
+    })
+  })
+}
