@@ -19,6 +19,9 @@ const SERVER: Record<string, readonly string[]> = {
   pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
   // The only way to somebody else's server: what may be asked is decided here and nowhere else.
   outbound: ['domain'],
+  // Puts alerts into the words of each channel and sends them; mail goes the operator's own way.
+  channels: ['domain', 'outbound'],
+  mail: ['domain'],
   // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
   artifacts: ['domain', 'protocol', 'stores'],
   accounts: ['domain', 'stores'],
@@ -50,6 +53,7 @@ const CONFINED: Record<string, readonly string[]> = {
   '@hono/node-server': ['compose'],
   bowser: ['pipeline'],
   '@jridgewell/trace-mapping': ['symbols'],
+  nodemailer: ['mail'],
 }
 
 interface Import {

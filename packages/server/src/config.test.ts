@@ -15,6 +15,7 @@ describe('configuration', () => {
       spoolReserveBytes: undefined,
       trustProxy: false,
       selfReport: true,
+      mail: undefined,
       outboundAllow: [],
     })
   })
@@ -43,11 +44,20 @@ describe('configuration', () => {
     ['HINDCAST_SPOOL_LIMIT_MB', '0'],
     ['HINDCAST_TRUST_PROXY', 'yes'],
     ['HINDCAST_SELF_REPORT', 'no'],
+    ['HINDCAST_SMTP_URL', 'mail.example'],
+    ['HINDCAST_MAIL_FROM', 'nobody'],
     ['HINDCAST_OUTBOUND_ALLOW', 'http://maps.internal/'],
     ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
     ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
   ])('[CL6] names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('[CL6] wants an address to send mail from where it has a mail server', () => {
+    const url = 'smtp://ann:hunter2@mail.example:587'
+    expect(() => readConfig({ HINDCAST_SMTP_URL: url })).toThrow(/^HINDCAST_MAIL_FROM(?!.*hunter2)/)
+    const mail = { url, from: 'Hindcast <alerts@shop.example>' }
+    expect(readConfig({ HINDCAST_SMTP_URL: url, HINDCAST_MAIL_FROM: mail.from }).mail).toEqual(mail)
   })
 
   it('[CL6] keeps a secret out of the sentence that refuses it', () => {

@@ -26,6 +26,12 @@ const Environment = v.object({
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off']), 'on'),
+  HINDCAST_SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
+  ),
+  HINDCAST_MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
+  ),
   HINDCAST_OUTBOUND_ALLOW: v.optional(
     v.pipe(
       v.string(),
@@ -59,6 +65,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
   readonly selfReport: boolean
+  /** Where mail goes out; undefined: nobody gets any. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Hosts that may be asked although their address is not public, where people tell the server to ask somebody. */
   readonly outboundAllow: readonly string[]
 }
@@ -100,8 +108,20 @@ export function readConfig(
     spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
     trustProxy: settings.HINDCAST_TRUST_PROXY === '1',
     selfReport: settings.HINDCAST_SELF_REPORT === 'on',
+    mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
     outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }
+}
+
+function mailOf(url: string | undefined, from: string | undefined): Config['mail'] {
+  if (url === undefined) return undefined
+  if (from === undefined) {
+    throw new AppError(
+      'invalid_input',
+      'HINDCAST_MAIL_FROM: HINDCAST_SMTP_URL needs an address to send from.',
+    )
+  }
+  return { url, from }
 }
 
 function mebibytes(count: number | undefined): number | undefined {

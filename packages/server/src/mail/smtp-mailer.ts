@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type Mailer } from '#domain/mail.ts'
+
+export interface SmtpOptions {
+  /** `smtp://name:password@host:587` or `smtps://…`. */
+  readonly url: string
+  readonly from: string
+  readonly timeoutMs: number
+}
+
+/** One connection per mail: mails are rare, and a connection that is kept open is closed by the other side. */
+export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Texts come from errors of strangers: what looks like a file or an address to read is text too.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ to, subject, text, html, messageId }) {
+      try {
+        const { response } = await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(messageId !== undefined && { messageId }),
+          // Answers of absent people, and loops of machines that write to each other.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        })
+        return response
+      } catch (error) {
+        throw refusal(error)
+      }
+    },
+  }
+}
+
+/** Only what the other side said and what kind of failure it was: a message of the library could repeat credentials. */
+function refusal(error: unknown): MailRefused {
+  const { code, response, responseCode } = error as {
+    readonly code?: string
+    readonly response?: string
+    readonly responseCode?: number
+  }
+  if (code === 'EAUTH') return new MailRefused('The mail server did not accept the name and password.', true)
+  if (response !== undefined)
+    return new MailRefused(response, responseCode === undefined || responseCode < 500)
+  return new MailRefused(`The mail server could not be reached (${code ?? 'unknown reason'}).`, true)
+}
