@@ -1,6 +1,8 @@
+import * as audit from './audit.ts'
 import * as events from './events.ts'
 import { EventView } from './event-view.ts'
 import * as intake from './intake.ts'
+import * as invitations from './invitations.ts'
 import * as issues from './issues.ts'
 import * as live from './live.ts'
 import * as lookup from './lookup.ts'
@@ -9,6 +11,7 @@ import * as members from './members.ts'
 import * as preferences from './preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects.ts'
+import * as releases from './releases.ts'
 import * as rules from './rules.ts'
 import * as samples from './samples.ts'
 import { SentryProblem } from './sentry-values.ts'
@@ -17,9 +20,11 @@ import * as sentryEvents from './sentry-events.ts'
 import * as sentryIssues from './sentry-issues.ts'
 import * as sentryOrganizations from './sentry-organizations.ts'
 import * as sentryReleases from './sentry-releases.ts'
+import * as sentryPeople from './sentry-people.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
 import * as sourceMaps from './source-maps.ts'
+import * as teams from './teams.ts'
 import * as tokens from './tokens.ts'
 
 /** Our own interface, by operation id. What is not listed here is not served, and the tests walk this list. */
@@ -47,6 +52,11 @@ export const ENDPOINTS = {
   listIssueEvents: events.listIssueEvents,
   getIssueEvent: events.getIssueEvent,
   getReleaseMaps: sourceMaps.getReleaseMaps,
+  listReleases: releases.listReleases,
+  getRelease: releases.getRelease,
+  getReleaseVerdict: releases.getReleaseVerdict,
+  listReleaseTicks: releases.listReleaseTicks,
+  getIssueSuspects: releases.getIssueSuspects,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -56,6 +66,18 @@ export const ENDPOINTS = {
   liveUpdates: live.liveUpdates,
   lookUp: lookup.lookUp,
   listMembers: members.listMembers,
+  updateMember: members.updateMember,
+  removeMember: members.removeMember,
+  listInvitations: invitations.listInvitations,
+  createInvitation: invitations.createInvitation,
+  revokeInvitation: invitations.revokeInvitation,
+  readInvitation: invitations.readInvitation,
+  acceptInvitation: invitations.acceptInvitation,
+  listTeams: teams.listTeams,
+  createTeam: teams.createTeam,
+  updateTeam: teams.updateTeam,
+  deleteTeam: teams.deleteTeam,
+  listAudit: audit.listAudit,
   getPreferences: preferences.getPreferences,
   updatePreferences: preferences.updatePreferences,
   listSamples: samples.listSamples,
@@ -69,6 +91,9 @@ export const SENTRY_ENDPOINTS = {
   sentryGetOrganization: sentryOrganizations.sentryGetOrganization,
   sentryListProjects: sentryOrganizations.sentryListProjects,
   sentryGetProject: sentryOrganizations.sentryGetProject,
+  sentryListMembers: sentryPeople.sentryListMembers,
+  sentryListTeams: sentryPeople.sentryListTeams,
+  sentryListProjectTeams: sentryPeople.sentryListProjectTeams,
   sentryListIssues: sentryIssues.sentryListIssues,
   sentryGetIssue: sentryIssues.sentryGetIssue,
   sentryGetOrganizationIssue: sentryIssues.sentryGetOrganizationIssue,
@@ -115,6 +140,10 @@ export const SCHEMAS = {
   ProjectSummary: projects.ProjectSummary,
   ProjectDetail: projects.ProjectDetail,
   Person: issues.Person,
+  Member: members.Member,
+  Invitation: invitations.Invitation,
+  Team: teams.Team,
+  AuditEntry: audit.AuditEntry,
   Preferences: preferences.Preferences,
   IssueSummary: issues.IssueSummary,
   IssueDetail: issues.IssueDetail,
@@ -122,12 +151,17 @@ export const SCHEMAS = {
   EventPage: events.EventPage,
   EventView,
   Intake: intake.Intake,
+  ReleaseSummary: releases.ReleaseSummary,
+  ReleaseDetail: releases.ReleaseDetail,
+  ReleaseVerdict: releases.ReleaseVerdict,
   Token: tokens.Token,
   LiveMessage: live.LiveMessage,
   Scenario: samples.Scenario,
   SentryProblem,
   SentryOrganization: sentryOrganizations.SentryOrganization,
   SentryProject: sentryOrganizations.SentryProject,
+  SentryMember: sentryPeople.SentryMember,
+  SentryTeam: sentryPeople.SentryTeam,
   SentryIssue: sentryIssues.SentryIssue,
   SentryIssueDetail: sentryIssues.SentryIssueDetail,
   SentryEvent: sentryEvents.SentryEvent,

@@ -74,12 +74,14 @@ export const SentryDeploy = v.object({
   dateFinished: Timestamp,
 })
 
+export const SentryAuthor = v.object({ name: text, email: text })
+
 export const SentryCommit = v.object({
   id: v.string(),
   message: text,
   dateCreated: v.nullable(Timestamp),
   repository: v.object({ name: v.string() }),
-  author: v.nullable(v.object({ name: text, email: text })),
+  author: v.nullable(SentryAuthor),
 })
 
 const projectFields = { id: v.string(), slug: v.string(), name: v.string(), platform: text }
@@ -94,15 +96,15 @@ export const SentryRelease = v.object({
   dateStarted: v.nullable(Timestamp),
   dateReleased: v.nullable(Timestamp),
   data: v.object({}),
-  newGroups: v.literal(0),
+  newGroups: v.number(),
   owner: v.null(),
-  authors: v.array(v.unknown()),
+  authors: v.array(SentryAuthor),
   commitCount: v.number(),
   lastCommit: v.nullable(SentryCommit),
   deployCount: v.number(),
   lastDeploy: v.nullable(SentryDeploy),
-  firstEvent: v.null(),
-  lastEvent: v.null(),
+  firstEvent: v.nullable(Timestamp),
+  lastEvent: v.nullable(Timestamp),
   projects: v.array(v.object(projectFields)),
 })
 

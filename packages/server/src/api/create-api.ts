@@ -19,11 +19,14 @@ import { serveSentryDeploys } from './sentry/deploys.ts'
 import { serveSentryEvents } from './sentry/events.ts'
 import { serveSentryIssues } from './sentry/issues.ts'
 import { serveSentryOrganizations } from './sentry/organizations.ts'
+import { serveSentryPeople } from './sentry/people.ts'
 import { serveSentryReleaseFiles } from './sentry/release-files.ts'
 import { serveSentryReleases } from './sentry/releases.ts'
 import { createServe } from './serve.ts'
+import { serveAudit } from './v1/audit.ts'
 import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
+import { serveInvitations } from './v1/invitations.ts'
 import { serveIssues } from './v1/issues.ts'
 import { serveLive } from './v1/live.ts'
 import { serveLookup } from './v1/lookup.ts'
@@ -31,11 +34,13 @@ import { serveMerging } from './v1/merging.ts'
 import { servePreferences } from './v1/preferences.ts'
 import { serveMembers } from './v1/members.ts'
 import { serveProjects } from './v1/projects.ts'
+import { serveReleases } from './v1/releases.ts'
 import { serveRules } from './v1/rules.ts'
 import { serveSamples } from './v1/samples.ts'
 import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
 import { serveSourceMaps } from './v1/source-maps.ts'
+import { serveTeams } from './v1/teams.ts'
 import { serveTokens } from './v1/tokens.ts'
 
 const RESOURCES = [
@@ -46,8 +51,12 @@ const RESOURCES = [
   serveMerging,
   serveRules,
   serveMembers,
+  serveInvitations,
+  serveTeams,
+  serveAudit,
   serveEvents,
   serveSourceMaps,
+  serveReleases,
   serveIntake,
   serveTokens,
   serveLive,
@@ -55,6 +64,7 @@ const RESOURCES = [
   servePreferences,
   serveSamples,
   serveSentryOrganizations,
+  serveSentryPeople,
   serveSentryIssues,
   serveSentryEvents,
   serveSentryReleases,

@@ -5,14 +5,18 @@ import type { Principals } from '#accounts/principal.ts'
 import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
 import type { Merged } from '#commands/merge-issues.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
+import type { PeopleCommands } from '#commands/people.ts'
 import type { SettingsChange } from '#commands/update-project.ts'
 import type { ArtifactFile } from '#domain/artifact.ts'
+import type { Actor } from '#domain/audit.ts'
 import type { Issue, IssueState } from '#domain/issue.ts'
 import type { Log } from '#domain/log.ts'
 import type { Organization, Project, ProjectKey, Quota } from '#domain/project.ts'
 import type { Deploy } from '#domain/release.ts'
 import type { Scope } from '#domain/scope.ts'
+import type { PeopleQueries } from '#query/people.ts'
 import type { Queries } from '#query/queries.ts'
+import type { ReleaseHealthQueries } from '#query/release-health.ts'
 import type { ReleaseQueries } from '#query/releases.ts'
 import type { Health } from './health.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -27,15 +31,18 @@ export interface ApiCommands {
     readonly name: string
   }): Promise<{ readonly userId: string; readonly email: string }>
   createProject(
+    actor: Actor,
     organization: Organization,
     input: { readonly name: string; readonly platform: string | undefined },
   ): Promise<{ readonly project: Project }>
   updateProject(
+    actor: Actor,
     project: Project,
     change: { readonly name?: string; readonly settings?: SettingsChange },
   ): Promise<Project>
-  createKey(project: Project, label: string): Promise<ProjectKey>
+  createKey(actor: Actor, project: Project, label: string): Promise<ProjectKey>
   updateKey(
+    actor: Actor,
     project: Project,
     keyId: string,
     change: { readonly label?: string; readonly enabled?: boolean; readonly quotas?: readonly Quota[] },
@@ -45,6 +52,7 @@ export interface ApiCommands {
   mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
   createToken(
+    actor: Actor,
     organization: Organization,
     input: {
       readonly name: string
@@ -52,7 +60,7 @@ export interface ApiCommands {
       readonly expiresAt: number | undefined
     },
   ): Promise<{ readonly token: ApiTokenView; readonly secret: string }>
-  revokeToken(organization: Organization, tokenId: string): Promise<void>
+  revokeToken(actor: Actor, organization: Organization, tokenId: string): Promise<void>
   /** Answers whether it is new. */
   ensureRelease(organization: Organization, version: string, change: ReleaseChange): Promise<boolean>
   updateRelease(organization: Organization, version: string, change: ReleaseChange): Promise<void>
@@ -133,7 +141,10 @@ export interface ApiDeps {
   readonly access: Access
   readonly queries: Queries
   readonly releases: ReleaseQueries
+  readonly releaseHealth: ReleaseHealthQueries
   readonly commands: ApiCommands
+  readonly people: PeopleCommands
+  readonly peopleQueries: PeopleQueries
   readonly uploads: Uploads
   readonly hub: LiveHub
   readonly health: Health

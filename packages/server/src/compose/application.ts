@@ -11,7 +11,9 @@ import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
 import { readHealth } from '#query/health.ts'
+import { createPeopleQueries } from '#query/people.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseHealthQueries } from '#query/release-health.ts'
 import { createReleaseQueries } from '#query/releases.ts'
 import { createClientAddress } from './client-address.ts'
 import type { Core } from './core.ts'
@@ -60,7 +62,14 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       ruleTrial: createRuleTrial(symbolicator, Date.now),
       now: Date.now,
     }),
-    releases: createReleaseQueries(records.releases),
+    releases: createReleaseQueries(records),
+    releaseHealth: createReleaseHealthQueries({
+      records,
+      telemetry: digester.telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      now: Date.now,
+    }),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,
@@ -72,6 +81,8 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       },
       () => core.projectsChanged(),
     ),
+    people: services.people,
+    peopleQueries: createPeopleQueries(records, Date.now),
     hub,
     health: composeHealth(core, services),
     samples,

@@ -1,13 +1,17 @@
 import { AppError } from '#domain/app-error.ts'
 import type { Organization, Project } from '#domain/project.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
-import type { ReleaseRecords } from '#stores/records.ts'
+import type { RecordStore } from '#stores/records.ts'
 
 export interface ReleaseReport {
   readonly release: Release
   /** As they were told, which is the latest first. */
   readonly commits: readonly Commit[]
   readonly deploys: readonly Deploy[]
+  /** Issues that were first seen in it, in all of its projects. */
+  readonly newIssues: number
+  readonly firstEvent: number | undefined
+  readonly lastEvent: number | undefined
 }
 
 export interface ReleaseQueries {
@@ -24,11 +28,24 @@ export interface ReleaseQueries {
   previousWithCommits(organization: Organization, version: string): Promise<ReleaseReport | undefined>
 }
 
-export function createReleaseQueries(releases: ReleaseRecords): ReleaseQueries {
+export function createReleaseQueries({
+  releases,
+  releaseHealth,
+}: Pick<RecordStore, 'releases' | 'releaseHealth'>): ReleaseQueries {
   async function report(release: Release): Promise<ReleaseReport> {
     const { organizationId, version } = release
     const commits = await releases.commits(organizationId, version)
-    return { release, commits, deploys: await releases.deploys(organizationId, version) }
+    const seen = await Promise.all(release.projectIds.map((id) => releaseHealth.one(id, version)))
+    const moments = (pick: 'firstEvent' | 'lastEvent') =>
+      seen.map((one) => one?.[pick]).filter((moment) => moment !== undefined)
+    return {
+      release,
+      commits,
+      deploys: await releases.deploys(organizationId, version),
+      newIssues: seen.reduce((sum, one) => sum + (one?.newIssues ?? 0), 0),
+      firstEvent: earliest(moments('firstEvent')),
+      lastEvent: latest(moments('lastEvent')),
+    }
   }
 
   return {
@@ -52,4 +69,12 @@ export function createReleaseQueries(releases: ReleaseRecords): ReleaseQueries {
       return release && report(release)
     },
   }
+}
+
+function earliest(moments: readonly number[]): number | undefined {
+  return moments.length === 0 ? undefined : Math.min(...moments)
+}
+
+function latest(moments: readonly number[]): number | undefined {
+  return moments.length === 0 ? undefined : Math.max(...moments)
 }

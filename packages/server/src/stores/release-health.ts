@@ -21,6 +21,8 @@ export interface ProjectRelease extends Omit<Release, 'projectIds'> {
   readonly deployedAt: number | undefined
   /** Issues that were first seen in it. */
   readonly newIssues: number
+  /** Source maps that were uploaded for it. */
+  readonly maps: number
 }
 
 /** Issues by what a release has to do with them; decimal ids, the latest first. */

@@ -6,7 +6,7 @@ import type { ReleaseReport } from '#query/releases.ts'
 import { iso, isoOrNull } from '../iso.ts'
 
 export function sentryReleaseDetail(
-  { release, commits, deploys }: ReleaseReport,
+  { release, commits, deploys, newIssues, firstEvent, lastEvent }: ReleaseReport,
   projects: readonly Project[],
 ): InferOutput<typeof wire.SentryRelease> {
   const [lastCommit, lastDeploy] = [commits[0], deploys[0]]
@@ -20,19 +20,29 @@ export function sentryReleaseDetail(
     dateStarted: isoOrNull(release.startedAt),
     dateReleased: isoOrNull(release.releasedAt),
     data: {},
-    newGroups: 0,
+    newGroups: newIssues,
     owner: null,
-    authors: [],
+    authors: authorsOf(commits),
     commitCount: commits.length,
     lastCommit: lastCommit === undefined ? null : sentryCommit(lastCommit),
     deployCount: deploys.length,
     lastDeploy: lastDeploy === undefined ? null : sentryDeploy(lastDeploy),
-    firstEvent: null,
-    lastEvent: null,
+    firstEvent: isoOrNull(firstEvent),
+    lastEvent: isoOrNull(lastEvent),
     projects: projects
       .filter(({ id }) => release.projectIds.includes(id))
       .map(({ id, slug, name, platform }) => ({ id, slug, name, platform: platform ?? null })),
   }
+}
+
+/** Each once; of a ref, which has no author, nothing. */
+function authorsOf(commits: readonly Commit[]): InferOutput<typeof wire.SentryAuthor>[] {
+  const authors = new Map<string, InferOutput<typeof wire.SentryAuthor>>()
+  for (const { authorName, authorEmail } of commits) {
+    const key = authorEmail ?? authorName
+    if (key !== undefined) authors.set(key, { name: authorName ?? null, email: authorEmail ?? null })
+  }
+  return [...authors.values()]
 }
 
 export function sentryCommit(commit: Commit): InferOutput<typeof wire.SentryCommit> {

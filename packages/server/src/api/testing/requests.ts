@@ -42,6 +42,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 const QUERIES: Readonly<Record<string, string>> = {
   lookUp: '?text=MAIN-SHOP-1',
   getReleaseMaps: '?release=shop%401.4.2',
+  listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
 }
 
 export interface Subject {

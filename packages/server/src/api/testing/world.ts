@@ -6,12 +6,15 @@ import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
+import { createPeopleCommands } from '#commands/people.ts'
 import { createMoveTeller } from '#commands/tell-moves.ts'
 import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
+import { createPeopleQueries } from '#query/people.ts'
 import { createQueries } from '#query/queries.ts'
+import { createReleaseHealthQueries } from '#query/release-health.ts'
 import { createReleaseQueries } from '#query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/files/blob-store.ts'
@@ -23,7 +26,7 @@ import { createApi } from '../create-api.ts'
 import type { ApiDeps } from '../deps.ts'
 import { createLiveHub } from '../live-hub.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
-import { createWriter } from './writer.ts'
+import { createSessionWriter, createWriter } from './writer.ts'
 
 export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -54,13 +57,22 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
       ruleTrial: createRuleTrial(symbolicator, now),
       now,
     }),
-    releases: createReleaseQueries(records.releases),
+    releases: createReleaseQueries(records),
+    releaseHealth: createReleaseHealthQueries({
+      records,
+      telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      now,
+    }),
     uploads: stores.uploads,
     commands: bindCommands(
       { records, accounts, now },
       { records, moves, describe: (...parts) => describeParts(telemetry, ...parts, now()), now },
       () => void (seen.projectChanges += 1),
     ),
+    people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
+    peopleQueries: createPeopleQueries(records, now),
     hub: createLiveHub(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
@@ -81,6 +93,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     blobs,
     seen,
     store: createWriter(records, telemetry, now),
+    storeSessions: createSessionWriter(records, telemetry),
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),
     close: stores.close,

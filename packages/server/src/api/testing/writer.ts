@@ -4,7 +4,9 @@ import type { Project } from '#domain/project.ts'
 import { digestError } from '#pipeline/errors/digest.ts'
 import { digestedEvent } from '#pipeline/errors/event-row.ts'
 import { scrubRulesOf } from '#pipeline/errors/scrub.ts'
+import { releasesSeen } from '#pipeline/releases-seen.ts'
 import type { RecordStore } from '#stores/records.ts'
+import type { SessionRow } from '#stores/sessions.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 
 const USER_AGENT =
@@ -37,11 +39,25 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
       return row
     })
     const batch = { spoolId: 'spool', from, to: position }
+    await records.releaseHealth.saw(releasesSeen(rows))
     const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
     const events = rows.map((row) => {
       const { fingerprint } = row.document.grouping
       return Object.assign(row, { fingerprint, issueId: issueIds.get(`${row.projectId}/${fingerprint}`)! })
     })
     await telemetry.append({ ...batch, events, raw: [] })
+  }
+}
+
+export function createSessionWriter(records: RecordStore, telemetry: TelemetryStore) {
+  let position = 0
+  return async (
+    project: Project,
+    rows: ReadonlyArray<Omit<SessionRow, 'seq' | 'projectId'>>,
+  ): Promise<void> => {
+    const from = position
+    const sessions = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
+    await records.releaseHealth.saw(releasesSeen(sessions))
+    await telemetry.append({ spoolId: 'sessions', from, to: position, events: [], raw: [], sessions })
   }
 }

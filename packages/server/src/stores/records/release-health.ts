@@ -76,6 +76,13 @@ function ofProject(db: Kysely<Schema>, projectId: string) {
         .whereRef('issues.project_id', '=', 'own.project_id')
         .whereRef('issues.first_release', '=', 'own.version')
         .as('new_issues'),
+      eb
+        .selectFrom('artifact_files')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('artifact_files.project_id', '=', 'own.project_id')
+        .whereRef('artifact_files.release', '=', 'own.version')
+        .where('artifact_files.kind', '=', 'source_map')
+        .as('maps'),
     ])
     .where('own.project_id', '=', projectId)
 }
@@ -97,5 +104,6 @@ function toRelease(row: Row): ProjectRelease {
     deploys: Number(row.deploys),
     deployedAt: row.deployed_at ?? undefined,
     newIssues: Number(row.new_issues),
+    maps: Number(row.maps),
   }
 }

@@ -1,0 +1,44 @@
+import type { SessionCounts } from '#domain/session.ts'
+import { NO_SESSIONS } from '#domain/session.ts'
+
+/**
+ * `adopted`: a tenth or more of the last day's sessions. `replaced`: it was once, within the days that are shown.
+ * `low`: some. `unseen`: none, or sessions are not told.
+ */
+export type AdoptionStage = 'adopted' | 'low' | 'replaced' | 'unseen'
+
+export interface Adoption {
+  readonly stage: AdoptionStage
+  /** Of the last day, from 0 to 1; undefined where there were none at all. */
+  readonly sessions: number | undefined
+  readonly users: number | undefined
+}
+
+const ADOPTED = 0.1
+
+export function adoptionOf(
+  version: string,
+  lastDay: ReadonlyMap<string, SessionCounts>,
+  daily: ReadonlyMap<string, readonly SessionCounts[]>,
+): Adoption {
+  const own = lastDay.get(version) ?? NO_SESSIONS
+  const sessions = shareOf(own.sessions, sum([...lastDay.values()].map((counts) => counts.sessions)))
+  const users = shareOf(own.users, sum([...lastDay.values()].map((counts) => counts.users)))
+  return { stage: stageOf(sessions, wasAdopted(version, daily)), sessions, users }
+}
+
+function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage {
+  if (share !== undefined && share >= ADOPTED) return 'adopted'
+  if (wasAdopted) return 'replaced'
+  return share !== undefined && share > 0 ? 'low' : 'unseen'
+}
+
+function wasAdopted(version: string, daily: ReadonlyMap<string, readonly SessionCounts[]>): boolean {
+  return (daily.get(version) ?? []).some(({ sessions }, day) => {
+    const all = sum([...daily.values()].map((counts) => counts[day]?.sessions ?? 0))
+    return all > 0 && sessions / all >= ADOPTED
+  })
+}
+
+const shareOf = (part: number, all: number): number | undefined => (all === 0 ? undefined : part / all)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
