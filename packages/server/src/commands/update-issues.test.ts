@@ -136,8 +136,8 @@ describe('updating issues', () => {
     expect(await now(0)).toMatchObject({ status: 'ignored', substatus: 'ongoing', assigneeId: ours.userId })
     await updateIssues(
       deps,
-      before.map(({ status, substatus, assigneeId = null }, index) =>
-        update({ status, substatus, assigneeId }, ours, index),
+      before.map(({ life, assigneeId = null }, index) =>
+        update({ decision: { kind: 'restore', life }, assigneeId }, ours, index),
       ),
     )
     expect(await Promise.all([now(0), now(1), now(2)])).toEqual(start)

@@ -128,7 +128,10 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
         ['split_out', 3, 2],
         ['merged', 2, 2],
       ])
-      expect(await kinds(b)).toEqual([['split_off', 3, 1]])
+      expect(await kinds(b)).toEqual([
+        ['split_off', 3, 1],
+        ['ignored', 0, undefined],
+      ])
       expect((await digest('b', 'a')).ids).toEqual([b, a])
     })
 

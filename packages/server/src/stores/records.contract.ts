@@ -414,6 +414,9 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           number: 1,
           status: 'unresolved',
           substatus: 'new',
+          statusChangedAt: 1_000,
+          priority: 'high',
+          priorityChosen: false,
           level: 'fatal',
           title: 'Newest',
           culprit: 'c2',
@@ -820,7 +823,12 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           5,
         )
         expect(before).toEqual(
-          ids.map((id) => ({ id, status: 'unresolved', substatus: 'new', assigneeId: undefined })),
+          ids.map((id) => ({
+            id,
+            status: 'unresolved',
+            substatus: 'new',
+            life: { status: 'unresolved', substatus: 'new', changedAt: start.find((issue) => issue.id === id)!.firstSeen },
+          })),
         )
         expect(await store.issues.byId(ids[0]!)).toMatchObject({ substatus: 'regressed', assigneeId: 'ann' })
         await store.issues.change(

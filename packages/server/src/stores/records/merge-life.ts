@@ -62,3 +62,48 @@ export async function keepReaders(transaction: Transaction<Schema>, from: string
     .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doNothing())
     .execute()
 }
+
+/** Of these lines the other issue is part of what they say. */
+const ABOUT_ANOTHER = ['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']
+
+/** What was said and decided there is read here, with the number of the issue it was about. */
+export async function takeHistory(
+  transaction: Transaction<Schema>,
+  source: IssueTable,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('issue_activity')
+    .set({ other_issue: source.number })
+    .where('issue_id', '=', source.id)
+    .where('other_issue', 'is', null)
+    .where('kind', 'not in', ABOUT_ANOTHER)
+    .execute()
+  await transaction
+    .updateTable('issue_activity')
+    .set({ issue_id: to })
+    .where('issue_id', '=', source.id)
+    .execute()
+}
+
+/** That of the issue and of what had been merged into it before. */
+export async function giveHistoryBack(
+  transaction: Transaction<Schema>,
+  from: string,
+  { id, number }: Pick<IssueTable, 'id' | 'number'>,
+): Promise<void> {
+  const ofOthers = (numbers: readonly number[]) =>
+    transaction
+      .updateTable('issue_activity')
+      .set({ issue_id: id })
+      .where('issue_id', '=', from)
+      .where('kind', 'not in', ABOUT_ANOTHER)
+      .where('other_issue', 'in', numbers)
+  const aliases = await transaction
+    .selectFrom('issue_aliases')
+    .select('number')
+    .where('issue_id', '=', id)
+    .execute()
+  if (aliases.length > 0) await ofOthers(aliases.map((alias) => alias.number)).execute()
+  await ofOthers([number]).set({ other_issue: null }).execute()
+}

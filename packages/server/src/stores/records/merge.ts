@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { MergeResult, PendingMove } from '#stores/merging.ts'
 import { addActivity } from './activity.ts'
 import type { RecordsEngine } from './engine.ts'
-import { keepReaders, standingOf } from './merge-life.ts'
+import { keepReaders, standingOf, takeHistory } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import type { IssueTable, Schema } from './schema.ts'
@@ -68,13 +68,12 @@ async function join(
     .set((eb) => ({ issue_id: target.id, came_from: eb.fn.coalesce('came_from', eb.val(source.id)) }))
     .where('issue_id', '=', source.id)
     .execute()
-  for (const table of ['issue_aliases', 'issue_activity'] as const) {
-    await transaction
-      .updateTable(table)
-      .set({ issue_id: target.id })
-      .where('issue_id', '=', source.id)
-      .execute()
-  }
+  await transaction
+    .updateTable('issue_aliases')
+    .set({ issue_id: target.id })
+    .where('issue_id', '=', source.id)
+    .execute()
+  await takeHistory(transaction, source, target.id)
   await keepReaders(transaction, source.id, target.id)
   await addActivity(transaction, target.id, {
     at: now,

@@ -91,8 +91,8 @@ describe('migrations', () => {
       1, 2, 3, null, null, 't')`.execute(db)
     const [before] = await db.selectFrom('issues').selectAll().execute()
     await upTo(MIGRATIONS.length)
-    expect(await db.selectFrom('issues').selectAll().execute()).toEqual([
-      { ...before, assignee_id: null, recognised: null },
+    expect(await db.selectFrom('issues').selectAll().execute()).toMatchObject([
+      { ...before, assignee_id: null, assignee_team_id: null, recognised: null, priority: 'medium' },
     ])
   })
 

@@ -5,7 +5,7 @@ import { addActivity } from './activity.ts'
 import { take } from './counters.ts'
 import type { RecordsEngine } from './engine.ts'
 import { searchable } from './issue-matching.ts'
-import { calm, restored } from './merge-life.ts'
+import { calm, giveHistoryBack, restored } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import type { FingerprintTable, IssueAliasTable, IssueTable, Schema } from './schema.ts'
@@ -34,6 +34,7 @@ export async function unmerge(
     .execute()
   await rebind(transaction, split, leaving)
   await followAliases(transaction, issue, split, staying)
+  if (alias !== undefined) await giveHistoryBack(transaction, issueId, split)
   await transaction
     .updateTable('issues')
     .set({ ...spanOf(staying), ...(described.staying && columnsOf(described.staying)) })

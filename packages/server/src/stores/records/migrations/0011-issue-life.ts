@@ -21,7 +21,10 @@ async function describeLives(transaction: Transaction<Schema>): Promise<void> {
   for (const table of ['issues', 'issue_aliases']) {
     // What hangs on the status, as JSON; null where the status says everything.
     await schema.alterTable(table).addColumn('status_details', 'text').execute()
-    await schema.alterTable(table).addColumn('assignee_team_id', 'text').execute()
+    await schema
+      .alterTable(table)
+      .addColumn('assignee_team_id', 'text', (column) => column.references('teams.id').onDelete('set null'))
+      .execute()
     await schema
       .alterTable(table)
       .addColumn('priority', 'text', (column) => column.notNull().defaultTo('medium'))
