@@ -1,11 +1,15 @@
 import type { Samples } from '#api/deps.ts'
 import { AppError } from '#domain/app-error.ts'
 import { loadSamples } from '#samples/load.ts'
-import { SCENARIOS } from '#samples/plans.ts'
+import type { Project } from '#domain/project.ts'
+import { buildsOf } from '#samples/builds.ts'
+import { SCENARIOS, scenarioNamed } from '#samples/plans.ts'
 import type { Spool } from '#spool/spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 
-export function createSamples(records: Pick<RecordStore, 'keys'>, spool: Pick<Spool, 'append'>): Samples {
+type Records = Pick<RecordStore, 'keys' | 'releases'>
+
+export function createSamples(records: Records, spool: Pick<Spool, 'append'>): Samples {
   return {
     scenarios: () => SCENARIOS.map(({ name, description }) => ({ name, summary: description })),
     async load(project, scenario) {
@@ -19,7 +23,31 @@ export function createSamples(records: Pick<RecordStore, 'keys'>, spool: Pick<Sp
         now,
         seed: now,
       })
+      await announceBuilds(records.releases, project, scenario, now)
       return { events }
     },
+  }
+}
+
+/** What a deploy script tells beside the traffic. */
+async function announceBuilds(
+  releases: RecordStore['releases'],
+  { id, organizationId }: Project,
+  scenario: string,
+  now: number,
+): Promise<void> {
+  for (const { version, commits, deployedAt } of buildsOf(scenarioNamed(scenario)!, now)) {
+    await releases.ensure({
+      organizationId,
+      version,
+      projectIds: [id],
+      now: deployedAt,
+      releasedAt: deployedAt,
+    })
+    await releases.setCommits(organizationId, version, commits)
+    const place = { environment: 'production', name: undefined, url: undefined, startedAt: undefined }
+    const known = await releases.deploys(organizationId, version)
+    if (known.length === 0)
+      await releases.addDeploy(organizationId, version, { ...place, finishedAt: deployedAt })
   }
 }

@@ -3,6 +3,7 @@ import { encodeEnvelope } from '#protocol/encode-envelope.ts'
 import type { Spool } from '#spool/spool.ts'
 import { SCENARIOS, scenarioNamed } from './plans.ts'
 import { eventsOf } from './scenarios.ts'
+import { sessionsOf } from './sessions.ts'
 
 /**
  * Sends a scenario down the way of all data, through the spool: samples are digested, grouped and scrubbed by
@@ -37,6 +38,15 @@ export async function loadSamples(
           userAgent: visitor.userAgent,
         },
         encodeEnvelope({ event_id: eventId }, [{ type: 'event', payload: JSON.stringify(payload) }]),
+      ),
+    ),
+  )
+  const sessions = sessionsOf(scenario, input.now, input.seed)
+  await Promise.all(
+    sessions.map(({ receivedAt, payload }) =>
+      spool.append(
+        { receivedAt, projectId: input.projectId, keyId: input.keyId, form: 'envelope' },
+        encodeEnvelope({}, [{ type: 'sessions', payload: JSON.stringify(payload) }]),
       ),
     ),
   )

@@ -7,6 +7,8 @@ export interface Release {
   readonly buildHash: string
   /** How long before now it went live. */
   readonly ageMs: number
+  /** Which part of its sessions ends in an unhandled error. */
+  readonly broken: number
 }
 
 /** How often a bug happens, since when, and to whom. */
@@ -29,11 +31,11 @@ export interface Scenario {
 }
 
 const RELEASES: readonly Release[] = [
-  { version: 'shop@4.0.3', buildHash: 'Aw71LpQe', ageMs: 26 * DAY_MS },
-  { version: 'shop@4.1.0', buildHash: 'BqT9xw2e', ageMs: 12 * DAY_MS },
-  { version: 'shop@4.2.0', buildHash: 'D4kq81Zs', ageMs: 6 * DAY_MS },
-  { version: 'shop@4.2.1', buildHash: 'Cx02LmPa', ageMs: DAY_MS },
-  { version: 'shop@4.3.0', buildHash: 'Hk77aQ0b', ageMs: 5 * HOUR_MS },
+  { version: 'shop@4.0.3', buildHash: 'Aw71LpQe', ageMs: 26 * DAY_MS, broken: 0.012 },
+  { version: 'shop@4.1.0', buildHash: 'BqT9xw2e', ageMs: 12 * DAY_MS, broken: 0.009 },
+  { version: 'shop@4.2.0', buildHash: 'D4kq81Zs', ageMs: 6 * DAY_MS, broken: 0.008 },
+  { version: 'shop@4.2.1', buildHash: 'Cx02LmPa', ageMs: DAY_MS, broken: 0.006 },
+  { version: 'shop@4.3.0', buildHash: 'Hk77aQ0b', ageMs: 5 * HOUR_MS, broken: 0.045 },
 ]
 
 const plan = (
@@ -49,7 +51,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'busy-shop',
     title: 'A busy shop',
     description:
-      'Two weeks of a routed React shop: 33 bugs, five releases, three environments, 120 visitors.',
+      'Two weeks of a routed React shop: 33 bugs, five releases with their sessions, three environments, 120 visitors.',
     releases: RELEASES,
     plans: [
       plan('cart-price', 180, 6 * DAY_MS),
@@ -78,7 +80,7 @@ export const SCENARIOS: readonly Scenario[] = [
       plan('flag-default', 8, 2 * DAY_MS, 0, { environment: 'development' }),
       plan('order-null', 11, 18 * HOUR_MS),
       plan('cache-refused', 6, 3 * DAY_MS, 3 * DAY_MS - 20 * MINUTE_MS),
-      plan('duplicate-order', 5, 9 * HOUR_MS, 0, { who: 'business' }),
+      plan('duplicate-order', 12, 4 * HOUR_MS, 0, { who: 'business' }),
       plan('webhook-json', 10, 13 * DAY_MS, 5 * DAY_MS, { environment: 'staging' }),
       plan('shipping-timeout', 23, 4 * DAY_MS),
       plan('mail-bounced', 16, 14 * DAY_MS),

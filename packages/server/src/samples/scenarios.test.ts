@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#domain/json.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/project.ts'
 import { Drop } from '#domain/outcome.ts'
 import { digestError } from '#pipeline/errors/digest.ts'
+import { digestSessionCounts } from '#pipeline/sessions/digest.ts'
 import { scrubRulesOf } from '#pipeline/errors/scrub.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
 import { loadSamples } from '#samples/load.ts'
@@ -72,6 +74,20 @@ it('[CL7] the busy shop fills every filter of the stream with something to choos
   expect(different(loudest!.map(({ browser }) => browser))).toBeGreaterThan(3)
 })
 
+function digestedSessions(body: Uint8Array, seq: number) {
+  const envelope = parseEnvelope(body)
+  if (envelope instanceof Drop) throw new Error(envelope.detail)
+  const payload = JSON.parse(Buffer.from(envelope.items[0]!.payload).toString()) as JsonObject
+  const rows = digestSessionCounts(payload, {
+    seq,
+    projectId: '7',
+    received: { at: NOW, sentAt: undefined },
+    isFiltered: () => false,
+  })
+  if (rows instanceof Drop) throw new Error(rows.detail)
+  return rows
+}
+
 describe('loading samples', () => {
   it('[CL7] sends them through the spool as envelopes an SDK could have sent', async () => {
     const appended: { receipt: Receipt; body: Uint8Array }[] = []
@@ -79,14 +95,30 @@ describe('loading samples', () => {
       append: async (receipt: Receipt, body: Uint8Array) => appended.push({ receipt, body }),
     }
     const input = { scenario: 'busy-shop', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
-    expect(await loadSamples(spool, input)).toBe(appended.length)
-    for (const { receipt, body } of appended) {
+    const events = await loadSamples(spool, input)
+    expect(events).toBeGreaterThan(1_000)
+    for (const { receipt, body } of appended.slice(0, events)) {
       expect(parseEnvelope(body)).toMatchObject({
         header: { event_id: receipt.eventId },
         items: [{ type: 'event' }],
       })
       expect(receipt.projectId).toBe('7')
     }
+  })
+
+  it('[CL7] sends the sessions of its releases too, each with one whose visits broke more often', async () => {
+    const bodies: Uint8Array[] = []
+    const spool = { append: async (_: Receipt, body: Uint8Array) => bodies.push(body) }
+    const input = { scenario: 'busy-shop', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
+    const events = await loadSamples(spool, input)
+    const rows = bodies.slice(events).flatMap((body, seq) => digestedSessions(body, seq))
+    const brokenOf = (version: string) => {
+      const own = rows.filter(({ release }) => release === version)
+      return own.filter(({ status }) => status === 'unhandled').length / own.length
+    }
+    expect(rows.length).toBeGreaterThan(10_000)
+    expect(brokenOf('shop@4.3.0')).toBeGreaterThan(2 * brokenOf('shop@4.2.1'))
+    expect(brokenOf('shop@4.2.1')).toBeGreaterThan(0)
   })
 
   it('[CL5] names the scenarios there are when asked for another', async () => {

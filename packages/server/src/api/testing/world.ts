@@ -45,26 +45,14 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const moves = createMoveTeller({ records, telemetry, changed() {}, log })
+  const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({
-      records,
-      telemetry,
-      contexts: completeContexts,
-      symbolicator,
-      ruleTrial: createRuleTrial(symbolicator, now),
-      now,
-    }),
+    queries: createQueries({ ...reading, ruleTrial: createRuleTrial(symbolicator, now) }),
     releases: createReleaseQueries(records),
-    releaseHealth: createReleaseHealthQueries({
-      records,
-      telemetry,
-      contexts: completeContexts,
-      symbolicator,
-      now,
-    }),
+    releaseHealth: createReleaseHealthQueries(reading),
     uploads: stores.uploads,
     commands: bindCommands(
       { records, accounts, now },

@@ -54,7 +54,12 @@ function thrown(message: string, release: string, path = 'src/cart/price.ts'): J
 }
 const times = (count: number, make: () => JsonObject) => Array.from({ length: count }, make)
 
-async function get<T>(path: string, token = ann.token): Promise<{ status: number; body: T }> {
+interface Answer<T> {
+  readonly status: number
+  readonly body: T
+}
+
+async function get<T>(path: string, token = ann.token): Promise<Answer<T>> {
   const response = await world.app.request(`${ORIGIN}/api${path}`, { headers: bearer(token) })
   return { status: response.status, body: (await response.json()) as T }
 }
