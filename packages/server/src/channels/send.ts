@@ -1,18 +1,14 @@
 import type { ChannelTarget } from '#domain/alerts/channel.ts'
 import type { Delivery, DeliveryOutcome } from '#domain/alerts/notification.ts'
 import { isTemporary } from '#domain/alerts/retry.ts'
+import type { ChannelSender } from '#domain/alerts/sender.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { MailRefused, type Mailer } from '#domain/mail.ts'
 import type { Outbound, OutboundFailure, OutboundSuccess } from '#outbound/outbound.ts'
 import { mailOf } from './mail-text.ts'
 import { discordBody, signature, slackBody, webhookBody } from './webhook-bodies.ts'
 
-export type Sendable = Pick<Delivery, 'id' | 'notification'>
-
-/** Sends one message to where a channel leads. Never throws for what the other side does. */
-export interface ChannelSender {
-  send(target: ChannelTarget, delivery: Sendable, signal?: AbortSignal): Promise<DeliveryOutcome>
-}
+type Sendable = Pick<Delivery, 'id' | 'notification'>
 
 export interface SenderDeps {
   readonly outbound: Outbound

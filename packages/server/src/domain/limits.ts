@@ -282,7 +282,7 @@ export const LIMITS = {
     perOrganization: 200,
     channels: 100,
     /** Several issues of one deploy come within seconds of each other, and belong into one message. */
-    gatherMs: 5_000,
+    gatherMs: 3_000,
     /** What a message names; of the others it says how many. */
     namedPerMessage: 10,
     /** Found and waiting to be told; beyond it they are only counted. */
@@ -294,6 +294,8 @@ export const LIMITS = {
     /** A server that was off for longer does not tell of what happened meanwhile. */
     catchUpMs: 6 * 60 * 60 * 1000,
     backtestDays: 14,
+    /** Issues or windows that a backtest looks at. */
+    backtestFacts: 20_000,
     /** What happened to issues is kept this long, for the backtest. */
     happeningDays: 15,
     /** What a spike is compared with. */
@@ -312,7 +314,7 @@ export const LIMITS = {
       answerChars: 500,
       redirects: 2,
       /** Different channels at the same time; one channel gets its messages one after the other. */
-      atOnce: 4,
+      atOnce: 8,
       keptDays: 30,
     },
   },

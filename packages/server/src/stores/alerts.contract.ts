@@ -65,10 +65,7 @@ export function describeAlertRecords(name: string, open: () => Promise<OpenedRec
         { most: 2 },
       )
     const happenings = async () =>
-      (await store.happenings.since(0, { to: Infinity, limit: 100 })).map(({ kind, issueId }) => [
-        kind,
-        issueId,
-      ])
+      (await store.happenings.since(0, 100)).map(({ kind, issueId }) => [kind, issueId])
 
     describe('what happened to issues', () => {
       it('[RS80] is written with the event that caused it, once', async () => {
@@ -83,13 +80,12 @@ export function describeAlertRecords(name: string, open: () => Promise<OpenedRec
         ])
       })
 
-      it('[RS80] is read behind the last one, as far as everything is known', async () => {
+      it('[RS80] is read behind the last one', async () => {
         await digest([{ fingerprint: 'a'.repeat(32), receivedAt: 100 }], 0)
         await digest([{ fingerprint: 'b'.repeat(32), receivedAt: 200 }], 10)
-        const [first] = await store.happenings.since(0, { to: 200, limit: 10 })
+        const [first] = await store.happenings.since(0, 1)
         expect(first).toMatchObject({ projectId, at: 100 })
-        expect(await store.happenings.since(first!.id, { to: 200, limit: 10 })).toEqual([])
-        expect(await store.happenings.since(first!.id, { to: 201, limit: 10 })).toHaveLength(1)
+        expect(await store.happenings.since(first!.id, 10)).toMatchObject([{ at: 200 }])
         expect(await store.happenings.last()).toBe(first!.id + 1)
       })
 

@@ -22,11 +22,8 @@ export interface Happening {
 }
 
 export interface HappeningRecords {
-  /** Behind `after`, and before the moment `to`, oldest first. */
-  since(
-    after: number,
-    options: { readonly to: number; readonly limit: number },
-  ): Promise<readonly Happening[]>
+  /** Behind `after`, in order. */
+  since(after: number, limit: number): Promise<readonly Happening[]>
   /** Oldest first. */
   between(
     range: TimeRange,

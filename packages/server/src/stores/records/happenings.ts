@@ -6,12 +6,11 @@ import type { Schema } from './schema.ts'
 
 export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
   return {
-    async since(after, { to, limit }) {
+    async since(after, limit) {
       const rows = await db
         .selectFrom('issue_happenings')
         .selectAll()
         .where('id', '>', after)
-        .where('at', '<', to)
         .orderBy('id')
         .limit(limit)
         .execute()

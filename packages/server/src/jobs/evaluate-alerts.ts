@@ -1,0 +1,108 @@
+import { isAboutIssues, type Alert } from '#domain/alerts/alert.ts'
+import { evaluate } from '#domain/alerts/evaluate.ts'
+import type { AlertFact, AlertMemory } from '#domain/alerts/fact.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { Project } from '#domain/project.ts'
+import { deliveriesOf } from '#query/alerts/deliveries-of.ts'
+import { readFacts, type FactSources } from '#query/alerts/facts.ts'
+import type { MessageRecords } from '#query/alerts/message-parts.ts'
+import type { Happening } from '#stores/alerts.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { Job } from './scheduler.ts'
+
+const EVERY_MS = 2_000
+/** Counting costs more than looking whether something happened. */
+const COUNT_EVERY_MS = 60_000
+
+export interface EvaluateAlertsDeps {
+  readonly records: MessageRecords & Pick<RecordStore, 'alerts' | 'happenings' | 'activity'>
+  readonly telemetry: FactSources['telemetry']
+  readonly matcher: FactSources['matcher']
+  /** Everything received before is in all stores. */
+  readonly settledUntil: () => Promise<number>
+  readonly publicUrl: () => string
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** Looks what became known and writes down what is to be sent. An alert that fails does not keep the others from theirs. */
+export function evaluateAlertsJob(deps: EvaluateAlertsDeps): Job {
+  const { records, now, log } = deps
+
+  async function look(alert: Alert, until: number, last: number): Promise<void> {
+    const memory = await records.alerts.memory(alert.id)
+    if (memory === undefined || !isDue(alert, memory, until, last)) return
+    const from = Math.max(memory.until, until - LIMITS.alerts.catchUpMs)
+    const happenings = await happenedUntil(records, memory, until)
+    const facts = await factsOf(deps, alert, happenings, { from, until })
+    const result = evaluate(alert, facts, { ...memory, until: from }, until)
+    const deliveries = []
+    for (const message of result.messages) {
+      deliveries.push(...(await deliveriesOf(records, alert, message, deps.publicUrl())))
+    }
+    const happening = happenings.at(-1)?.id ?? memory.happening
+    const firedAt = result.messages.at(-1)?.at
+    await records.alerts.remember(alert, { ...result.memory, happening }, { firedAt, deliveries }, now())
+    if (deliveries.length > 0) log.info('alert', { alert: alert.id, deliveries: deliveries.length })
+  }
+
+  return {
+    name: 'alerts',
+    everyMs: EVERY_MS,
+    async run(signal) {
+      const alerts = (await records.alerts.list()).filter(({ enabled }) => enabled)
+      if (alerts.length === 0) return
+      const until = await deps.settledUntil()
+      const last = await records.happenings.last()
+      const failures: unknown[] = []
+      for (const alert of alerts) {
+        if (signal.aborted) return
+        await look(alert, until, last).catch((error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Some alerts could not be evaluated.')
+    },
+  }
+}
+
+function isDue({ when }: Alert, memory: AlertMemory, until: number, last: number): boolean {
+  if (until <= memory.until) return false
+  if (isAboutIssues(when) && when.kind !== 'seen') return last > memory.happening || memory.held.length > 0
+  return until - memory.until >= COUNT_EVERY_MS
+}
+
+/** In order, and none behind one whose event is not in all stores yet: it would be passed over for good. */
+async function happenedUntil(
+  { happenings }: EvaluateAlertsDeps['records'],
+  memory: AlertMemory,
+  until: number,
+): Promise<readonly Happening[]> {
+  const known = await happenings.since(memory.happening, LIMITS.alerts.factsPerLook)
+  const early = known.findIndex(({ at }) => at >= until)
+  return early < 0 ? known : known.slice(0, early)
+}
+
+async function factsOf(
+  { records, telemetry, matcher }: EvaluateAlertsDeps,
+  alert: Alert,
+  happenings: readonly Happening[],
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<readonly AlertFact[]> {
+  const sources = { records, telemetry, matcher }
+  // What happened while the server was off for long is no news any more.
+  const fresh = happenings.filter(({ at }) => at >= until - LIMITS.alerts.catchUpMs)
+  const facts: AlertFact[] = []
+  for (const project of await projectsOf(records, alert)) {
+    const stretch = { from, until, limit: LIMITS.alerts.factsPerLook }
+    facts.push(...(await readFacts(sources, alert, project, fresh, stretch)).facts)
+  }
+  return facts
+}
+
+async function projectsOf(
+  { projects }: EvaluateAlertsDeps['records'],
+  { organizationId, for: { projectIds } }: Alert,
+): Promise<readonly Project[]> {
+  const all = await projects.list(organizationId)
+  return projectIds.length === 0 ? all : all.filter(({ id }) => projectIds.includes(id))
+}
