@@ -1,12 +1,54 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Person } from './issues.ts'
+import { OrganizationChoice, Role, RoleName } from './roles.ts'
+import { Timestamp } from './values.ts'
+
+const tag = 'members'
+
+export const Member = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  role: RoleName,
+  joinedAt: Timestamp,
+  twoFactor: v.pipe(v.boolean(), v.description('Whether a second step is asked for after the password.')),
+})
+export type Member = v.InferOutput<typeof Member>
 
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/members',
-  response: v.object({ members: v.array(Person) }),
+  response: v.object({ members: v.array(Member) }),
   summary: 'The people of your organizations',
-  access: 'org:read',
-  tag: 'members',
+  access: 'member:read',
+  tag,
+})
+
+const MemberId = v.pipe(v.string(), v.maxLength(100), v.description('The id of a member.'))
+const query = v.object({ organization: OrganizationChoice })
+
+export const updateMember = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/members/:member',
+  params: { member: MemberId },
+  query,
+  body: v.object({ role: Role }),
+  response: Member,
+  summary: 'Change the role of a member; the last owner stays one',
+  access: 'member:write',
+  tag,
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/members/:member',
+  params: { member: MemberId },
+  query,
+  response: v.object({
+    removed: v.string(),
+    unassigned: v.pipe(v.number(), v.description('Issues that were theirs and are nobody’s now.')),
+  }),
+  summary: 'Remove a member: ends their sessions and takes their issues and teams',
+  access: 'member:write',
+  tag,
 })

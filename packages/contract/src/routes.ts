@@ -3,6 +3,7 @@ import * as events from './events.ts'
 import { EventView } from './event-view.ts'
 import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
+import * as issueLife from './issue-life.ts'
 import * as issues from './issues.ts'
 import * as live from './live.ts'
 import * as lookup from './lookup.ts'
@@ -44,6 +45,11 @@ export const ENDPOINTS = {
   issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
   updateIssues: issues.updateIssues,
+  listActivity: issueLife.listActivity,
+  createComment: issueLife.createComment,
+  updateComment: issueLife.updateComment,
+  deleteComment: issueLife.deleteComment,
+  followIssue: issueLife.followIssue,
   mergeIssues: merging.mergeIssues,
   unmergeIssue: merging.unmergeIssue,
   listFingerprints: merging.listFingerprints,

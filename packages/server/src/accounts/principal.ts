@@ -1,4 +1,4 @@
-import { scopesOf } from '#domain/roles.ts'
+import { scopesOf, scopesOfAll } from '#domain/roles.ts'
 import { grantedBy, type Scope } from '#domain/scope.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { Accounts } from './accounts.ts'
@@ -57,7 +57,7 @@ export function createPrincipals(deps: {
     return {
       kind: 'user',
       organizationIds: [...roles.keys()],
-      scopes: new Set([...roles.values()].flatMap((role) => [...scopesOf(role)])),
+      scopes: scopesOfAll([...roles.values()]),
       userId: session.user.id,
       roles,
     }

@@ -10,6 +10,12 @@ export function mintToken(): { readonly secret: string; readonly hash: string } 
   return { secret, hash: hashToken(secret) }
 }
 
+/** For links that work once. No prefix: nobody puts them into a repository. */
+export function mintSecret(): { readonly secret: string; readonly hash: string } {
+  const secret = base62(LENGTH)
+  return { secret, hash: hashToken(secret) }
+}
+
 /** A plain hash is enough: unlike a password, nobody can guess 238 random bits. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

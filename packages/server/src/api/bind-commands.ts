@@ -6,6 +6,7 @@ import { createKey, updateKey } from '#commands/manage-keys.ts'
 import { addDeploy, deleteRelease, ensureRelease, updateRelease } from '#commands/releases.ts'
 import { mergeIssues, unmergeIssue, type MergeDeps } from '#commands/merge-issues.ts'
 import { revokeToken } from '#commands/revoke-token.ts'
+import { createTalkCommands } from '#commands/talk.ts'
 import { updateIssues } from '#commands/update-issues.ts'
 import { updateProject } from '#commands/update-project.ts'
 import type { ApiCommands } from './deps.ts'
@@ -30,17 +31,21 @@ export function bindCommands(
       const { userId } = await redeemFirstRun(deps, input)
       return { userId, email: input.email }
     },
-    createProject: (organization, input) =>
-      announced(createProject(deps, { organizationId: organization.id, ...input })),
-    updateProject: (project, change) => announced(updateProject(deps, { projectId: project.id, ...change })),
-    createKey: (project, label) => announced(createKey(deps, { projectId: project.id, label })),
-    updateKey: (project, keyId, change) =>
-      announced(updateKey(deps, { projectId: project.id, keyId, ...change })),
-    updateIssues: (updates) => updateIssues(deps, updates),
+    createProject: (actor, organization, input) =>
+      announced(createProject(deps, { organizationId: organization.id, ...input }, actor)),
+    updateProject: (actor, project, change) =>
+      announced(updateProject(deps, { projectId: project.id, ...change }, actor)),
+    createKey: (actor, project, label) => announced(createKey(deps, { projectId: project.id, label }, actor)),
+    updateKey: (actor, project, keyId, change) =>
+      announced(updateKey(deps, { projectId: project.id, keyId, ...change }, actor)),
+    updateIssues: (updates, by) => updateIssues(deps, updates, by),
+    talk: createTalkCommands(deps),
     mergeIssues: (...issues) => mergeIssues(merging, ...issues),
     unmergeIssue: (...parts) => unmergeIssue(merging, ...parts),
-    createToken: (organization, input) => createToken(deps, { organizationId: organization.id, ...input }),
-    revokeToken: (organization, tokenId) => revokeToken(deps, { organizationId: organization.id, tokenId }),
+    createToken: (actor, organization, input) =>
+      createToken(deps, { organizationId: organization.id, ...input }, actor),
+    revokeToken: (actor, organization, tokenId) =>
+      revokeToken(deps, { organizationId: organization.id, tokenId }, actor),
     ensureRelease: (...release) => ensureRelease(deps, ...release),
     updateRelease: (...release) => updateRelease(deps, ...release),
     deleteRelease: (...release) => deleteRelease(deps, ...release),

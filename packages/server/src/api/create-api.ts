@@ -41,6 +41,7 @@ import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
 import { serveSourceMaps } from './v1/source-maps.ts'
 import { serveTeams } from './v1/teams.ts'
+import { serveTalk } from './v1/talk.ts'
 import { serveTokens } from './v1/tokens.ts'
 
 const RESOURCES = [
@@ -48,6 +49,7 @@ const RESOURCES = [
   serveSession,
   serveProjects,
   serveIssues,
+  serveTalk,
   serveMerging,
   serveRules,
   serveMembers,

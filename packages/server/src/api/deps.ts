@@ -4,6 +4,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
 import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
 import type { Merged } from '#commands/merge-issues.ts'
+import type { TalkCommands } from '#commands/talk.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
 import type { PeopleCommands } from '#commands/people.ts'
 import type { SettingsChange } from '#commands/update-project.ts'
@@ -48,7 +49,8 @@ export interface ApiCommands {
     change: { readonly label?: string; readonly enabled?: boolean; readonly quotas?: readonly Quota[] },
   ): Promise<ProjectKey>
   /** All or none; answers what was there. */
-  updateIssues(updates: readonly IssueUpdate[]): Promise<readonly IssueState[]>
+  updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
+  readonly talk: TalkCommands
   mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
   createToken(

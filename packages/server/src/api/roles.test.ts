@@ -24,7 +24,8 @@ beforeAll(async () => {
   )
   // A token that nobody uses here: the walk revokes it.
   const [token] = await world.records.tokens.list(tenant.organization.id)
-  subject = { tenant, issueId: issues[0]!.id, eventId: eventId(1), tokenId: token!.id }
+  const { userId: memberId } = await world.personAs(tenant, 'viewer', 'somebody')
+  subject = { tenant, issueId: issues[0]!.id, eventId: eventId(1), tokenId: token!.id, memberId }
   for (const role of ROLE_NAMES) {
     cookies.set(role, (await world.personAs(tenant, role)).cookie)
     tokens.set(role, await world.tokenWith(tenant.organization, ROLES[role].scopes))

@@ -18,12 +18,10 @@ export async function audit(
   const [first] = notes
   if (first === undefined) return
   const name = await nameOf(records, actor, first.organizationId)
-  const entries = notes.map((note) => ({
-    ...note,
-    ...difference(note.before, note.after),
-    at: now(),
-    actor: { ...actor, name },
-  }))
+  const entries = notes.map(({ organizationId, verb, target, before, after }): AuditEntry => {
+    const differing = difference(before, after)
+    return { organizationId, verb, target, at: now(), actor: { ...actor, name }, ...differing }
+  })
   await records.audit.add(entries.filter(saysSomething))
 }
 

@@ -1,4 +1,6 @@
+import { COMMAND_LINE, type Actor } from '#domain/audit.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { shortText } from './short-text.ts'
 
@@ -9,11 +11,20 @@ export async function createProject(
     readonly name: string
     readonly platform?: string | undefined
   },
+  actor: Actor = COMMAND_LINE,
 ): Promise<{ readonly project: Project; readonly key: ProjectKey }> {
-  return records.projects.create({
+  const created = await records.projects.create({
     organizationId: input.organizationId,
     name: shortText('The name of a project', input.name),
     platform: input.platform === undefined ? undefined : shortText('The platform', input.platform),
     now: now(),
   })
+  const { id, name, slug, platform } = created.project
+  await audit({ records, now }, actor, {
+    organizationId: input.organizationId,
+    verb: 'created',
+    target: { kind: 'project', id, name },
+    after: { name, slug, platform: platform ?? null },
+  })
+  return created
 }

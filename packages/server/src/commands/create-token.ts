@@ -1,7 +1,9 @@
 import { mintToken } from '#accounts/token.ts'
 import { AppError } from '#domain/app-error.ts'
+import { COMMAND_LINE, type Actor } from '#domain/audit.ts'
 import { ALL_SCOPES, isScope } from '#domain/scope.ts'
 import type { ApiToken } from '#stores/records.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { shortText } from './short-text.ts'
 
@@ -14,6 +16,7 @@ export async function createToken(
     readonly scopes: readonly string[]
     readonly expiresAt?: number | undefined
   },
+  actor: Actor = COMMAND_LINE,
 ): Promise<{ readonly token: ApiToken; readonly secret: string }> {
   const time = now()
   const name = shortText('The name of a token', input.name)
@@ -37,6 +40,12 @@ export async function createToken(
     scopes,
     expiresAt: input.expiresAt,
     now: time,
+  })
+  await audit({ records, now }, actor, {
+    organizationId: input.organizationId,
+    verb: 'created',
+    target: { kind: 'token', id: token.id, name },
+    after: { name, scopes, expiresAt: input.expiresAt ?? null },
   })
   return { token, secret }
 }

@@ -1,5 +1,7 @@
 import { AppError } from '#domain/app-error.ts'
+import { COMMAND_LINE, type Actor } from '#domain/audit.ts'
 import type { ProjectKey, Quota } from '#domain/project.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { checkQuotas } from './project-settings.ts'
 import { shortText } from './short-text.ts'
@@ -7,14 +9,17 @@ import { shortText } from './short-text.ts'
 export async function createKey(
   { records, now }: Pick<CommandDeps, 'records' | 'now'>,
   input: { readonly projectId: string; readonly label: string },
+  actor: Actor = COMMAND_LINE,
 ): Promise<ProjectKey> {
   const label = shortText('The label of a key', input.label)
-  return records.keys.create({ projectId: input.projectId, label, now: now() })
+  const key = await records.keys.create({ projectId: input.projectId, label, now: now() })
+  await auditKey({ records, now }, actor, 'created', undefined, key)
+  return key
 }
 
 /** A key is only ever changed through its own project, which is what the caller was allowed to touch. */
 export async function updateKey(
-  { records }: Pick<CommandDeps, 'records'>,
+  { records, now }: Pick<CommandDeps, 'records' | 'now'>,
   input: {
     readonly projectId: string
     readonly keyId: string
@@ -22,10 +27,12 @@ export async function updateKey(
     readonly enabled?: boolean | undefined
     readonly quotas?: readonly Quota[] | undefined
   },
+  actor: Actor = COMMAND_LINE,
 ): Promise<ProjectKey> {
   const { projectId, keyId, label, enabled, quotas } = input
   const find = async () => (await records.keys.list(projectId)).find((key) => key.id === keyId)
-  if (!(await find())) throw noSuchKey()
+  const before = await find()
+  if (!before) throw noSuchKey()
   await records.keys.update(keyId, {
     ...(label !== undefined && { label: shortText('The label of a key', label) }),
     ...(enabled !== undefined && { enabled }),
@@ -33,7 +40,27 @@ export async function updateKey(
   })
   const key = await find()
   if (!key) throw noSuchKey()
+  await auditKey({ records, now }, actor, 'changed', before, key)
   return key
+}
+
+async function auditKey(
+  deps: Pick<CommandDeps, 'records' | 'now'>,
+  actor: Actor,
+  verb: 'created' | 'changed',
+  before: ProjectKey | undefined,
+  after: ProjectKey,
+): Promise<void> {
+  const project = await deps.records.projects.byId(after.projectId)
+  if (!project) return
+  const fields = ({ label, enabled, quotas }: ProjectKey) => ({ label, enabled, quotas })
+  await audit(deps, actor, {
+    organizationId: project.organizationId,
+    verb,
+    target: { kind: 'key', id: after.id, name: `${after.label} (${project.slug})` },
+    before: before && fields(before),
+    after: fields(after),
+  })
 }
 
 function noSuchKey(): AppError {

@@ -1,10 +1,20 @@
 import { AppError } from '#domain/app-error.ts'
+import { COMMAND_LINE, type Actor } from '#domain/audit.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 export async function revokeToken(
-  { records }: Pick<CommandDeps, 'records'>,
-  input: { readonly organizationId: string; readonly tokenId: string },
+  { records, now }: Pick<CommandDeps, 'records' | 'now'>,
+  { organizationId, tokenId }: { readonly organizationId: string; readonly tokenId: string },
+  actor: Actor = COMMAND_LINE,
 ): Promise<void> {
-  const revoked = await records.tokens.delete(input.organizationId, input.tokenId)
-  if (!revoked) throw new AppError('not_found', 'There is no such token.')
+  const token = (await records.tokens.list(organizationId)).find(({ id }) => id === tokenId)
+  const revoked = await records.tokens.delete(organizationId, tokenId)
+  if (!token || !revoked) throw new AppError('not_found', 'There is no such token.')
+  await audit({ records, now }, actor, {
+    organizationId,
+    verb: 'revoked',
+    target: { kind: 'token', id: tokenId, name: token.name },
+    before: { name: token.name, scopes: token.scopes },
+  })
 }

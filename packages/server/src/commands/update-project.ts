@@ -1,5 +1,7 @@
 import { AppError } from '#domain/app-error.ts'
+import { COMMAND_LINE, type Actor, type Fields } from '#domain/audit.ts'
 import type { Project, ProjectSettings } from '#domain/project.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { checkSettings } from './project-settings.ts'
 import { shortText } from './short-text.ts'
@@ -12,12 +14,13 @@ export type SettingsChange = Change<Omit<ProjectSettings, 'filters'>> & {
 
 /** Everything is checked before anything is changed; settings that are not named stay. */
 export async function updateProject(
-  { records }: Pick<CommandDeps, 'records'>,
+  { records, now }: Pick<CommandDeps, 'records' | 'now'>,
   input: {
     readonly projectId: string
     readonly name?: string | undefined
     readonly settings?: SettingsChange | undefined
   },
+  actor: Actor = COMMAND_LINE,
 ): Promise<Project> {
   const project = await existing(records, input.projectId)
   const name = input.name === undefined ? undefined : shortText('The name of a project', input.name)
@@ -26,7 +29,21 @@ export async function updateProject(
   const settings = checkSettings({ ...project.settings, ...Object.fromEntries(given), filters })
   if (name !== undefined) await records.projects.rename(project.id, name)
   if (given.length > 0) await records.projects.updateSettings(project.id, settings)
-  return existing(records, project.id)
+  const changed = await existing(records, project.id)
+  await audit({ records, now }, actor, {
+    organizationId: project.organizationId,
+    verb: 'changed',
+    target: { kind: 'project', id: project.id, name: changed.name },
+    before: fieldsOf(project),
+    after: fieldsOf(changed),
+  })
+  return changed
+}
+
+/** Each filter by itself: of seven the one that was switched should be seen. */
+function fieldsOf({ name, settings: { filters, ...settings } }: Project): Fields {
+  const single = Object.entries(filters).map(([filter, value]) => [`filters.${filter}`, value])
+  return { name, ...settings, ...Object.fromEntries(single) }
 }
 
 function named(change: object | undefined): object {

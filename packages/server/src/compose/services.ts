@@ -2,6 +2,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import type { Samples } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live-hub.ts'
 import type { CommandDeps } from '#commands/command-deps.ts'
+import { createPeopleCommands, type PeopleCommands } from '#commands/people.ts'
 import { createMoveTeller, type MoveTeller } from '#commands/tell-moves.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
@@ -21,6 +22,7 @@ import { openUploads, type ComposedUploads } from './uploads.ts'
 export interface Services {
   readonly accounts: Accounts
   readonly commandDeps: CommandDeps
+  readonly people: PeopleCommands
   readonly hub: LiveHub
   readonly intakeCounter: IntakeCounter
   readonly counters: Counters
@@ -58,6 +60,7 @@ export async function createServices(core: Core): Promise<Services> {
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
+    people: createPeopleCommands({ records, accounts, now: Date.now, mailer: undefined, publicUrl }),
     ownProject,
     logOf,
     flushReports: () => reporter.flush(),

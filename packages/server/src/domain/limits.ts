@@ -318,6 +318,8 @@ export const LIMITS = {
       keptDays: 30,
     },
   },
+  /** How long it is known who changed what. */
+  auditDays: 365,
   /** Links to one issue that work at the same time. */
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */

@@ -58,7 +58,11 @@ export function isRole(name: string): name is Role {
 
 /** A role this version does not know may come from a newer one, and then it allows nothing. */
 export function scopesOf(role: string): ReadonlySet<Scope> {
-  return grantedBy(isRole(role) ? ROLES[role].scopes : [])
+  return scopesOfAll([role])
+}
+
+export function scopesOfAll(roles: readonly string[]): ReadonlySet<Scope> {
+  return grantedBy(roles.filter(isRole).flatMap((role) => ROLES[role].scopes))
 }
 
 /** Nobody gives, takes or touches a role that is above their own. */

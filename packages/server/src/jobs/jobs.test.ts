@@ -161,6 +161,23 @@ describe('retention', () => {
     const kept = await records.intake.list('1', { from: 0, to: now })
     expect(kept.map(({ hour }) => hour)).toEqual([recent])
   })
+
+  it('[OP2] forgets after a year who changed what', async () => {
+    const now = 1_000 * DAY_MS
+    const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
+    const line = (at: number) => ({
+      organizationId: id,
+      at,
+      actor: { kind: 'system', name: '' } as const,
+      verb: 'created' as const,
+      target: { kind: 'team', name: 'Web' } as const,
+    })
+    await records.audit.add([line(now - 365 * DAY_MS - 1), line(now - 365 * DAY_MS)])
+    const telemetry = { expire: async () => 0 }
+    await retentionJob({ records, telemetry, now: () => now, log }).run(running)
+    const { entries } = await records.audit.page(id, {}, { limit: 10 })
+    expect(entries.map(({ at }) => at)).toEqual([now - 365 * DAY_MS])
+  })
 })
 
 describe('intake flush', () => {

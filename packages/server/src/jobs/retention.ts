@@ -13,7 +13,7 @@ const SHORTLY_MS = 60_000
  * events of it can still be found. A project that fails does not keep the others from their turn.
  */
 export function retentionJob(deps: {
-  readonly records: Pick<RecordStore, 'projects' | 'issues' | 'intake'>
+  readonly records: Pick<RecordStore, 'projects' | 'issues' | 'intake' | 'audit' | 'invitations'>
   readonly telemetry: Pick<TelemetryStore, 'expire'>
   readonly now: () => number
   readonly log: Log
@@ -40,6 +40,8 @@ export function retentionJob(deps: {
         })
       }
       await records.intake.expire(time - LIMITS.retentionDays * DAY_MS)
+      await records.audit.expire(time - LIMITS.auditDays * DAY_MS)
+      await records.invitations.expire(time)
       if (failures.length > 0) throw new AggregateError(failures, 'Some projects could not be expired.')
     },
   }

@@ -7,6 +7,8 @@ export interface Member {
   /** Text that a later version may have written. */
   readonly role: string
   readonly joinedAt: number
+  /** Whether a second step is asked for after the password. */
+  readonly twoFactor: boolean
 }
 
 /** Who belongs to which organization, and as what. */

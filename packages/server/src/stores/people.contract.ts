@@ -46,8 +46,22 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       ])
       expect((await store.members.rolesOf('eve')).size).toBe(0)
       expect(await store.members.list(own.id)).toEqual([
-        { userId: 'ann', name: 'ann', email: 'ann@example.com', role: 'owner', joinedAt: 1 },
-        { userId: 'bob', name: 'bob', email: 'bob@example.com', role: 'member', joinedAt: 2 },
+        {
+          userId: 'ann',
+          name: 'ann',
+          email: 'ann@example.com',
+          role: 'owner',
+          joinedAt: 1,
+          twoFactor: false,
+        },
+        {
+          userId: 'bob',
+          name: 'bob',
+          email: 'bob@example.com',
+          role: 'member',
+          joinedAt: 2,
+          twoFactor: false,
+        },
       ])
       expect(await store.members.find(own.id, 'eve')).toBeUndefined()
     })

@@ -25,6 +25,12 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   unmergeIssue: { fingerprints: ['0'.repeat(32)] },
   dryRunRules: { rules: 'type:TypeError -> fingerprint a' },
   createToken: { name: 'ci', scopes: ['event:read'] },
+  updateMember: { role: 'member' },
+  createInvitation: { role: 'viewer' },
+  readInvitation: { secret: 'x' },
+  acceptInvitation: { secret: 'x' },
+  createTeam: { name: 'Web' },
+  updateTeam: { name: 'Web' },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },
   sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),
@@ -50,9 +56,12 @@ export interface Subject {
   readonly issueId: string
   readonly eventId: string
   readonly tokenId: string
+  /** Somebody of the organization who is neither asking nor its only owner. */
+  readonly memberId?: string
 }
 
-export function addressOf(endpoint: Endpoint, { tenant, issueId, eventId, tokenId }: Subject): string {
+export function addressOf(endpoint: Endpoint, subject: Subject): string {
+  const { tenant, issueId, eventId, tokenId, memberId } = subject
   const values: Readonly<Record<string, string>> = {
     organization: tenant.organization.slug,
     project: tenant.project.slug,
@@ -60,6 +69,9 @@ export function addressOf(endpoint: Endpoint, { tenant, issueId, eventId, tokenI
     event: eventId,
     key: tenant.key.id,
     token: tokenId,
+    member: memberId ?? 'nobody',
+    team: 'no-team',
+    invitation: 'no-invitation',
     version: VERSION,
   }
   return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {

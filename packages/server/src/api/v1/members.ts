@@ -1,11 +1,40 @@
-import { listMembers } from '@hindcast/contract/members.ts'
+import type { Member as WireMember } from '@hindcast/contract/members.ts'
+import { listMembers, removeMember, updateMember } from '@hindcast/contract/members.ts'
+import { AppError } from '#domain/app-error.ts'
+import type { PeopleQueries } from '#query/people.ts'
 import type { ApiDeps } from '../deps.ts'
+import { handlerIn } from '../handler.ts'
+import { iso } from '../iso.ts'
+import { chosenOrganization } from '../organizations.ts'
 import type { Serve } from '../serve.ts'
-import { person } from './issue-wire.ts'
 
-export function serveMembers(serve: Serve, { access, queries }: ApiDeps): void {
+type Member = Awaited<ReturnType<PeopleQueries['members']>>[number]
+
+export function serveMembers(serve: Serve, { access, people, peopleQueries }: ApiDeps): void {
   serve(listMembers, async ({ principal }) => {
-    const organizations = await access.organizations(principal, 'org:read')
-    return { members: (await queries.members(organizations)).map(person) }
+    const organizations = await access.organizations(principal, 'member:read')
+    const lists = await Promise.all(organizations.map((organization) => peopleQueries.members(organization)))
+    const byId = new Map(lists.flat().map((member) => [member.userId, member]))
+    return { members: [...byId.values()].map(memberView) }
   })
+
+  serve(updateMember, async ({ principal, params, query, body }) => {
+    const organization = await chosenOrganization(access, principal, query.organization, 'member:write')
+    await people.changeRole(handlerIn(principal, organization), organization, params.member, body.role)
+    const members = await peopleQueries.members(organization)
+    const member = members.find(({ userId }) => userId === params.member)
+    if (!member) throw new AppError('not_found', 'There is no such member.')
+    return memberView(member)
+  })
+
+  serve(removeMember, async ({ principal, params, query }) => {
+    const organization = await chosenOrganization(access, principal, query.organization, 'member:write')
+    const handler = handlerIn(principal, organization)
+    const unassigned = await people.removeMember(handler, organization, params.member)
+    return { removed: params.member, unassigned }
+  })
+}
+
+function memberView({ userId, name, email, role, joinedAt, twoFactor }: Member): WireMember {
+  return { id: userId, name, email, role, joinedAt: iso(joinedAt), twoFactor }
 }

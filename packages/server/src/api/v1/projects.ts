@@ -7,6 +7,7 @@ import {
   updateKey,
   updateProject,
 } from '@hindcast/contract/projects.ts'
+import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
 import type { Project } from '#domain/project.ts'
 import type { Scope } from '#domain/scope.ts'
@@ -42,7 +43,7 @@ export function serveProjects(
 
   serve(createProject, async ({ principal, body }) => {
     const organization = await chosenOrganization(access, principal, body.organization, 'project:write')
-    const { project } = await commands.createProject(organization, {
+    const { project } = await commands.createProject(actorOf(principal), organization, {
       name: body.name,
       platform: body.platform ?? undefined,
     })
@@ -57,6 +58,7 @@ export function serveProjects(
   serve(updateProject, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
     const changed = await commands.updateProject(
+      actorOf(principal),
       project,
       present({ name: body.name, settings: body.settings && present(body.settings) }),
     )
@@ -65,11 +67,14 @@ export function serveProjects(
 
   serve(createKey, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
-    return projectKey(await commands.createKey(project, body.label), publicUrl())
+    return projectKey(await commands.createKey(actorOf(principal), project, body.label), publicUrl())
   })
 
   serve(updateKey, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
-    return projectKey(await commands.updateKey(project, params.key, present(body)), publicUrl())
+    return projectKey(
+      await commands.updateKey(actorOf(principal), project, params.key, present(body)),
+      publicUrl(),
+    )
   })
 }

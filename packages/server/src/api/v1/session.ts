@@ -10,7 +10,13 @@ export function serveSession(serve: Serve, { accounts, access, publicUrl }: ApiD
     const organizations = await access.organizations(principal)
     return {
       user: { id: session.user.id, email: session.user.email, name: session.user.name },
-      organizations: organizations.map(({ id, slug, name }) => ({ id, slug, name })),
+      organizations: organizations.map(({ id, slug, name }) => ({
+        id,
+        slug,
+        name,
+        role: principal.roles?.get(id) ?? '',
+      })),
+      scopes: [...principal.scopes],
       publicUrl: publicUrl(),
     }
   })

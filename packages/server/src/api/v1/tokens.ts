@@ -1,5 +1,6 @@
 import type { Token } from '@hindcast/contract/tokens.ts'
 import { createToken, listTokens, revokeToken } from '@hindcast/contract/tokens.ts'
+import { actorOf } from '#accounts/actor.ts'
 import { scopesIn } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Scope } from '#domain/scope.ts'
@@ -18,7 +19,7 @@ export function serveTokens(serve: Serve, { access, commands, queries }: ApiDeps
   serve(createToken, async ({ principal, body }) => {
     const organization = await chosenOrganization(access, principal, body.organization, 'org:write')
     refuseMore(body.scopes, scopesIn(principal, organization.id))
-    const { token, secret } = await commands.createToken(organization, {
+    const { token, secret } = await commands.createToken(actorOf(principal), organization, {
       name: body.name,
       scopes: body.scopes,
       expiresAt: body.expiresAt === null ? undefined : Date.parse(body.expiresAt),
@@ -30,7 +31,7 @@ export function serveTokens(serve: Serve, { access, commands, queries }: ApiDeps
     for (const organization of await access.organizations(principal, 'org:write')) {
       const tokens = await queries.tokens(organization)
       if (!tokens.some(({ id }) => id === params.token)) continue
-      await commands.revokeToken(organization, params.token)
+      await commands.revokeToken(actorOf(principal), organization, params.token)
       return { revoked: params.token }
     }
     throw new AppError('not_found', 'There is no such token.')

@@ -16,9 +16,11 @@ export function memberRecords(db: Kysely<Schema>): MemberRecords {
         .execute()
       return new Map(rows.map((row) => [row.organization_id, row.role]))
     },
-    list: async (organizationId) => membersOf(db, organizationId).execute(),
-    find: async (organizationId, userId) =>
-      membersOf(db, organizationId).where('members.user_id', '=', userId).executeTakeFirst(),
+    list: async (organizationId) => (await membersOf(db, organizationId).execute()).map(toMember),
+    async find(organizationId, userId) {
+      const row = await membersOf(db, organizationId).where('members.user_id', '=', userId).executeTakeFirst()
+      return row && toMember(row)
+    },
     async changeRole(organizationId, userId, role) {
       await db.transaction().execute(async (transaction) => {
         const before = await lockedRole(transaction, organizationId, userId)
@@ -50,11 +52,15 @@ function membersOf(db: Kysely<Schema>, organizationId: string) {
       'auth_user.email as email',
       'members.role as role',
       'members.created_at as joinedAt',
+      'auth_user.twoFactorEnabled as twoFactor',
     ])
     .where('members.organization_id', '=', organizationId)
     .orderBy('auth_user.name')
     .orderBy('auth_user.id')
-    .$castTo<Member>()
+}
+
+function toMember(row: Omit<Member, 'twoFactor'> & { readonly twoFactor: unknown }): Member {
+  return { ...row, twoFactor: Boolean(row.twoFactor) }
 }
 
 /** Of two owners who remove each other at once the second must see that the first is gone. */

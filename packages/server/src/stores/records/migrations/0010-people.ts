@@ -42,7 +42,11 @@ async function createSecondFactors(
     .addColumn('aaguid', 'text')
     .execute()
   await schema.createIndex('auth_passkey_userId_idx').on('auth_passkey').column('userId').execute()
-  await schema.createIndex('auth_passkey_credentialID_idx').on('auth_passkey').column('credentialID').execute()
+  await schema
+    .createIndex('auth_passkey_credentialID_idx')
+    .on('auth_passkey')
+    .column('credentialID')
+    .execute()
 }
 
 async function createInvitations({ schema }: Transaction<Schema>): Promise<void> {

@@ -1,0 +1,97 @@
+import type { InferOutput } from 'valibot'
+import {
+  sentryListMembers,
+  sentryListProjectTeams,
+  sentryListTeams,
+  type SentryMember,
+  type SentryTeam,
+} from '@hindcast/contract/sentry-people.ts'
+import type { Project } from '#domain/project.ts'
+import type { Team } from '#domain/team.ts'
+import type { PeopleQueries } from '#query/people.ts'
+import type { ApiDeps } from '../deps.ts'
+import { iso } from '../iso.ts'
+import type { Serve } from '../serve.ts'
+import { linkHeader } from './link-header.ts'
+
+type Member = Awaited<ReturnType<PeopleQueries['members']>>[number]
+
+/** The nearest of the roles that existing tools know. */
+const ROLES: Readonly<Record<string, string>> = { owner: 'owner', admin: 'manager' }
+
+export function serveSentryPeople(
+  serve: Serve,
+  { access, peopleQueries, queries, publicUrl }: ApiDeps,
+): void {
+  serve(sentryListMembers, async ({ principal, params, request, header }) => {
+    const organization = await access.organization(principal, params.organization, 'member:read')
+    const [members, teams] = await Promise.all([
+      peopleQueries.members(organization),
+      peopleQueries.teams(organization),
+    ])
+    header('Link', linkHeader(publicUrl(), request.url, undefined))
+    return members.map((member) => sentryMember(member, teams))
+  })
+
+  serve(sentryListTeams, async ({ principal, params, request, header }) => {
+    const organization = await access.organization(principal, params.organization, 'team:read')
+    const [teams, projects] = await Promise.all([
+      peopleQueries.teams(organization),
+      queries.projects(organization),
+    ])
+    header('Link', linkHeader(publicUrl(), request.url, undefined))
+    return teams.map((team) => sentryTeam(team, projects, principal.userId))
+  })
+
+  serve(sentryListProjectTeams, async ({ principal, params, request, header }) => {
+    const organization = await access.organization(principal, params.organization, 'project:read')
+    const project = await access.project(principal, params.organization, params.project, 'project:read')
+    const [teams, projects] = await Promise.all([
+      peopleQueries.teamsOf(project),
+      queries.projects(organization),
+    ])
+    header('Link', linkHeader(publicUrl(), request.url, undefined))
+    return teams.map((team) => sentryTeam(team, projects, principal.userId))
+  })
+}
+
+function sentryMember(member: Member, teams: readonly Team[]): InferOutput<typeof SentryMember> {
+  const { userId: id, name, email, twoFactor } = member
+  const role = ROLES[member.role] ?? 'member'
+  return {
+    id,
+    email,
+    name,
+    user: { id, name, username: email, email, isActive: true, has2fa: twoFactor },
+    role,
+    orgRole: role,
+    roleName: role[0]!.toUpperCase() + role.slice(1),
+    pending: false,
+    expired: false,
+    inviteStatus: 'approved',
+    dateCreated: iso(member.joinedAt),
+    teams: teams.filter(({ memberIds }) => memberIds.includes(id)).map(({ slug }) => slug),
+  }
+}
+
+function sentryTeam(
+  team: Team,
+  projects: readonly Project[],
+  userId: string | undefined,
+): InferOutput<typeof SentryTeam> {
+  return {
+    id: team.id,
+    slug: team.slug,
+    name: team.name,
+    dateCreated: iso(team.createdAt),
+    isMember: userId !== undefined && team.memberIds.includes(userId),
+    memberCount: team.memberIds.length,
+    hasAccess: true,
+    isPending: false,
+    teamRole: null,
+    avatar: { avatarType: 'letter_avatar', avatarUuid: null },
+    projects: projects
+      .filter(({ id }) => team.projectIds.includes(id))
+      .map(({ id, slug, name }) => ({ id, slug, name })),
+  }
+}
