@@ -55,7 +55,7 @@ export async function readFacts(
     return wanted(await windowFacts(sources, alert, project, when.within, stretch))
   }
   const own = happenings.filter(({ projectId, kind }) => projectId === project.id && kind === when.kind)
-  const facts = own.map(({ kind: what, issueId, at }): AlertFact => ({
+  const happened = own.map(({ kind: what, issueId, at }): AlertFact => ({
     kind: 'happened',
     what,
     at,
