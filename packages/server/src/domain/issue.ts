@@ -35,6 +35,8 @@ export interface Issue {
   readonly firstSeen: number
   readonly lastSeen: number
   readonly eventCount: number
+  /** Told apart since each was last seen within what is kept, by whole days. */
+  readonly userCount: number
   readonly firstRelease: string | undefined
   readonly lastRelease: string | undefined
   /** Who looks after it; undefined: nobody. */

@@ -426,6 +426,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           firstSeen: 1_000,
           lastSeen: 3_000,
           eventCount: 3,
+          userCount: 0,
           firstRelease: 'v1',
           lastRelease: 'v2',
           recognised: 'script_error',
@@ -827,7 +828,11 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
             id,
             status: 'unresolved',
             substatus: 'new',
-            life: { status: 'unresolved', substatus: 'new', changedAt: start.find((issue) => issue.id === id)!.firstSeen },
+            life: {
+              status: 'unresolved',
+              substatus: 'new',
+              changedAt: start.find((issue) => issue.id === id)!.firstSeen,
+            },
           })),
         )
         expect(await store.issues.byId(ids[0]!)).toMatchObject({ substatus: 'regressed', assigneeId: 'ann' })

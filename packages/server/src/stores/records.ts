@@ -15,6 +15,8 @@ import type { TimeRange } from '#domain/time-range.ts'
 import type { AuditRecords } from './audit.ts'
 import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
+import type { IssueCondition } from './issue-condition.ts'
+import type { IssueRollups } from './issue-rollups.ts'
 import type { IssueLifeRecords } from './issue-life.ts'
 import type { IssueTalkRecords } from './issue-talk.ts'
 import type {
@@ -27,6 +29,7 @@ import type {
 import type { MergeRecords } from './merging.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
+import type { SavedViewRecords } from './saved-views.ts'
 import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
@@ -176,9 +179,10 @@ export interface IssueFilter {
   /** At most LIMITS.search.issues. */
   readonly ids?: readonly string[]
   readonly exceptIds?: readonly string[]
+  readonly where?: IssueCondition
 }
 
-export type IssueSort = 'last_seen' | 'first_seen' | 'events'
+export type IssueSort = 'last_seen' | 'first_seen' | 'events' | 'users'
 
 /** What is left out stays. */
 export interface IssueChange {
@@ -375,6 +379,8 @@ export interface RecordStore {
   readonly regrouping: RegroupRecords
   readonly merging: MergeRecords
   readonly activity: ActivityRecords
+  readonly rollups: IssueRollups
+  readonly savedViews: SavedViewRecords
   readonly life: IssueLifeRecords
   readonly talk: IssueTalkRecords
   readonly happenings: HappeningRecords

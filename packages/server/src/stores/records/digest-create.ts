@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { take } from './counters.ts'
 import type { Group } from './digest-groups.ts'
 import { newIssue } from './digest-issue.ts'
+import { fingerprintKey } from './rollup-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** Events of a project that is gone get no issue; they must not stop the events of the others. */
@@ -29,6 +30,11 @@ export async function createIssues(
           project_id: projectId,
           version: group.version,
           fingerprint: group.fingerprint,
+          key: fingerprintKey({
+            project_id: projectId,
+            version: group.version,
+            fingerprint: group.fingerprint,
+          }),
           issue_id: issue.id,
           event_count: issue.event_count,
           first_seen: issue.first_seen,
@@ -72,7 +78,13 @@ async function nameOtherwise(
   for (const fingerprint of others) {
     await transaction
       .insertInto('fingerprints')
-      .values({ project_id: projectId, version: 1, fingerprint, issue_id: issueId })
+      .values({
+        project_id: projectId,
+        version: 1,
+        fingerprint,
+        issue_id: issueId,
+        key: fingerprintKey({ project_id: projectId, version: 1, fingerprint }),
+      })
       .onConflict((conflict) => conflict.columns(['project_id', 'fingerprint', 'version']).doNothing())
       .execute()
   }

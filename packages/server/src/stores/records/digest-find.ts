@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Group } from './digest-groups.ts'
 import type { KnownIssue } from './digest-issue.ts'
 import type { digestStatements } from './digest-statements.ts'
+import { fingerprintKey } from './rollup-keys.ts'
 import type { Schema } from './schema.ts'
 import { storable } from './text.ts'
 
@@ -27,7 +28,8 @@ export function issueFinder(statements: ReturnType<typeof digestStatements>): Is
       if (issue) {
         const { projectId: project_id, version, fingerprint } = group
         const { id: issue_id, came_from } = issue
-        const claimed = { project_id, version, fingerprint, issue_id, came_from }
+        const key = fingerprintKey({ project_id, version, fingerprint })
+        const claimed = { project_id, version, fingerprint, issue_id, came_from, key }
         await transaction.insertInto('fingerprints').values(claimed).execute()
       }
       return issue

@@ -40,6 +40,7 @@ export function newIssue(group: Group, id: string, number: number): IssueTable {
     last_seen: group.lastSeen,
     // Events that were counted before and have no issue lost it to retention, and their count with it.
     event_count: group.fresh || group.total,
+    user_count: 0,
     first_release: group.firstRelease ?? null,
     last_release: group.lastRelease ?? null,
     assignee_id: null,

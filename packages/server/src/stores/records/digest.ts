@@ -9,12 +9,14 @@ import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
 import { noteHappenings } from './happenings.ts'
 import { intakeAdder } from './intake.ts'
+import { rollupWriter } from './rollup-write.ts'
 import type { Schema } from './schema.ts'
 
 export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): DigestRecords {
   const statements = digestStatements(db, engine)
   const { find, claim } = issueFinder(statements)
   const addIntake = intakeAdder(db)
+  const rollups = rollupWriter(db, engine)
 
   async function apply(transaction: Transaction<Schema>, batch: DigestBatch): Promise<DigestResult> {
     const position = await watermark(transaction, batch.spoolId)
@@ -41,6 +43,11 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     await addIntake(
       transaction,
       batch.counts.filter((count) => count.position >= position),
+    )
+    await rollups.count(
+      transaction,
+      batch.events.filter(({ seq }) => seq >= position),
+      ({ projectId, fingerprint }) => issueIds.get(`${projectId}/${fingerprint}`),
     )
     await markFirstEvents(transaction, groups)
     if (batch.to > position) await moveTo(transaction, batch.spoolId, batch.to)

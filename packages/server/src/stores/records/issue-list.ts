@@ -9,6 +9,7 @@ const COLUMN = {
   last_seen: 'last_seen',
   first_seen: 'first_seen',
   events: 'event_count',
+  users: 'user_count',
 } as const satisfies Record<IssueSort, keyof IssueTable>
 
 type Row = Selectable<IssueTable>

@@ -1,10 +1,10 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { ISSUE_STATUSES, type IssueStatus } from '#domain/issue.ts'
-import { LIMITS } from '#domain/limits.ts'
 import type { IssueFilter } from '#stores/records.ts'
 import type { RecordsEngine } from './engine.ts'
+import { contains, meets } from './issue-condition.ts'
 import type { Schema } from './schema.ts'
-import { containing, storable } from './text.ts'
+import { storable } from './text.ts'
 
 type Builder = ExpressionBuilder<Schema, 'issues'>
 
@@ -14,13 +14,14 @@ export function statusesOf({ statuses }: IssueFilter): readonly IssueStatus[] {
 
 /** Everything of a filter but the projects and the statuses, which the indexes begin with. */
 export function matching(eb: Builder, filter: IssueFilter, engine: RecordsEngine): Expression<SqlBool> {
-  const { levels, assignees = [], words = [], ids, exceptIds } = filter
+  const { levels, assignees = [], words = [], ids, exceptIds, where } = filter
   return eb.and([
     ...(levels === undefined ? [] : [levels.length === 0 ? eb.lit(false) : eb('level', 'in', levels)]),
     ...assignees.map((condition) => assigned(eb, condition, engine)),
-    ...words.map((word) => sql<boolean>`search_text like ${pattern(word)} escape '\\'`),
+    ...words.map(contains),
     ...(ids === undefined ? [] : [eb('id', 'in', engine.listOf(ids))]),
     ...(exceptIds === undefined ? [] : [eb('id', 'not in', engine.listOf(exceptIds))]),
+    ...(where === undefined ? [] : [meets(eb, where, engine)]),
   ])
 }
 
@@ -39,11 +40,6 @@ function assigned(
   return nobody
     ? eb.and([isNone, eb('assignee_id', 'is not', null)])
     : eb.or([isNone, eb('assignee_id', 'is', null)])
-}
-
-/** No stored text is longer, and SQLite refuses patterns that are much longer. */
-function pattern(word: string): string {
-  return containing(searchable(word.slice(0, LIMITS.text.exceptionValue)))
 }
 
 export function searchable(text: string): string {

@@ -3,11 +3,12 @@ import { AppError } from '#domain/app-error.ts'
 import type { IssueActivityData } from '#domain/issue-activity.ts'
 import type { IssueTalkRecords, SubscriptionReason } from '#stores/issue-talk.ts'
 import { addActivity, toActivity } from './activity.ts'
+import type { RecordsEngine } from './engine.ts'
 import type { Schema } from './schema.ts'
 
 type OwnBuilder = ExpressionBuilder<Schema, 'issue_activity'>
 
-export function issueTalkRecords(db: Kysely<Schema>): IssueTalkRecords {
+export function issueTalkRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueTalkRecords {
   const own = (issueId: string, id: string, personId: string) => (eb: OwnBuilder) =>
     eb.and({ issue_id: issueId, place: Number(id), person_id: personId, kind: 'comment' })
   return {
@@ -34,14 +35,15 @@ export function issueTalkRecords(db: Kysely<Schema>): IssueTalkRecords {
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw noComment()
     },
-    async comments(issueId) {
-      const { comments } = await db
+    async comments(issueIds) {
+      const rows = await db
         .selectFrom('issue_activity')
-        .select((eb) => eb.fn.countAll<number>().as('comments'))
-        .where('issue_id', '=', issueId)
+        .select((eb) => ['issue_id', eb.fn.countAll<number>().as('comments')])
+        .where('issue_id', 'in', engine.listOf(issueIds))
         .where('kind', '=', 'comment')
-        .executeTakeFirstOrThrow()
-      return comments
+        .groupBy('issue_id')
+        .execute()
+      return new Map(rows.map((row) => [row.issue_id, row.comments]))
     },
     async follow(issueId, userId, active) {
       const chosen = { active: active ? 1 : 0, reason: 'chosen' }

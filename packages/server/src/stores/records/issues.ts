@@ -77,6 +77,7 @@ function toIssue(row: Selectable<IssueTable>): Issue {
     firstSeen: row.first_seen,
     lastSeen: row.last_seen,
     eventCount: row.event_count,
+    userCount: row.user_count,
     firstRelease: row.first_release ?? undefined,
     lastRelease: row.last_release ?? undefined,
     assigneeId: row.assignee_id ?? undefined,

@@ -6,6 +6,7 @@ import type { RecordsEngine } from './engine.ts'
 import { keepReaders, standingOf, takeHistory } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
+import { recountUsers } from './rollup-write.ts'
 import type { IssueTable, Schema } from './schema.ts'
 
 export async function merge(
@@ -23,6 +24,7 @@ export async function merge(
     .set(spanOf(await allFingerprints(transaction, into)))
     .where('id', '=', into)
     .execute()
+  await recountUsers(transaction, into)
   return { issueId: into, moves }
 }
 

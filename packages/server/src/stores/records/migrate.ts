@@ -11,6 +11,7 @@ import * as m0006 from './migrations/0006-regroup.ts'
 import * as m0007 from './migrations/0007-merges.ts'
 import * as m0010 from './migrations/0010-people.ts'
 import * as m0011 from './migrations/0011-issue-life.ts'
+import * as m0012 from './migrations/0012-search.ts'
 import * as m0013 from './migrations/0013-release-health.ts'
 import * as m0014 from './migrations/0014-alerts.ts'
 import type { Schema } from './schema.ts'
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-merges', up: m0007.up },
   { name: '0010-people', up: m0010.up },
   { name: '0011-issue-life', up: m0011.up },
+  { name: '0012-search', up: m0012.up },
   { name: '0013-release-health', up: m0013.up },
   { name: '0014-alerts', up: m0014.up },
 ]

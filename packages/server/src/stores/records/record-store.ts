@@ -27,6 +27,8 @@ import { projectRecords } from './projects.ts'
 import { regroupRecords } from './regroup.ts'
 import { releaseHealthRecords } from './release-health.ts'
 import { releaseRecords } from './releases.ts'
+import { issueRollups } from './rollups.ts'
+import { savedViewRecords } from './saved-views.ts'
 import type { Schema } from './schema.ts'
 import { shareRecords } from './shares.ts'
 import { teamRecords } from './teams.ts'
@@ -57,8 +59,10 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     regrouping: regroupRecords(db, engine),
     merging: mergeRecords(db, engine),
     activity: activityRecords(db),
+    rollups: issueRollups(db, engine),
+    savedViews: savedViewRecords(db),
     life: issueLifeRecords(db, engine),
-    talk: issueTalkRecords(db),
+    talk: issueTalkRecords(db, engine),
     happenings: happeningRecords(db),
     alerts: alertRecords(db),
     channels: channelRecords(db),

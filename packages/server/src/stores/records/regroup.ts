@@ -9,11 +9,14 @@ import { description, grownIssue } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
 import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
+import { moveRollups } from './rollup-move.ts'
+import { rollupWriter } from './rollup-write.ts'
 import type { Schema } from './schema.ts'
 
 export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): RegroupRecords {
   const statements = digestStatements(db, engine)
   const { find, claim } = issueFinder(statements)
+  const rollups = rollupWriter(db, engine)
 
   async function regroup(
     transaction: Transaction<Schema>,
@@ -32,6 +35,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       await leaveSources(transaction, members, target, now, touched)
       for (const { revision } of members) revisions.push({ ...revision, issueId: target })
     }
+    await moveRollups(transaction, rollups, known, touched)
     for (const revision of revisions) await keep(transaction, revision)
     return { revisions, issueIds: [...touched] }
   }

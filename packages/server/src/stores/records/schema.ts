@@ -23,6 +23,9 @@ export interface Schema extends AlertSchema {
   issue_aliases: IssueAliasTable
   issue_moves: { id: number; move: string }
   fingerprints: FingerprintTable
+  fingerprint_hours: FingerprintHourTable
+  fingerprint_users: FingerprintUserTable
+  saved_views: SavedViewTable
   api_tokens: ApiTokenTable
   invitations: InvitationTable
   teams: { id: string; organization_id: string; slug: string; name: string; created_at: number }
@@ -87,6 +90,35 @@ export interface AuditTable {
   after: string | null
 }
 
+/** Events of a fingerprint, by the number that stands for it. */
+export interface FingerprintHourTable {
+  key: number
+  hour: number
+  project_id: string
+  events: number
+}
+
+export interface FingerprintUserTable {
+  key: number
+  user: number
+  project_id: string
+  /** The last one on which the user had an event. */
+  day: number
+}
+
+export interface SavedViewTable {
+  id: string
+  project_id: string
+  owner_id: string | null
+  name: string
+  list: string
+  query: string
+  sort: string
+  columns: string
+  shared: number
+  created_at: number
+}
+
 export interface FingerprintTable {
   project_id: string
   version: number
@@ -100,6 +132,8 @@ export interface FingerprintTable {
   last_release: string | null
   /** The issue that it was merged with, whose id is an alias then. */
   came_from: string | null
+  /** What it is counted under. */
+  key: Generated<number | null>
 }
 
 /** An issue that was merged into another: what its id and number stand for, and what it was. */
@@ -230,6 +264,7 @@ export interface IssueTable {
   first_seen: number
   last_seen: number
   event_count: number
+  user_count: number
   first_release: string | null
   last_release: string | null
   assignee_id: string | null

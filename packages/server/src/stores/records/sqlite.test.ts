@@ -9,6 +9,7 @@ import type { Log } from '#domain/log.ts'
 import { describeAlertRecords } from '#stores/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
 import { describeAudit } from '#stores/audit.contract.ts'
+import { describeIssueRollups } from '#stores/issue-rollups.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePeople } from '#stores/people.contract.ts'
@@ -16,6 +17,7 @@ import { describePreferenceRecords } from '#stores/preferences.contract.ts'
 import { anEvent, describeRecordStore } from '#stores/records.contract.ts'
 import { describeReleaseHealth } from '#stores/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/releases.contract.ts'
+import { describeSavedViews } from '#stores/saved-views.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -72,6 +74,8 @@ describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)
 describeReleaseHealth('SQLite', openForContract)
+describeIssueRollups('SQLite', openForContract)
+describeSavedViews('SQLite', openForContract)
 
 describe('SQLite records', () => {
   it('[RS21] writes through to the disk at every commit and keeps the file to its owner', async () => {

@@ -8,6 +8,7 @@ import { searchable } from './issue-matching.ts'
 import { calm, giveHistoryBack, restored } from './merge-life.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
+import { recountUsers } from './rollup-write.ts'
 import type { FingerprintTable, IssueAliasTable, IssueTable, Schema } from './schema.ts'
 import { storable } from './text.ts'
 
@@ -40,6 +41,7 @@ export async function unmerge(
     .set({ ...spanOf(staying), ...(described.staying && columnsOf(described.staying)) })
     .where('id', '=', issueId)
     .execute()
+  for (const id of [issueId, split.id]) await recountUsers(transaction, id)
   const events = spanOf(leaving).event_count
   await addActivity(transaction, issueId, { at: now, kind: 'split_out', events, otherIssue: split.number })
   await addActivity(transaction, split.id, { at: now, kind: 'split_off', events, otherIssue: issue.number })

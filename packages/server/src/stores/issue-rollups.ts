@@ -1,0 +1,31 @@
+/**
+ * What is counted of issues while their events are digested, so that no list has to look at events. Kept by
+ * fingerprint, so that issues are merged and parted without anything being counted again.
+ */
+export interface IssueRollups {
+  /** Events of each issue per hour, for hours that had any; `from` and `to` are moments, by whole hours. */
+  hours(
+    issueIds: readonly string[],
+    range: { readonly from: number; readonly to: number },
+  ): Promise<ReadonlyMap<string, ReadonlyArray<{ readonly hour: number; readonly events: number }>>>
+  /** Forgets hours before, and users whose last day lies before, by whole hours and days. */
+  expire(projectId: string, before: number): Promise<void>
+  /** What was stored before anything was counted, to be counted by `fill`; undefined when that is done. */
+  unfilled(): Promise<Unfilled | undefined>
+  /** One transaction: the events, and where to go on. Done with the last project when `next` is undefined. */
+  fill(events: readonly FilledEvent[], next: Unfilled | undefined): Promise<void>
+}
+
+export interface FilledEvent {
+  readonly projectId: string
+  readonly fingerprint: string
+  readonly receivedAt: number
+  readonly user: string | undefined
+}
+
+export interface Unfilled {
+  /** Events at or behind it are counted already. */
+  readonly to: number
+  /** Sequence number of the last event that was filled, per project. */
+  readonly after: Readonly<Record<string, number>>
+}

@@ -1,0 +1,150 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { RecordsEngine } from './engine.ts'
+import { prepared } from './prepared.ts'
+import { fingerprintKey, userKey } from './rollup-keys.ts'
+import type { FingerprintHourTable, FingerprintUserTable, Schema } from './schema.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+/** An event as far as it is counted. */
+export interface Counted {
+  readonly projectId: string
+  readonly groupingVersion: number
+  readonly fingerprint: string
+  readonly receivedAt: number
+  readonly user?: string | undefined
+}
+
+/** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
+export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
+  const addHour = prepared<FingerprintHourTable, unknown>((slot) =>
+    db
+      .insertInto('fingerprint_hours')
+      .values({
+        key: slot('key'),
+        hour: slot('hour'),
+        project_id: slot('project_id'),
+        events: slot('events'),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'hour'])
+          .doUpdateSet((eb) => ({ events: eb('fingerprint_hours.events', '+', eb.ref('excluded.events')) })),
+      ),
+  )
+  const addUser = prepared<FingerprintUserTable, unknown>((slot) =>
+    db
+      .insertInto('fingerprint_users')
+      .values({ key: slot('key'), user: slot('user'), project_id: slot('project_id'), day: slot('day') })
+      .onConflict((conflict) =>
+        conflict.columns(['key', 'user']).doUpdateSet((eb) => ({ day: eb.ref('excluded.day') })),
+      ),
+  )
+
+  /** Answers how many of the users are new to this fingerprint. */
+  async function countUsers(
+    transaction: Transaction<Schema>,
+    key: number,
+    projectId: string,
+    days: ReadonlyMap<number, number>,
+  ): Promise<readonly number[]> {
+    const known = await transaction
+      .selectFrom('fingerprint_users')
+      .select(['user', 'day'])
+      .where('key', '=', key)
+      .where('user', 'in', numbers(engine, [...days.keys()]))
+      .execute()
+    const before = new Map(known.map(({ user, day }) => [user, day]))
+    for (const [user, day] of days) {
+      // Most users come more than once on a day: those write nothing.
+      if (day > (before.get(user) ?? -1))
+        await transaction.executeQuery(addUser({ key, user, project_id: projectId, day }))
+    }
+    return [...days.keys()].filter((user) => !before.has(user))
+  }
+
+  async function countGroup(
+    transaction: Transaction<Schema>,
+    events: readonly Counted[],
+    issueId: string | undefined,
+  ): Promise<void> {
+    const { projectId, groupingVersion: version, fingerprint } = events[0]!
+    const key = fingerprintKey({ project_id: projectId, version, fingerprint })
+    const hours = Map.groupBy(events, ({ receivedAt }) => Math.floor(receivedAt / HOUR_MS))
+    for (const [hour, { length }] of hours)
+      await transaction.executeQuery(addHour({ key, hour, project_id: projectId, events: length }))
+    const days = new Map<number, number>()
+    for (const { user, receivedAt } of events) {
+      if (user === undefined) continue
+      const number = userKey(user)
+      days.set(number, Math.max(days.get(number) ?? 0, Math.floor(receivedAt / DAY_MS)))
+    }
+    if (days.size === 0) return
+    const fresh = await countUsers(transaction, key, projectId, days)
+    if (fresh.length === 0 || issueId === undefined) return
+    const added = fresh.length - (await countElsewhere(transaction, engine, issueId, key, fresh))
+    if (added > 0) await addToIssue(transaction, issueId, added)
+  }
+
+  return {
+    /** `issueOf`: where these belong; undefined: to nothing that is counted. */
+    async count(
+      transaction: Transaction<Schema>,
+      events: readonly Counted[],
+      issueOf: (event: Counted) => string | undefined,
+    ): Promise<void> {
+      const groups = Map.groupBy(
+        events,
+        (one) => `${one.projectId}/${one.groupingVersion}/${one.fingerprint}`,
+      )
+      for (const group of groups.values()) await countGroup(transaction, group, issueOf(group[0]!))
+    },
+  }
+}
+
+/** Users that another fingerprint of the issue brought already. */
+async function countElsewhere(
+  transaction: Transaction<Schema>,
+  engine: RecordsEngine,
+  issueId: string,
+  key: number,
+  users: readonly number[],
+): Promise<number> {
+  const { found } = await transaction
+    .selectFrom('fingerprint_users')
+    .innerJoin('fingerprints', 'fingerprints.key', 'fingerprint_users.key')
+    .select(sql<number>`count(distinct fingerprint_users.user)`.as('found'))
+    .where('fingerprints.issue_id', '=', issueId)
+    .where('fingerprints.key', '!=', key)
+    .where('fingerprint_users.user', 'in', numbers(engine, users))
+    .executeTakeFirstOrThrow()
+  return found
+}
+
+async function addToIssue(transaction: Transaction<Schema>, id: string, users: number): Promise<void> {
+  await transaction
+    .updateTable('issues')
+    .set((eb) => ({ user_count: eb('user_count', '+', users) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After fingerprints came to an issue or left it, or users were forgotten. */
+export async function recountUsers(transaction: Transaction<Schema>, issueId: string): Promise<void> {
+  await transaction
+    .updateTable('issues')
+    .set((eb) => ({
+      user_count: eb
+        .selectFrom('fingerprint_users')
+        .innerJoin('fingerprints', 'fingerprints.key', 'fingerprint_users.key')
+        .select(sql<number>`count(distinct fingerprint_users.user)`.as('users'))
+        .where('fingerprints.issue_id', '=', issueId),
+    }))
+    .where('id', '=', issueId)
+    .execute()
+}
+
+export function numbers(engine: RecordsEngine, values: readonly number[]) {
+  return engine.listOf(values as never) as never
+}
