@@ -24,6 +24,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Issues`, icon: 'issues' },
   },
   {
+    id: 'go-releases',
+    title: msg`Go to releases`,
+    group: 'go',
+    keys: ['g r'],
+    words: 'releases versions deploys verdict',
+    to: '/projects/$project/releases',
+    rail: { name: msg`Releases`, icon: 'release' },
+  },
+  {
     id: 'go-intake',
     title: msg`Go to intake`,
     group: 'go',

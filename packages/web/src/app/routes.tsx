@@ -3,6 +3,7 @@ import {
   readConnectSearch,
   readFindSearch,
   readIntakeSearch,
+  readReleaseSearch,
   readSignInSearch,
   readStreamSearch,
   streamView,
@@ -77,6 +78,19 @@ const intake = createRoute({
   path: '/intake',
   validateSearch: readIntakeSearch,
   component: screen('intake', () => import('../features/intake/intake-page.tsx'), 'IntakePage'),
+})
+
+const releases = createRoute({
+  getParentRoute: () => project,
+  path: '/releases',
+  component: screen('releases', () => import('../features/releases/releases-page.tsx'), 'ReleasesPage'),
+})
+
+const release = createRoute({
+  getParentRoute: () => project,
+  path: '/releases/$version',
+  validateSearch: readReleaseSearch,
+  component: screen('releases', () => import('../features/releases/release-page.tsx'), 'ReleasePage'),
 })
 
 const settings = createRoute({
@@ -155,7 +169,7 @@ const anything = createRoute({
 const memberRoutes = member.addChildren([
   home,
   newProject,
-  project.addChildren([issues, connect, intake, settings, rules, keys]),
+  project.addChildren([issues, releases, release, connect, intake, settings, rules, keys]),
   issue,
   issueEvent,
   find,

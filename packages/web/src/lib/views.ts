@@ -65,6 +65,15 @@ export function readConnectSearch(raw: Raw): ConnectSearch {
   }
 }
 
+export interface ReleaseSearch {
+  /** The release it is compared with; absent means the one before it. */
+  readonly against?: string
+}
+
+export function readReleaseSearch(raw: Raw): ReleaseSearch {
+  return optional('against', text(raw['against']))
+}
+
 export interface FindSearch {
   readonly text?: string
 }

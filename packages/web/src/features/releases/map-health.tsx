@@ -1,0 +1,83 @@
+import type { ReleaseMaps } from '@hindcast/contract/source-maps.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { isMissing, Unreachable } from '../../lib/call.ts'
+import { releaseMapsQuery } from '../../lib/release-queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const MOST_SCRIPTS = 20
+
+/** Whether the stacks of this release can be read. */
+export function MapHealth({ project, version }: { readonly project: string; readonly version: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery({
+    ...releaseMapsQuery(project, version),
+    retry: (count, why) => !isMissing(why) && count < 2,
+  })
+  return (
+    <Panel title={<Trans>Source maps</Trans>}>
+      <div className="grid gap-2 px-3 py-2.5">
+        {isMissing(error) ? (
+          <p className="text-muted">
+            <Trans>Nothing to say: no event and no upload of this release is here.</Trans>
+          </p>
+        ) : (
+          error !== null &&
+          !(error instanceof Unreachable) && (
+            <Failure
+              title={t`The source maps could not be looked at`}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )
+        )}
+        {data === undefined && error === null && <Skeleton height={16} />}
+        {data !== undefined && <Told maps={data} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Told({ maps }: { readonly maps: ReleaseMaps }) {
+  const { t } = useLingui()
+  const of = (wanted: ReleaseMaps['scripts'][number]['verdict']) =>
+    maps.scripts.filter(({ verdict }) => verdict === wanted)
+  const [mapped, missing] = [of('mapped'), of('missing')]
+  const uploaded = maps.uploaded.maps
+  if (mapped.length + missing.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>No stack of this release ran through a built script.</Trans>{' '}
+        {uploaded > 0 &&
+          t`${plural(uploaded, { one: '# map was uploaded.', other: '# maps were uploaded.' })}`}
+      </p>
+    )
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={maps.complete ? 'success' : 'warning'}>
+          {maps.complete ? <Trans>complete</Trans> : <Trans>incomplete</Trans>}
+        </Badge>
+        <span className="text-muted">
+          <Trans>
+            {mapped.length} of {mapped.length + missing.length} scripts can be read
+          </Trans>
+        </span>
+      </p>
+      {missing.length > 0 && (
+        <ul className="grid gap-1" aria-label={t`Scripts without a map`}>
+          {missing.slice(0, MOST_SCRIPTS).map(({ url, map }) => (
+            <li key={url} className="grid min-w-0 gap-0.5">
+              <span className="code break-all">{url}</span>
+              {map.fix !== null && <span className="text-meta text-muted">{map.fix}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isMissing, Unreachable } from '../../lib/call.ts'
+import { releasesQuery } from '../../lib/release-queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PageBar } from '../../ui/page-bar.tsx'
+import { ReleaseTable } from './release-table.tsx'
+import { TableSkeleton } from './releases-skeleton.tsx'
+
+const route = getRouteApi('/member/projects/$project/releases')
+
+export function ReleasesPage() {
+  const { t } = useLingui()
+  useTitle(t`Releases`)
+  const { project } = route.useParams()
+  const { data, error, refetch } = useQuery({ ...releasesQuery(project), throwOnError: isMissing })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <PageBar title={t`Releases`}>
+        <span className="flex-1 text-muted max-phone:hidden">
+          <Trans>How each version fares with its users</Trans>
+        </span>
+      </PageBar>
+      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The releases could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && <TableSkeleton />}
+        {data !== undefined &&
+          (data.releases.length === 0 ? (
+            <NoReleases project={project} />
+          ) : (
+            <ReleaseTable releases={data.releases} project={project} more={data.more} />
+          ))}
+      </div>
+    </main>
+  )
+}
+
+function NoReleases({ project }: { readonly project: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`No release has been heard of yet`}
+      actions={
+        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
+          <Trans>Connect an app</Trans>
+        </Link>
+      }
+    >
+      <p>
+        <Trans>
+          Set <span className="code">release</span> when the SDK starts, for example to the version in your
+          package.json or to the commit. Every event and every session then names it, and this page compares
+          each version with the one before.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          With <span className="code">sentry-cli releases set-commits</span> and{' '}
+          <span className="code">deploys new</span> it also knows who changed what, and when it went live.
+        </Trans>
+      </p>
+    </EmptyState>
+  )
+}
