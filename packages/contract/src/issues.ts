@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import {
+  changeFields,
+  IssueActivity,
+  IssueLife,
+  IssuePriority,
+  IssueStatus,
+  IssueSubstatus,
+  lifeFields,
+} from './issue-life.ts'
+import { Person } from './person.ts'
 import { RecognisedKind } from './recognised.ts'
 import { Cursor, IssueRef, Level, Limit, Next, ProjectRef, Series, Timestamp } from './values.ts'
 
-export const IssueStatus = v.picklist(['unresolved', 'resolved', 'ignored'])
-export type IssueStatus = v.InferOutput<typeof IssueStatus>
-
-export const IssueSubstatus = v.pipe(
-  v.picklist(['new', 'ongoing', 'regressed', 'escalating']),
-  v.description(
-    '`regressed`: was resolved and came back. `escalating`: comes far more often than it used to.',
-  ),
-)
+export { IssueStatus, IssueSubstatus } from './issue-life.ts'
+export { Person } from './person.ts'
 
 export const Period = v.optional(
   v.pipe(
@@ -21,16 +24,12 @@ export const Period = v.optional(
   '24h',
 )
 
-export const Person = v.object({ id: v.string(), name: v.string(), email: v.string() })
-export type Person = v.InferOutput<typeof Person>
-
 const summaryFields = {
   id: v.string(),
   shortId: v.pipe(v.string(), v.description('What people say and type, e.g. WEB-1A.')),
   project: v.pipe(v.string(), v.description('Slug of the project.')),
   projectId: v.string(),
-  status: IssueStatus,
-  substatus: IssueSubstatus,
+  ...lifeFields,
   level: Level,
   title: v.string(),
   culprit: v.pipe(v.string(), v.description('Where it happened, as far as the event tells.')),
@@ -77,24 +76,18 @@ export const Facet = v.object({
 })
 export type Facet = v.InferOutput<typeof Facet>
 
-/**
- * Maps that came late made events readable, or showed that they belong to another issue; or somebody merged issues or
- * parted them.
- */
-export const IssueActivity = v.object({
-  at: Timestamp,
-  kind: v.picklist(['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']),
-  events: v.number(),
-  otherIssue: v.pipe(v.nullable(v.string()), v.description('Short id; the issue may be gone by now.')),
-})
-
 export const IssueDetail = v.object({
   ...summaryFields,
   facets: v.array(Facet),
   latestEventId: v.pipe(v.nullable(v.string()), v.description('Null once every event has expired.')),
   history: v.pipe(
     v.array(IssueActivity),
-    v.description('What happened to it beside its events, latest first.'),
+    v.description('What happened to it beside its events, and what was said about it, latest first.'),
+  ),
+  historyNext: v.pipe(v.nullable(v.string()), v.description('The `cursor` of what happened before that.')),
+  following: v.pipe(
+    v.nullable(v.picklist(['chosen', 'assigned', 'commented', 'resolved'])),
+    v.description('Why you follow it; null: you do not.'),
   ),
 })
 export type IssueDetail = v.InferOutput<typeof IssueDetail>
@@ -182,23 +175,22 @@ export const updateIssue = endpoint({
   method: 'PATCH',
   path: '/api/v1/issues/:issue',
   params: { issue: IssueRef },
-  body: v.object({
-    status: v.optional(IssueStatus),
-    assigneeId: v.optional(v.pipe(v.nullable(v.string()), v.description('A member, or null for nobody.'))),
-  }),
+  body: v.object(changeFields),
   response: IssueDetail,
-  summary: 'Resolve, ignore, reopen or assign an issue',
+  summary: 'Resolve, ignore, reopen or assign an issue, or say how urgent it is',
   access: 'event:write',
   tag: 'issues',
 })
 
 const IssueState = {
   id: IssueRef,
-  status: v.optional(IssueStatus),
+  ...changeFields,
   substatus: v.optional(
     v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to take a change back exactly.')),
   ),
-  assigneeId: v.optional(v.nullable(v.string())),
+  life: v.optional(
+    v.pipe(IssueLife, v.description('From `before`: takes a status back with everything that hangs on it.')),
+  ),
 }
 
 export const updateIssues = endpoint({
@@ -214,7 +206,10 @@ export const updateIssues = endpoint({
           id: v.string(),
           status: IssueStatus,
           substatus: IssueSubstatus,
+          life: IssueLife,
           assigneeId: v.nullable(v.string()),
+          assigneeTeamId: v.nullable(v.string()),
+          priority: v.nullable(IssuePriority),
         }),
       ),
       v.description('What was there; sent back as `changes`, it undoes this call.'),

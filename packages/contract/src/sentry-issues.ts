@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { IssueStatus, IssueSubstatus } from './issues.ts'
+import { IssuePriority, IssueStatus } from './issue-life.ts'
 import { Never, SentryPageQuery } from './sentry-values.ts'
 import { Level, Timestamp } from './values.ts'
 
@@ -24,8 +24,31 @@ const issueFields = {
   logger: v.null(),
   level: Level,
   status: IssueStatus,
-  substatus: IssueSubstatus,
-  statusDetails: v.object({}),
+  substatus: v.nullable(
+    v.picklist([
+      'new',
+      'ongoing',
+      'regressed',
+      'escalating',
+      'archived_until_escalating',
+      'archived_until_condition_met',
+      'archived_forever',
+    ]),
+  ),
+  statusDetails: v.pipe(
+    v.object({
+      inNextRelease: v.optional(v.literal(true)),
+      inRelease: v.optional(v.string()),
+      inCommit: v.optional(v.object({ id: v.string() })),
+      ignoreUntil: v.optional(Timestamp),
+      ignoreCount: v.optional(v.number()),
+      ignoreUserCount: v.optional(v.number()),
+      ignoreWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
+      ignoreUserWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
+    }),
+    v.description('What brings it back or wakes it.'),
+  ),
+  priority: IssuePriority,
   isPublic: Never,
   platform: v.string(),
   project: v.object({
@@ -36,12 +59,15 @@ const issueFields = {
   }),
   type: v.picklist(['error', 'default']),
   metadata: v.object({ type: v.string(), value: v.string(), title: v.string() }),
-  numComments: v.literal(0),
+  numComments: v.number(),
   assignedTo: v.nullable(
-    v.object({ type: v.literal('user'), id: v.string(), name: v.string(), email: v.string() }),
+    v.variant('type', [
+      v.object({ type: v.literal('user'), id: v.string(), name: v.string(), email: v.string() }),
+      v.object({ type: v.literal('team'), id: v.string(), name: v.string() }),
+    ]),
   ),
   isBookmarked: Never,
-  isSubscribed: Never,
+  isSubscribed: v.boolean(),
   subscriptionDetails: v.null(),
   hasSeen: Never,
   annotations: v.array(v.unknown()),
@@ -111,4 +137,86 @@ export const sentryGetOrganizationIssue = endpoint({
   summary: 'One issue, by the address newer tools use',
   access: 'event:read',
   tag: 'sentry',
+})
+
+const Minutes = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(527_040)))
+const count = (most: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)))
+
+/** As Sentry’s own tools send it. */
+export const SentryIssueChange = v.object({
+  status: v.optional(
+    v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived', 'muted']),
+  ),
+  statusDetails: v.optional(
+    v.object({
+      inNextRelease: v.optional(v.boolean()),
+      inRelease: v.optional(v.pipe(v.string(), v.maxLength(250), v.description('A version, or `latest`.'))),
+      inCommit: v.optional(
+        v.object({
+          commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/i, 'must be at least seven hex digits')),
+          repository: v.optional(v.nullable(v.string())),
+        }),
+      ),
+      ignoreDuration: Minutes,
+      ignoreCount: count(1_000_000),
+      ignoreWindow: Minutes,
+      ignoreUserCount: count(1_000),
+      ignoreUserWindow: Minutes,
+    }),
+  ),
+  substatus: v.optional(v.nullable(v.string())),
+  assignedTo: v.optional(
+    v.pipe(
+      v.nullable(v.string()),
+      v.description('`user:<id>`, `team:<id>`, an e-mail address, `#<slug of a team>`, or empty for nobody.'),
+    ),
+  ),
+  priority: v.optional(IssuePriority),
+  isSubscribed: v.optional(
+    v.pipe(v.boolean(), v.description('For the person who is signed in; a token is nobody.')),
+  ),
+})
+
+export const sentryUpdateIssue = endpoint({
+  method: 'PUT',
+  path: '/api/0/issues/:issue/',
+  body: SentryIssueChange,
+  response: SentryIssueDetail,
+  summary: 'Change an issue',
+  access: 'event:write',
+  tag: 'sentry',
+})
+
+export const sentryUpdateOrganizationIssue = endpoint({
+  method: 'PUT',
+  path: '/api/0/organizations/:organization/issues/:issue/',
+  body: SentryIssueChange,
+  response: SentryIssueDetail,
+  summary: 'Change an issue, by the address newer tools use',
+  access: 'event:write',
+  tag: 'sentry',
+})
+
+const many = {
+  query: v.object({
+    id: v.optional(v.pipe(v.string(), v.description('The number of an issue; may be given several times.'))),
+  }),
+  body: SentryIssueChange,
+  response: v.pipe(SentryIssueChange, v.description('What was changed.')),
+  access: 'event:write',
+  tag: 'sentry',
+} as const
+
+export const sentryUpdateIssues = endpoint({
+  ...many,
+  method: 'PUT',
+  path: '/api/0/organizations/:organization/issues/',
+  summary: 'Change many issues at once; all of them or none',
+})
+
+export const sentryUpdateProjectIssues = endpoint({
+  ...many,
+  method: 'PUT',
+  path: '/api/0/projects/:organization/:project/issues/',
+  summary: 'Change many issues of a project at once; all of them or none',
 })

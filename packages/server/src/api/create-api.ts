@@ -18,6 +18,7 @@ import { serveSentryArtifacts } from './sentry/artifacts.ts'
 import { serveSentryDeploys } from './sentry/deploys.ts'
 import { serveSentryEvents } from './sentry/events.ts'
 import { serveSentryIssues } from './sentry/issues.ts'
+import { serveSentryIssueChanges } from './sentry/update-issues.ts'
 import { serveSentryOrganizations } from './sentry/organizations.ts'
 import { serveSentryPeople } from './sentry/people.ts'
 import { serveSentryReleaseFiles } from './sentry/release-files.ts'
@@ -68,6 +69,7 @@ const RESOURCES = [
   serveSentryOrganizations,
   serveSentryPeople,
   serveSentryIssues,
+  serveSentryIssueChanges,
   serveSentryEvents,
   serveSentryReleases,
   serveSentryDeploys,

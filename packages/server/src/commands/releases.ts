@@ -52,7 +52,7 @@ async function write(
 ): Promise<boolean> {
   const projectIds = projects.map(({ id }) => id)
   const organizationId = organization.id
-  const { created } = await records.releases.ensure({
+  const { release, created } = await records.releases.ensure({
     organizationId,
     version,
     projectIds,
@@ -60,10 +60,13 @@ async function write(
     ...given(fields),
   })
   if (commits !== undefined) {
-    await records.releases.setCommits(
+    const kept = commits.slice(0, LIMITS.release.commits).map(bounded)
+    await records.releases.setCommits(organizationId, version, kept)
+    await records.life.released(
       organizationId,
-      version,
-      commits.slice(0, LIMITS.release.commits).map(bounded),
+      { version, firstSeen: release.createdAt },
+      kept.map(({ id }) => id),
+      now(),
     )
   }
   return created

@@ -8,6 +8,7 @@ import { createOperations } from '#control/run-operations.ts'
 import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
+import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
 import { lateMapsJob } from '#jobs/late-maps.ts'
@@ -15,7 +16,9 @@ import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
 import { tidyUploadsJob } from '#jobs/tidy-uploads.ts'
+import { wakeIssuesJob } from '#jobs/wake-issues.ts'
 import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
+import { announceIssues } from '#api/v1/announce-issues.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
@@ -136,8 +139,22 @@ function startJobs(
     now: Date.now,
     log,
   })
+  const lives = {
+    records,
+    telemetry: digester.telemetry,
+    changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
+    now: Date.now,
+  }
   const scheduler = startScheduler({
-    jobs: [flush, retention, tidyUploads, lateMaps, issueMovesJob(moves)],
+    jobs: [
+      flush,
+      retention,
+      tidyUploads,
+      lateMaps,
+      issueMovesJob(moves),
+      wakeIssuesJob(lives),
+      escalateIssuesJob(lives),
+    ],
     clock: systemClock,
     log,
   })

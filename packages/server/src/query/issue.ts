@@ -1,11 +1,10 @@
-import type { IssueActivity } from '#domain/issue-activity.ts'
 import { asOf, type Issue } from '#domain/issue.ts'
-import type { Person } from '#domain/person.ts'
-import type { ActivityRecords, PeopleRecords } from '#stores/records.ts'
+import type { IssueTalkRecords, SubscriptionReason } from '#stores/issue-talk.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './activity.ts'
 import { otherEvents, sharesOf } from './issue-comparison.ts'
-import { assigneesOf } from './issues.ts'
+import { readHistory, type HistoryPage, type HistoryStores } from './history.ts'
+import { ownersOf, type Owner } from './issue-owners.ts'
 import type { LatestPart } from './latest-part.ts'
 
 export interface Facet {
@@ -23,13 +22,16 @@ export interface FacetValue {
   readonly overall: number | undefined
 }
 
-export interface IssueReport extends Activity {
+export interface IssueReport extends Activity, Owner {
   readonly issue: Issue
-  readonly assignee: Person | undefined
   readonly facets: readonly Facet[]
   readonly latestEventId: string | undefined
-  /** What happened to it beside its events, latest first. */
-  readonly history: readonly IssueActivity[]
+  /** What happened to it beside its events. */
+  readonly history: HistoryPage
+  readonly comments: number
+  /** Why the reader follows it; undefined: they do not. */
+  readonly following: SubscriptionReason | undefined
+  readonly followers: readonly string[]
 }
 
 const FACETS = [
@@ -51,33 +53,39 @@ const TAG_FACETS = 12
 
 const HISTORY_LINES = 50
 
-export interface IssueStores {
+export interface IssueStores extends HistoryStores {
   readonly telemetry: TelemetryStore
-  readonly people: PeopleRecords
-  readonly history: ActivityRecords
+  readonly talk: IssueTalkRecords
 }
 
 export async function readIssue(
-  { telemetry, people, history }: IssueStores,
+  stores: IssueStores,
   issue: Issue,
-  period: Period,
+  { period, userId }: { readonly period: Period; readonly userId: string | undefined },
   now: number,
 ): Promise<IssueReport> {
+  const { telemetry, talk } = stores
   const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
-  const [activity, assignees, latest, lines, facets] = await Promise.all([
+  const [activity, ownerOf, latest, history, comments, following, followers, facets] = await Promise.all([
     activityOf(telemetry, issue.projectId, [issue], period, now),
-    assigneesOf(people, [issue]),
+    ownersOf(stores, [issue]),
     telemetry.page(scope, { limit: 1 }),
-    history.ofIssue(issue.id, HISTORY_LINES),
+    readHistory(stores, issue, { cursor: undefined, limit: HISTORY_LINES }),
+    talk.comments([issue.id]),
+    userId === undefined ? undefined : talk.following(issue.id, userId),
+    talk.followers(issue.id),
     facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
   return {
     issue: asOf(issue, now),
-    assignee: assignees.get(issue.assigneeId ?? ''),
+    ...ownerOf(issue),
     ...activity.get(issue.id)!,
     facets,
     latestEventId: latest.events[0]?.eventId,
-    history: lines,
+    history,
+    comments: comments.get(issue.id) ?? 0,
+    following,
+    followers,
   }
 }
 

@@ -1,18 +1,17 @@
 import { asOf, type Issue } from '#domain/issue.ts'
-import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
-import type { IssueSort as RecordSort, PeopleRecords } from '#stores/records.ts'
+import type { IssueSort as RecordSort } from '#stores/records.ts'
 import { activityOf, type Activity, type Period } from './activity.ts'
 import { criteriaOf } from './issue-criteria.ts'
+import { ownersOf, type Owner, type OwnerStores } from './issue-owners.ts'
 import { pageByUsers } from './issue-ranking.ts'
 import { parseIssueSearch } from './issue-search.ts'
 import { selectIssues, type IssueStores } from './issue-selection.ts'
 
 export type IssueSort = RecordSort | 'users'
 
-export interface IssueRow extends Activity {
+export interface IssueRow extends Activity, Owner {
   readonly issue: Issue
-  readonly assignee: Person | undefined
 }
 
 export interface IssuePage {
@@ -32,7 +31,7 @@ export interface IssueListOptions {
 }
 
 export async function listIssues(
-  stores: IssueStores & { readonly people: PeopleRecords },
+  stores: IssueStores & OwnerStores,
   project: Project,
   options: IssueListOptions,
   now: number,
@@ -47,28 +46,18 @@ export async function listIssues(
     sort === 'users'
       ? await pageByUsers(stores, project.id, filter, { cursor, limit }, now)
       : await stores.issues.page(filter, { sort, limit, ...(cursor === undefined ? {} : { cursor }) })
-  const [total, activity, people] = await Promise.all([
+  const [total, activity, ownerOf] = await Promise.all([
     stores.issues.count(filter),
     activityOf(stores.telemetry, project.id, page.issues, options.period, now),
-    assigneesOf(stores.people, page.issues),
+    ownersOf(stores, page.issues),
   ])
   return {
     rows: page.issues.map((issue) => ({
       issue: asOf(issue, now),
-      assignee: people.get(issue.assigneeId ?? ''),
+      ...ownerOf(issue),
       ...activity.get(issue.id)!,
     })),
     next: page.next,
     total,
   }
-}
-
-/** In one question, however many issues there are. */
-export async function assigneesOf(
-  people: PeopleRecords,
-  issues: ReadonlyArray<Pick<Issue, 'assigneeId'>>,
-): Promise<ReadonlyMap<string, Person>> {
-  const ids = [...new Set(issues.flatMap(({ assigneeId }) => assigneeId ?? []))]
-  const found = ids.length === 0 ? [] : await people.byIds(ids)
-  return new Map(found.map((person) => [person.id, person]))
 }

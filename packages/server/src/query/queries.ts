@@ -1,7 +1,9 @@
+import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
+import { orderReleases } from '#domain/release-order.ts'
 import type { ApiToken, RecordStore } from '#stores/records.ts'
 import type { EventPage, TelemetryStore } from '#stores/telemetry.ts'
 import type { Period } from './activity.ts'
@@ -14,6 +16,7 @@ import {
   type EventReport,
 } from './events.ts'
 import { readFingerprints } from './fingerprints.ts'
+import { readHistory, withPeople, type HistoryLine, type HistoryPage } from './history.ts'
 import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
@@ -46,7 +49,15 @@ export interface Queries {
     project: Project,
     asked: { readonly query: string; readonly userId: string | undefined },
   ): Promise<IssueFacets>
-  issue(issue: Issue, period: Period): Promise<IssueReport>
+  /** `userId`: the reader, who may follow it. */
+  issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
+  history(issue: Issue, page: Page): Promise<HistoryPage>
+  /** How often each of these issues was commented on. */
+  comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
+  /** Of all releases that were heard of for the project, by their order. */
+  latestRelease(projectId: string): Promise<string | undefined>
+  /** Lines as they are shown, with the people they speak of. */
+  historyLines(lines: readonly IssueActivity[]): Promise<readonly HistoryLine[]>
   fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
   tryRules(project: Project, rules: string): Promise<RulesReport>
   projectEvents(project: Project, page: Page): Promise<EventPage>
@@ -78,6 +89,9 @@ export function createQueries(deps: {
     | 'preferences'
     | 'artifacts'
     | 'activity'
+    | 'talk'
+    | 'life'
+    | 'teams'
     | 'merging'
   >
   readonly telemetry: TelemetryStore
@@ -87,7 +101,7 @@ export function createQueries(deps: {
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const stores = { issues: records.issues, people: records.people, telemetry }
+  const stores = { issues: records.issues, people: records.people, teams: records.teams, telemetry }
   const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
@@ -99,7 +113,17 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issue: (issue, period) => readIssue({ ...stores, history: records.activity }, issue, period, now()),
+    issue: (issue, period, userId) =>
+      readIssue(
+        { ...stores, activity: records.activity, talk: records.talk },
+        issue,
+        { period, userId },
+        now(),
+      ),
+    history: (issue, page) => readHistory({ ...stores, activity: records.activity }, issue, page),
+    comments: (issues) => records.talk.comments(issues.map(({ id }) => id)),
+    latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
+    historyLines: (lines) => withPeople(stores, lines),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
     tryRules: inTurn((project: Project, rules: string) =>
       tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),

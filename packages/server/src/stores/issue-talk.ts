@@ -10,7 +10,8 @@ export interface IssueTalkRecords {
   /** `not_found` unless it is a comment of theirs on this issue. */
   edit(issueId: string, id: string, personId: string, text: string, now: number): Promise<IssueActivity>
   remove(issueId: string, id: string, personId: string): Promise<void>
-  comments(issueId: string): Promise<number>
+  /** How many there are of each of these issues; of one without any nothing is said. */
+  comments(issueIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Chosen for good: who leaves is not brought back by what happens later. */
   follow(issueId: string, userId: string, active: boolean): Promise<void>
   /** Why they follow it; undefined: they do not. */

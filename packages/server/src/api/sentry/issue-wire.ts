@@ -6,6 +6,7 @@ import type { Period, Series } from '#query/activity.ts'
 import type { IssueReport } from '#query/issue.ts'
 import type { IssueRow } from '#query/issues.ts'
 import { iso } from '../iso.ts'
+import { assignedTo, sentrySubstatus, statusDetails } from './issue-life-wire.ts'
 
 export interface SentryPlace {
   readonly organization: Organization
@@ -14,9 +15,10 @@ export interface SentryPlace {
 }
 
 export function sentryIssue(
-  { issue, assignee, users, series }: IssueRow,
+  { issue, assignee, assigneeTeam, users, series }: IssueRow,
   { organization, project, publicUrl }: SentryPlace,
   period: Period,
+  talk: { readonly comments: number; readonly following: boolean },
 ): InferOutput<typeof wire.SentryIssue> {
   return {
     id: issue.id,
@@ -28,8 +30,9 @@ export function sentryIssue(
     logger: null,
     level: issue.level,
     status: issue.status,
-    substatus: issue.substatus,
-    statusDetails: {},
+    substatus: sentrySubstatus(issue),
+    statusDetails: statusDetails(issue),
+    priority: issue.priority,
     isPublic: false,
     platform: issue.platform,
     project: {
@@ -40,12 +43,10 @@ export function sentryIssue(
     },
     type: issue.type === '' ? 'default' : 'error',
     metadata: { type: issue.type, value: issue.value, title: issue.title },
-    numComments: 0,
-    assignedTo: assignee
-      ? { type: 'user', id: assignee.id, name: assignee.name, email: assignee.email }
-      : null,
+    numComments: talk.comments,
+    assignedTo: assignedTo(assignee, assigneeTeam),
     isBookmarked: false,
-    isSubscribed: false,
+    isSubscribed: talk.following,
     subscriptionDetails: null,
     hasSeen: false,
     annotations: [],
@@ -65,7 +66,10 @@ export function sentryIssueDetail(
   period: Period,
 ): InferOutput<typeof wire.SentryIssueDetail> {
   return {
-    ...sentryIssue(report, place, period),
+    ...sentryIssue(report, place, period, {
+      comments: report.comments,
+      following: report.following !== undefined,
+    }),
     activity: [],
     seenBy: [],
     participants: [],

@@ -27,7 +27,11 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     })
     header('Link', linkHeader(publicUrl(), request.url, page.next))
     const place = { organization, project, publicUrl: publicUrl() }
-    return page.rows.map((row) => sentryIssue(row, place, period))
+    const comments = await queries.comments(page.rows.map(({ issue }) => issue))
+    return page.rows.map((row) =>
+      // Who follows what is asked per issue; a list of them says of none.
+      sentryIssue(row, place, period, { comments: comments.get(row.issue.id) ?? 0, following: false }),
+    )
   })
 
   const detail = async (principal: Principal, issueId: string, organizationSlug?: string) => {
@@ -37,7 +41,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
       throw new AppError('not_found', 'There is no such issue.')
     }
     const place = { organization, project, publicUrl: publicUrl() }
-    return sentryIssueDetail(await queries.issue(issue, '24h'), place, '24h')
+    return sentryIssueDetail(await queries.issue(issue, '24h', principal.userId), place, '24h')
   }
 
   serve(sentryGetIssue, async ({ principal, params }) => detail(principal, params.issue))

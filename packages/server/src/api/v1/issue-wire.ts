@@ -1,17 +1,16 @@
 import type * as wire from '@hindcast/contract/issues.ts'
 import { shortIdOf } from '#domain/issue.ts'
-import type { Person } from '#domain/person.ts'
 import type { Project } from '#domain/project.ts'
 import type { IssueReport } from '#query/issue.ts'
 import type { IssueRow } from '#query/issues.ts'
 import { iso } from '../iso.ts'
+import { activityView } from './activity-wire.ts'
+import { person, resolutionView, snoozeView, team } from './life-wire.ts'
 
-export function person({ id, name, email }: Person): wire.Person {
-  return { id, name, email }
-}
+export { person } from './life-wire.ts'
 
 export function issueSummary(
-  { issue, assignee, users, series }: IssueRow,
+  { issue, assignee, assigneeTeam, users, series }: IssueRow,
   project: Project,
 ): wire.IssueSummary {
   return {
@@ -21,6 +20,11 @@ export function issueSummary(
     projectId: project.id,
     status: issue.status,
     substatus: issue.substatus,
+    resolution: resolutionView(issue.resolution),
+    snooze: snoozeView(issue.snooze),
+    priority: issue.priority,
+    priorityChosen: issue.priorityChosen,
+    assigneeTeam: assigneeTeam ? team(assigneeTeam) : null,
     level: issue.level,
     title: issue.title,
     culprit: issue.culprit,
@@ -58,11 +62,8 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       })),
     })),
     latestEventId: report.latestEventId ?? null,
-    history: report.history.map(({ at, kind, events, otherIssue }) => ({
-      at: iso(at),
-      kind,
-      events,
-      otherIssue: otherIssue === undefined ? null : shortIdOf(project.slug, otherIssue),
-    })),
+    history: report.history.lines.map((line) => activityView(line, project)),
+    historyNext: report.history.next ?? null,
+    following: report.following ?? null,
   }
 }

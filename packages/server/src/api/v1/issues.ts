@@ -1,10 +1,14 @@
 import { getIssue, issueFacets, listIssues, updateIssue, updateIssues } from '@hindcast/contract/issues.ts'
+import type { InferOutput } from 'valibot'
+import type { IssueWish } from '#commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { IssueState } from '#domain/issue.ts'
 import type { ApiDeps } from '../deps.ts'
 import { present } from '../present.ts'
 import type { Serve } from '../serve.ts'
 import { announceIssues } from './announce-issues.ts'
 import { issueDetail, issueSummary } from './issue-wire.ts'
+import { lifeFrom, lifeView } from './life-wire.ts'
 
 export function serveIssues(serve: Serve, deps: ApiDeps): void {
   const { access, commands, queries, hub } = deps
@@ -33,39 +37,57 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(getIssue, async ({ principal, params, query }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:read')
-    return issueDetail(await queries.issue(issue, query.period), project)
+    return issueDetail(await queries.issue(issue, query.period, principal.userId), project)
   })
 
   serve(updateIssue, async ({ principal, params, body }) => {
     const found = await access.issue(principal, params.issue, 'event:write')
-    if (body.status === undefined && body.assigneeId === undefined) {
-      throw new AppError('invalid_input', 'Say what to change: `status` or `assigneeId`.')
+    const change = wishOf(body)
+    if (Object.keys(change).length === 0) {
+      const names = '`status`, `assigneeId`, `assigneeTeamId` or `priority`'
+      throw new AppError('invalid_input', `Say what to change: ${names}.`)
     }
-    await commands.updateIssues([{ ...found, change: present(body) }])
+    await commands.updateIssues([{ ...found, change }], principal.userId)
     announceIssues(hub, [found.issue])
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    return issueDetail(await queries.issue(issue, '24h'), project)
+    return issueDetail(await queries.issue(issue, '24h', principal.userId), project)
   })
 
   serve(updateIssues, async ({ principal, body }) => {
     const ids = body.changes.map(({ id }) => id)
     const found = await access.issues(principal, ids, 'event:write')
     const updates = found.map(({ issue, project }, index) => {
-      const { status, substatus, assigneeId } = body.changes[index]!
-      return { issue, project, change: present({ status, substatus, assigneeId }) }
+      const { id: _, ...change } = body.changes[index]!
+      return { issue, project, change: wishOf(change) }
     })
-    const before = await commands.updateIssues(updates)
+    const before = await commands.updateIssues(updates, principal.userId)
     announceIssues(
       hub,
       found.map(({ issue }) => issue),
     )
-    return {
-      before: before.map(({ id, status, substatus, assigneeId = null }) => ({
-        id,
-        status,
-        substatus,
-        assigneeId,
-      })),
-    }
+    return { before: before.map(stateView) }
   })
+}
+
+type Change = Omit<InferOutput<typeof updateIssues.body>['changes'][number], 'id'>
+
+function wishOf({ snooze, life, ...change }: Change): IssueWish {
+  return present({
+    ...change,
+    snooze: snooze?.kind === 'until' ? { kind: 'until', at: Date.parse(snooze.at) } : snooze,
+    life: life && lifeFrom(life),
+  }) as IssueWish
+}
+
+function stateView(state: IssueState) {
+  const { id, status, substatus, life, assigneeId, assigneeTeamId, priority } = state
+  return {
+    id,
+    status,
+    substatus,
+    life: lifeView(life),
+    assigneeId: assigneeId ?? null,
+    assigneeTeamId: assigneeTeamId ?? null,
+    priority: priority ?? null,
+  }
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../intake.ts'
 export const HISTORY_HOURS = 168
 
 /** Fewer in an hour are a handful of people, whatever the factor. */
-const LEAST_EVENTS = 10
+export const LEAST_EVENTS = 10
 
 /** Twice the busiest hours is a good day; three times is something that happened. */
 const TIMES_THE_USUAL = 3

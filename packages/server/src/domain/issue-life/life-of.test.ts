@@ -62,7 +62,8 @@ describe('a resolved issue', () => {
 
   it('[IS3] in a release comes back with that release or a later one, and with no earlier one', () => {
     const inTwo = resolve({ kind: 'release', release: { version: '2.0.0', firstSeen: 5_000 }, commit: null })
-    for (const old of ['1.99.9', '2.0.0-beta.2']) expect(after(inTwo, seen(9_000, old)).status).toBe('resolved')
+    for (const old of ['1.99.9', '2.0.0-beta.2'])
+      expect(after(inTwo, seen(9_000, old)).status).toBe('resolved')
     // The same version, first heard of at another moment.
     expect(after(inTwo, seen(4_000, '2.0.0')).substatus).toBe('regressed')
     expect(after(inTwo, seen(9_000, '2.0.1')).substatus).toBe('regressed')
@@ -73,7 +74,10 @@ describe('a resolved issue', () => {
     const release = { version: '3.1.0', firstSeen: 500 }
     const released = (...commits: string[]): Happening => ({ kind: 'released', at: 600, release, commits })
     expect(after(byCommit, seen(200, '9.9.9')).status).toBe('resolved')
-    expect(after(byCommit, released('ffff', 'abc9999')).resolution).toEqual({ kind: 'commit', commit: 'abc1234' })
+    expect(after(byCommit, released('ffff', 'abc9999')).resolution).toEqual({
+      kind: 'commit',
+      commit: 'abc1234',
+    })
     const fixed = after(byCommit, released('ffff', 'ABC1234def0'))
     expect(fixed).toMatchObject({ changedAt: 100, facts: ['fixed_in@600'] })
     expect(fixed.resolution).toEqual({ kind: 'release', release, commit: 'abc1234' })
@@ -145,7 +149,12 @@ describe('an issue that escalates', () => {
     expect(isSurge(busy, 15)).toBe(false)
     // Seven mornings are less than one hour in twenty; nine are not.
     expect(isSurge(busy, 16)).toBe(true)
-    expect(isSurge(busy.map((n, hour) => (hour > 165 ? 100 : n)), 300)).toBe(false)
+    expect(
+      isSurge(
+        busy.map((n, hour) => (hour > 165 ? 100 : n)),
+        300,
+      ),
+    ).toBe(false)
     expect(isSurge([], 11)).toBe(true)
     expect(judgedHours(2.5 * HOUR)).toEqual([2 * HOUR, HOUR])
   })
@@ -157,7 +166,9 @@ describe('an issue that escalates', () => {
     expect(after({ kind: 'surge', at: 60_000, hour: 0 }).substatus).toBe('new')
     expect(after(ignore({ kind: 'escalating' }), surge).substatus).toBe('escalating')
     expect(after(resolve({ kind: 'now' }), surge).status).toBe('resolved')
-    expect(after(decide({ kind: 'ignore', snooze: { kind: 'escalating' } }, late + 1), surge).status).toBe('ignored')
+    expect(after(decide({ kind: 'ignore', snooze: { kind: 'escalating' } }, late + 1), surge).status).toBe(
+      'ignored',
+    )
     const again: Happening = { kind: 'surge', at: late + HOUR, hour: late + HOUR }
     expect(after(surge, again).facts).toHaveLength(1)
     const nextDay = late + 2 * ESCALATING_FOR_MS
@@ -168,9 +179,9 @@ describe('an issue that escalates', () => {
 describe('a decision', () => {
   it('[IS10] that is made again changes nothing, and one that is taken back leaves everything as it was', () => {
     const once = after(resolve({ kind: 'now' }))
-    expect(after(resolve({ kind: 'now' }), decide({ kind: 'resolve', resolution: { kind: 'now' } }, 900))).toEqual(
-      once,
-    )
+    expect(
+      after(resolve({ kind: 'now' }), decide({ kind: 'resolve', resolution: { kind: 'now' } }, 900)),
+    ).toEqual(once)
     const before = after(ignore({ kind: 'events', count: 9, windowMs: null, seen: [] }), seen(101), seen(102))
     const { facts, firstSeen, ...life } = before
     expect([facts, firstSeen]).toEqual([[], 0])
@@ -189,7 +200,10 @@ describe('a decision', () => {
     const { resolution, snooze } = snoozed
     expect(detailsOf('ignored', detailsText(snoozed))).toEqual({ resolution, snooze })
     expect(detailsText(after(resolve({ kind: 'now' })))).toBeNull()
-    expect(detailsOf('resolved', '{"kind":"someday"}')).toEqual({ resolution: { kind: 'now' }, snooze: undefined })
+    expect(detailsOf('resolved', '{"kind":"someday"}')).toEqual({
+      resolution: { kind: 'now' },
+      snooze: undefined,
+    })
     expect(detailsOf('ignored', null)).toEqual({ resolution: undefined, snooze: { kind: 'forever' } })
     expect(detailsOf('unresolved', null)).toEqual({ resolution: undefined, snooze: undefined })
   })

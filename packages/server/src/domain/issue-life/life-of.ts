@@ -54,7 +54,10 @@ function surged(life: IssueLife, { at, hour }: Extract<Happening, { kind: 'surge
   return waits || calm ? opened(life, 'escalating', { kind: 'escalated', at }) : same(life)
 }
 
-function released(life: IssueLife, { at, release, commits }: Extract<Happening, { kind: 'released' }>): Lived {
+function released(
+  life: IssueLife,
+  { at, release, commits }: Extract<Happening, { kind: 'released' }>,
+): Lived {
   const { resolution } = life
   if (resolution?.kind !== 'commit') return same(life)
   const { commit } = resolution

@@ -1,0 +1,128 @@
+import type { InferOutput } from 'valibot'
+import {
+  sentryUpdateIssue,
+  sentryUpdateIssues,
+  sentryUpdateOrganizationIssue,
+  sentryUpdateProjectIssues,
+  type SentryIssueChange,
+} from '@hindcast/contract/sentry-issues.ts'
+import type { FoundIssue } from '#accounts/access.ts'
+import type { Principal } from '#accounts/principal.ts'
+import type { IssueWish } from '#commands/update-issues.ts'
+import { AppError } from '#domain/app-error.ts'
+import type { Organization } from '#domain/project.ts'
+import type { ApiDeps } from '../deps.ts'
+import { organizationOf } from '../organizations.ts'
+import type { Serve } from '../serve.ts'
+import { announceIssues } from '../v1/announce-issues.ts'
+import { decisionOf } from './issue-life-wire.ts'
+import { sentryIssueDetail } from './issue-wire.ts'
+
+type Change = InferOutput<typeof SentryIssueChange>
+
+/** As many as our own interface takes at once. */
+const MOST = 1_000
+
+export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
+  const { access, commands, queries, hub, publicUrl } = deps
+
+  async function change(principal: Principal, found: readonly FoundIssue[], asked: Change): Promise<void> {
+    const wish = decisionOf(asked)
+    const updates = await Promise.all(
+      found.map(async ({ issue, project }) => {
+        const organization = await organizationOf(access, principal, project, 'event:write')
+        const owner = await ownerOf(deps, organization, asked)
+        const release = await latestFor(deps, issue.projectId, wish)
+        const priority = asked.priority === undefined ? {} : { priority: asked.priority }
+        return { issue, project, change: { ...wish, ...release, ...owner, ...priority } }
+      }),
+    )
+    if (updates.some((update) => Object.keys(update.change).length > 0)) {
+      await commands.updateIssues(updates, principal.userId)
+    }
+    if (asked.isSubscribed !== undefined && principal.userId !== undefined) {
+      for (const { issue } of found) await commands.talk.follow(issue, principal.userId, asked.isSubscribed)
+    }
+    announceIssues(
+      hub,
+      found.map(({ issue }) => issue),
+    )
+  }
+
+  async function one(principal: Principal, id: string, asked: Change, organizationSlug?: string) {
+    const found = await access.issue(principal, id, 'event:write')
+    const organization = await organizationOf(access, principal, found.project, 'event:write')
+    if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
+      throw new AppError('not_found', 'There is no such issue.')
+    }
+    await change(principal, [found], asked)
+    const { issue, project } = await access.issue(principal, found.issue.id, 'event:write')
+    const report = await queries.issue(issue, '24h', principal.userId)
+    return sentryIssueDetail(report, { organization, project, publicUrl: publicUrl() }, '24h')
+  }
+
+  async function many(
+    principal: Principal,
+    url: string,
+    belongs: (found: FoundIssue) => boolean,
+    asked: Change,
+  ) {
+    const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
+    if (ids.length === 0 || ids.length > MOST) {
+      throw new AppError('invalid_input', `id: name the issues to change, at most ${MOST}.`)
+    }
+    const found = await access.issues(principal, ids, 'event:write')
+    const stranger = found.find((one) => !belongs(one))
+    if (stranger) throw new AppError('not_found', `There is no issue ${stranger.issue.id}.`)
+    await change(principal, found, asked)
+    return asked
+  }
+
+  serve(sentryUpdateIssue, async ({ principal, params, body }) => one(principal, params.issue, body))
+  serve(sentryUpdateOrganizationIssue, async ({ principal, params, body }) =>
+    one(principal, params.issue, body, params.organization),
+  )
+  serve(sentryUpdateIssues, async ({ principal, params, request, body }) => {
+    const { id } = await access.organization(principal, params.organization, 'event:write')
+    return many(principal, request.url, ({ project }) => project.organizationId === id, body)
+  })
+  serve(sentryUpdateProjectIssues, async ({ principal, params, request, body }) => {
+    const own = await access.project(principal, params.organization, params.project, 'event:write')
+    return many(principal, request.url, ({ project }) => project.id === own.id, body)
+  })
+}
+
+/** `latest` is a word of Sentry’s for the release that is the latest now. */
+async function latestFor(
+  { queries }: ApiDeps,
+  projectId: string,
+  { resolution }: IssueWish,
+): Promise<IssueWish> {
+  if (resolution?.kind !== 'release' || resolution.release !== 'latest') return {}
+  const release = await queries.latestRelease(projectId)
+  if (release === undefined)
+    throw new AppError('invalid_input', 'inRelease: no release of this project is known yet.')
+  return { resolution: { kind: 'release', release } }
+}
+
+async function ownerOf(
+  { peopleQueries }: ApiDeps,
+  organization: Organization,
+  { assignedTo }: Change,
+): Promise<IssueWish> {
+  if (assignedTo === undefined) return {}
+  if (assignedTo === null || assignedTo === '') return { assigneeId: null, assigneeTeamId: null }
+  const [, kind, id] = /^(user|team):(.+)$/.exec(assignedTo) ?? []
+  if (kind === 'team') return { assigneeTeamId: id! }
+  if (kind === 'user') return { assigneeId: id! }
+  if (assignedTo.startsWith('#')) {
+    const teams = await peopleQueries.teams(organization)
+    const team = teams.find(({ slug }) => slug === assignedTo.slice(1))
+    if (team) return { assigneeTeamId: team.id }
+  }
+  const members = await peopleQueries.members(organization)
+  const name = assignedTo.toLowerCase()
+  const member = members.find(({ userId, email }) => userId === assignedTo || email.toLowerCase() === name)
+  if (member) return { assigneeId: member.userId }
+  throw new AppError('invalid_input', 'assignedTo: there is no such member or team.')
+}
