@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Person } from './issues.ts'
+import { Person } from './person.ts'
 import { OrganizationChoice } from './roles.ts'
 import { Timestamp } from './values.ts'
 

@@ -10,6 +10,15 @@ export interface NewUser {
   readonly name: string
 }
 
+/** What somebody changes about how they sign in. */
+export type AccountChange =
+  | 'password_changed'
+  | 'second_step_on'
+  | 'second_step_off'
+  | 'recovery_codes_made'
+  | 'passkey_added'
+  | 'passkey_removed'
+
 /** Users, passwords and sessions. Who may see what is not decided here but in `access.ts`. */
 export interface Accounts {
   /** `conflict` when the address is taken, `invalid_input` when it is none or the password is too short. */

@@ -18,6 +18,24 @@ const MESSAGES: Readonly<Record<string, string>> = {
   rate_limited: 'Too many attempts. Wait a moment and try again.',
 }
 
+/** By the library's own codes, where the status alone would be told in the wrong words. */
+const WORDS: Readonly<Record<string, string>> = {
+  INVALID_CODE: 'This code is wrong or too old.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
+  INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Start again with your password.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait a quarter of an hour and try again.',
+  TOTP_ALREADY_ENABLED: 'A second step is switched on already.',
+  TOTP_NOT_ENABLED: 'No second step is switched on.',
+  TWO_FACTOR_NOT_ENABLED: 'No second step is switched on.',
+  INVALID_PASSWORD: 'The password is wrong.',
+  SESSION_NOT_FRESH: 'You signed in more than a day ago. Sign in again to change this.',
+  PASSKEY_NOT_FOUND: 'This passkey is not known here.',
+  CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
+  AUTHENTICATION_FAILED: 'This passkey could not be checked.',
+  FAILED_TO_VERIFY_REGISTRATION: 'This passkey could not be added.',
+}
+
 /** An answer in the shape every other error of the product has. */
 export function refusal(status: number, message?: string, headers: Record<string, string> = {}): Response {
   const code = CODES[status] ?? 'internal'
@@ -35,12 +53,18 @@ export async function inOurWords(response: Response): Promise<Response> {
   }
   const retryAfter = response.headers.get('X-Retry-After')
   const headers = retryAfter === null ? {} : { 'Retry-After': retryAfter }
+  const { code, message } = await saidIn(response)
   const isOurFault = response.status === 400 || response.status === 422
-  return refusal(response.status, isOurFault ? await messageOf(response) : undefined, headers)
+  return refusal(response.status, WORDS[code ?? ''] ?? (isOurFault ? message : undefined), headers)
 }
 
-async function messageOf(response: Response): Promise<string | undefined> {
+async function saidIn(response: Response): Promise<{ readonly code?: string; readonly message?: string }> {
   const body: unknown = await response.json().catch(() => undefined)
-  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined
-  return typeof body.message === 'string' ? body.message : undefined
+  if (typeof body !== 'object' || body === null) return {}
+  const text = (name: string) => {
+    const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : undefined
+  }
+  const [code, message] = [text('code'), text('message')]
+  return { ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { AccountChange } from './accounts.ts'
 
 /** The only header the account library reads an address from; whatever a client sends under this name is removed. */
 export const ADDRESS_HEADER = 'x-hindcast-client-address'
@@ -14,9 +15,32 @@ const ROUTES = new Set([
   'GET /list-sessions',
   'POST /revoke-session',
   'POST /revoke-other-sessions',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
+  'POST /two-factor/generate-backup-codes',
+  'GET /passkey/generate-register-options',
+  'POST /passkey/verify-registration',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+  'GET /passkey/list-user-passkeys',
+  'POST /passkey/update-passkey',
+  'POST /passkey/delete-passkey',
 ])
 
 export const SIGN_IN = 'POST /sign-in/email'
+
+/** What whoever is signed in changes about their own account, by route: the audit log says so. */
+export const CHANGES: Readonly<Record<string, AccountChange>> = {
+  'POST /change-password': 'password_changed',
+  // With a session it is the last step of switching it on; without one it signs in.
+  'POST /two-factor/verify-totp': 'second_step_on',
+  'POST /two-factor/disable': 'second_step_off',
+  'POST /two-factor/generate-backup-codes': 'recovery_codes_made',
+  'POST /passkey/verify-registration': 'passkey_added',
+  'POST /passkey/delete-passkey': 'passkey_removed',
+}
 
 /** The route of a request as listed above, or undefined. Exact: no trailing slash, no encoded letters. */
 export function routeOf(request: Request): string | undefined {

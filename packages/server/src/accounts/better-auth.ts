@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { AccountDatabase } from '#stores/records.ts'
-import type { Accounts, AccountUser } from './accounts.ts'
+import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
-import { emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
+import { CHANGES, emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
 import { checkNewUser } from './new-user.ts'
 
@@ -16,6 +16,8 @@ export interface AccountOptions {
   readonly addresses: () => AccountAddresses
   readonly now: () => number
   readonly log: Log
+  /** Told before the answer is, and after the change was made. */
+  readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
 }
 
 type Auth = Awaited<ReturnType<typeof makeAuth>>
@@ -53,17 +55,20 @@ export function createAccounts(options: AccountOptions): Accounts {
       // Only the user: the rest goes with it in the same statement, or stays with it when it is refused.
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
-    handler: createHandler(auth, options.now),
+    handler: createHandler(auth, options),
     async session(headers) {
+      // Without a cookie nobody is asked: a server that only takes events never loads the library.
       if (!headers.has('cookie')) return undefined
-      // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
-      const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: true } })
-      return found ? { user: toUser(found.user) } : undefined
+      const user = await sessionUser(await auth(), headers)
+      return user && { user }
     },
   }
 }
 
-function createHandler(auth: () => Promise<Auth>, now: () => number): Accounts['handler'] {
+function createHandler(
+  auth: () => Promise<Auth>,
+  { now, onChange }: Pick<AccountOptions, 'now' | 'onChange'>,
+): Accounts['handler'] {
   // The library limits tries per address; this limits them per address and account, which an office behind one
   // address does not reach and somebody who guesses does.
   const tries = createAttemptLimit({ attempts: 5, windowMs: 60_000, capacity: 10_000 })
@@ -78,10 +83,21 @@ function createHandler(auth: () => Promise<Auth>, now: () => number): Accounts['
     const account = `${clientAddress ?? ''} ${emailIn(body)}`
     const waitSeconds = route === SIGN_IN ? tries.take(account, now()) : undefined
     if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+    const change = CHANGES[route]
+    // Asked before: with the change the session may be another.
+    const changing =
+      change && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
     const response = await (await auth()).handler(forwarded(request, body, clientAddress))
     if (route === SIGN_IN && response.ok) tries.forget(account)
+    if (change && changing && response.ok) await onChange?.(changing.id, change)
     return inOurWords(response)
   }
+}
+
+async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {
+  // Only `GET /api/auth/get-session` prolongs a session: the new cookie has to reach the browser.
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+  return found ? toUser(found.user) : undefined
 }
 
 async function createUser(auth: Auth, input: Parameters<Accounts['createUser']>[0]): Promise<{ id: string }> {

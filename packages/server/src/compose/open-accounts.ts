@@ -1,6 +1,7 @@
 import type { Accounts } from '#accounts/accounts.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { readSecret } from '#accounts/secret.ts'
+import { noteAccountChange } from '#commands/account-change.ts'
 import type { Config } from '#config.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
@@ -8,7 +9,7 @@ import type { RecordStore } from '#stores/records.ts'
 /** `listeningUrl` is asked at every request: with port 0 it is known late, and in commands never. */
 export async function openAccounts(
   config: Config,
-  records: Pick<RecordStore, 'accounts'>,
+  records: RecordStore,
   listeningUrl: () => string | undefined,
   log: Log,
 ): Promise<Accounts> {
@@ -18,5 +19,6 @@ export async function openAccounts(
     addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: listeningUrl() }),
     now: Date.now,
     log,
+    onChange: (userId, change) => noteAccountChange({ records, now: Date.now }, userId, change),
   })
 }

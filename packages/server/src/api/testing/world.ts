@@ -5,6 +5,7 @@ import { createUploads } from '#artifacts/uploads.ts'
 import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
+import { noteAccountChange } from '#commands/account-change.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
 import { createPeopleCommands } from '#commands/people.ts'
 import { createMoveTeller } from '#commands/tell-moves.ts'
@@ -118,6 +119,7 @@ async function openStores(log: Log) {
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
     now,
     log,
+    onChange: (userId, change) => noteAccountChange({ records, now }, userId, change),
   })
   const uploads = createUploads({
     chunks: await openFileChunkStore({ dir: join(folder, 'uploads'), now }),

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records.ts'
+import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import type { Accounts } from './accounts.ts'
+import { createAccounts } from './better-auth.ts'
+import { codeFor } from './testing/totp.ts'
+
+const ORIGIN = 'http://127.0.0.1:8000'
+const ANN = { email: 'ann@example.com', password: 'correct horse', name: 'Ann' }
+const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+let folder: string
+let records: RecordStore
+let accounts: Accounts
+let changes: string[]
+let addresses: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hindcast-second-step-'))
+  changes = []
+  addresses = 0
+  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  accounts = createAccounts({
+    database: records.accounts,
+    secret: 'a secret of more than thirty-two characters',
+    addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
+    now: () => 1_000,
+    log,
+    onChange: async (_, change) => void changes.push(change),
+  })
+  await accounts.createUser(ANN)
+})
+afterEach(async () => {
+  await records.close()
+  await rm(folder, { recursive: true })
+})
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .filter((cookie) => !/max-age=0/i.test(cookie))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** Each from an address of its own, so that what is tried here is not what limits addresses. */
+async function post(path: string, body: object, cookie = ''): Promise<Response> {
+  addresses += 1
+  const request = new Request(`${ORIGIN}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN, cookie },
+    body: JSON.stringify(body),
+  })
+  return accounts.handler(request, `203.0.113.${addresses}`)
+}
+
+const signIn = () => post('/sign-in/email', { email: ANN.email, password: ANN.password })
+const isSignedIn = async (cookie: string) => (await accounts.session(new Headers({ cookie }))) !== undefined
+
+interface SecondStep {
+  readonly totpURI: string
+  readonly backupCodes: readonly string[]
+}
+
+async function switchedOn(): Promise<SecondStep & { readonly cookie: string }> {
+  const session = cookiesOf(await signIn())
+  const made = (await (
+    await post('/two-factor/enable', { password: ANN.password }, session)
+  ).json()) as SecondStep
+  const code = codeFor(made.totpURI, Date.now())
+  const verified = await post('/two-factor/verify-totp', { code }, session)
+  expect(verified.status).toBe(200)
+  return { ...made, cookie: cookiesOf(verified) }
+}
+
+describe('the second step', () => {
+  it('[AC81] is asked for only after it was tried once, and then before anybody is signed in', async () => {
+    const session = cookiesOf(await signIn())
+    const wrong = await post('/two-factor/enable', { password: 'not it at all' }, session)
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      { code: 'invalid_input', message: 'The password is wrong.' },
+    ])
+    await post('/two-factor/enable', { password: ANN.password }, session)
+    expect(await isSignedIn(cookiesOf(await signIn()))).toBe(true)
+    const { totpURI } = await switchedOn()
+    const first = await signIn()
+    expect(await first.json()).toMatchObject({ twoFactorRedirect: true })
+    const pending = cookiesOf(first)
+    expect(await isSignedIn(pending)).toBe(false)
+    const refused = await post('/two-factor/verify-totp', { code: '000000' }, pending)
+    expect([refused.status, await refused.json()]).toEqual([
+      401,
+      { code: 'unauthenticated', message: 'This code is wrong or too old.' },
+    ])
+    const second = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    expect(second.status).toBe(200)
+    expect(await isSignedIn(cookiesOf(second))).toBe(true)
+    const again = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    expect(again.status).toBe(401)
+    expect(changes).toEqual(['second_step_on'])
+  })
+
+  it('[AC82] takes each recovery code once, and new ones end the old', async () => {
+    const { backupCodes, cookie } = await switchedOn()
+    expect(new Set(backupCodes).size).toBe(10)
+    const withCode = async (code: string) => {
+      const pending = cookiesOf(await signIn())
+      return (await post('/two-factor/verify-backup-code', { code }, pending)).status
+    }
+    expect(await withCode(backupCodes[0]!)).toBe(200)
+    expect(await withCode(backupCodes[0]!)).toBe(401)
+    const made = await post('/two-factor/generate-backup-codes', { password: ANN.password }, cookie)
+    const { backupCodes: fresh } = (await made.json()) as SecondStep
+    expect(await withCode(backupCodes[1]!)).toBe(401)
+    expect(await withCode(fresh[0]!)).toBe(200)
+    expect(changes).toEqual(['second_step_on', 'recovery_codes_made'])
+  })
+
+  it('[AC83] takes five wrong codes for one sign-in, whatever address they come from', async () => {
+    const { totpURI } = await switchedOn()
+    const pending = cookiesOf(await signIn())
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await post('/two-factor/verify-totp', { code: '000000' }, pending)).status).toBe(401)
+    }
+    const right = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    expect(right.status).toBe(400)
+    expect(await right.json()).toMatchObject({ message: expect.stringContaining('Too many wrong codes') })
+    expect(await isSignedIn(cookiesOf(right))).toBe(false)
+  })
+
+  it('[AC81] is switched off only with the password', async () => {
+    const { cookie } = await switchedOn()
+    expect((await post('/two-factor/disable', { password: 'not it at all' }, cookie)).status).toBe(400)
+    expect((await signIn().then((response) => response.json())) as object).toMatchObject({
+      twoFactorRedirect: true,
+    })
+    expect((await post('/two-factor/disable', { password: ANN.password }, cookie)).status).toBe(200)
+    expect(await isSignedIn(cookiesOf(await signIn()))).toBe(true)
+    expect(changes).toEqual(['second_step_on', 'second_step_off'])
+  })
+
+  it('[AC82] keeps neither the secret nor the recovery codes readable in the records', async () => {
+    const { totpURI, backupCodes } = await switchedOn()
+    await records.close()
+    const { readFile } = await import('node:fs/promises')
+    const files = await Promise.all(
+      ['', '-wal'].map((end) => readFile(join(folder, `records.sqlite${end}`)).catch(() => Buffer.alloc(0))),
+    )
+    const bytes = Buffer.concat(files)
+    expect(bytes.includes(new URL(totpURI).searchParams.get('secret')!)).toBe(false)
+    for (const code of backupCodes) expect(bytes.includes(code)).toBe(false)
+    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  })
+})
+
+describe('passkeys', () => {
+  it('[AC84] are asked to know who holds them, and belong to a name, never to an address', async () => {
+    const cookie = cookiesOf(await signIn())
+    const request = new Request(`${ORIGIN}/api/auth/passkey/generate-register-options`, {
+      headers: { origin: ORIGIN, cookie },
+    })
+    const options: unknown = await (await accounts.handler(request, '203.0.113.5')).json()
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Hindcast' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    })
+  })
+
+  it('[AC84] are not made without a session, and none signs in that was never made', async () => {
+    const anonymous = await accounts.handler(
+      new Request(`${ORIGIN}/api/auth/passkey/generate-register-options`, { headers: { origin: ORIGIN } }),
+      '203.0.113.5',
+    )
+    expect(anonymous.status).toBe(401)
+    const asked = await accounts.handler(
+      new Request(`${ORIGIN}/api/auth/passkey/generate-authenticate-options`, {
+        headers: { origin: ORIGIN },
+      }),
+      '203.0.113.5',
+    )
+    const response = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
+    const refused = await post('/passkey/verify-authentication', { response }, cookiesOf(asked))
+    expect([refused.status, await refused.json()]).toMatchObject([
+      401,
+      { message: 'This passkey is not known here.' },
+    ])
+    expect((await post('/passkey/verify-authentication', { response })).status).toBe(400)
+  })
+})

@@ -1,0 +1,35 @@
+import type { AccountChange } from '#accounts/accounts.ts'
+import type { Fields } from '#domain/audit.ts'
+import { audit } from './audit.ts'
+import type { CommandDeps } from './command-deps.ts'
+
+const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonly after: Fields }>> = {
+  password_changed: { after: { passwordChanged: true } },
+  second_step_on: { before: { secondStep: false }, after: { secondStep: true } },
+  second_step_off: { before: { secondStep: true }, after: { secondStep: false } },
+  recovery_codes_made: { after: { recoveryCodesMade: true } },
+  passkey_added: { after: { passkeyAdded: true } },
+  passkey_removed: { after: { passkeyRemoved: true } },
+}
+
+/** Somebody changed how they sign in; every organization they belong to may know that they did. */
+export async function noteAccountChange(
+  deps: Pick<CommandDeps, 'records' | 'now'>,
+  userId: string,
+  change: AccountChange,
+): Promise<void> {
+  const { records } = deps
+  const [person] = await records.people.byIds([userId])
+  for (const organizationId of (await records.members.rolesOf(userId)).keys()) {
+    await audit(
+      deps,
+      { kind: 'user', id: userId },
+      {
+        organizationId,
+        verb: 'changed',
+        target: { kind: 'account', id: userId, name: person?.name ?? '' },
+        ...FIELDS[change],
+      },
+    )
+  }
+}
