@@ -20,7 +20,7 @@ export type IssuePriority = v.InferOutput<typeof IssuePriority>
 const Version = v.pipe(v.string(), v.minLength(1), v.maxLength(250))
 const Commit = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{7,64}$/i, 'must be at least seven hex digits'),
+  v.regex(/^[0-9a-fA-F]{7,64}$/, 'must be at least seven hex digits'),
   v.description('At least the first seven digits of its hash.'),
 )
 /** What is counted until an issue wakes is kept with it. */

@@ -153,7 +153,7 @@ export const SentryIssueChange = v.object({
       inRelease: v.optional(v.pipe(v.string(), v.maxLength(250), v.description('A version, or `latest`.'))),
       inCommit: v.optional(
         v.object({
-          commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/i, 'must be at least seven hex digits')),
+          commit: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{7,64}$/, 'must be at least seven hex digits')),
           repository: v.optional(v.nullable(v.string())),
         }),
       ),

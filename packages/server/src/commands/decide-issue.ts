@@ -6,12 +6,14 @@ import type { RecordStore } from '#stores/records.ts'
 
 /** How people say what should become of an issue. */
 export type ResolutionWish =
-  | { readonly kind: 'now' | 'next_release' }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'next_release' }
   | { readonly kind: 'release'; readonly release: string }
   | { readonly kind: 'commit'; readonly commit: string }
 
 export type SnoozeWish =
-  | { readonly kind: 'forever' | 'escalating' }
+  | { readonly kind: 'forever' }
+  | { readonly kind: 'escalating' }
   | { readonly kind: 'for'; readonly minutes: number }
   | { readonly kind: 'until'; readonly at: number }
   | {
@@ -30,23 +32,19 @@ export async function resolving(life: KnownReleases, issue: Issue, wish: Resolut
 }
 
 async function resolutionOf(life: KnownReleases, issue: Issue, wish: ResolutionWish): Promise<Resolution> {
-  switch (wish.kind) {
-    case 'now':
-      return { kind: 'now' }
-    case 'next_release':
-      return { kind: 'next_release', after: orderReleases(await known(life, issue)).at(-1) ?? null }
-    case 'release': {
-      const releases = await known(life, issue)
-      const release = releases.find(({ version }) => version === wish.release)
-      if (release !== undefined) return { kind: 'release', release, commit: null }
-      throw new AppError('not_found', `No release ${wish.release} of this project is known yet.`)
-    }
-    case 'commit': {
-      const commit = wish.commit.toLowerCase()
-      const release = await life.releaseOf(issue.projectId, commit)
-      return release === undefined ? { kind: 'commit', commit } : { kind: 'release', release, commit }
-    }
+  if (wish.kind === 'now') return { kind: 'now' }
+  if (wish.kind === 'next_release') {
+    return { kind: 'next_release', after: orderReleases(await known(life, issue)).at(-1) ?? null }
   }
+  if (wish.kind === 'release') {
+    const releases = await known(life, issue)
+    const release = releases.find(({ version }) => version === wish.release)
+    if (release !== undefined) return { kind: 'release', release, commit: null }
+    throw new AppError('not_found', `No release ${wish.release} of this project is known yet.`)
+  }
+  const commit = wish.commit.toLowerCase()
+  const release = await life.releaseOf(issue.projectId, commit)
+  return release === undefined ? { kind: 'commit', commit } : { kind: 'release', release, commit }
 }
 
 /** Also what only the issue itself has told of. */
@@ -68,24 +66,14 @@ export function ignoring(wish: SnoozeWish, now: number): Decision {
 }
 
 function snoozeOf(wish: SnoozeWish, now: number): Snooze {
-  switch (wish.kind) {
-    case 'forever':
-    case 'escalating':
-      return { kind: wish.kind }
-    case 'for':
-      return { kind: 'until', at: now + wish.minutes * MINUTE_MS }
-    case 'until':
-      if (wish.at > now) return { kind: 'until', at: wish.at }
-      throw new AppError(
-        'invalid_input',
-        'An issue can only be ignored until a moment that is still to come.',
-      )
-    case 'events':
-    case 'users': {
-      const windowMs = wish.withinMinutes === undefined ? null : wish.withinMinutes * MINUTE_MS
-      return { kind: wish.kind, count: wish.count, windowMs, seen: [] }
-    }
+  if (wish.kind === 'forever' || wish.kind === 'escalating') return { kind: wish.kind }
+  if (wish.kind === 'for') return { kind: 'until', at: now + wish.minutes * MINUTE_MS }
+  if (wish.kind === 'until') {
+    if (wish.at > now) return { kind: 'until', at: wish.at }
+    throw new AppError('invalid_input', 'An issue can only be ignored until a moment that is still to come.')
   }
+  const windowMs = wish.withinMinutes === undefined ? null : wish.withinMinutes * MINUTE_MS
+  return { kind: wish.kind, count: wish.count, windowMs, seen: [] }
 }
 
 /** A thousand issues of a project ask for the same releases. */

@@ -1,5 +1,6 @@
 import { asOf, type Issue } from '#domain/issue.ts'
 import type { IssueTalkRecords, SubscriptionReason } from '#stores/issue-talk.ts'
+import type { IssueRollups } from '#stores/issue-rollups.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './activity.ts'
 import { otherEvents, sharesOf } from './issue-comparison.ts'
@@ -54,6 +55,7 @@ const TAG_FACETS = 12
 const HISTORY_LINES = 50
 
 export interface IssueStores extends HistoryStores {
+  readonly rollups: Pick<IssueRollups, 'hours'>
   readonly telemetry: TelemetryStore
   readonly talk: IssueTalkRecords
 }
@@ -67,7 +69,7 @@ export async function readIssue(
   const { telemetry, talk } = stores
   const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
   const [activity, ownerOf, latest, history, comments, following, followers, facets] = await Promise.all([
-    activityOf(telemetry, issue.projectId, [issue], period, now),
+    activityOf(stores.rollups, [issue], period, now),
     ownersOf(stores, [issue]),
     telemetry.page(scope, { limit: 1 }),
     readHistory(stores, issue, { cursor: undefined, limit: HISTORY_LINES }),

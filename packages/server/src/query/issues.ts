@@ -1,14 +1,14 @@
 import { asOf, type Issue } from '#domain/issue.ts'
 import type { Project } from '#domain/project.ts'
-import type { IssueSort as RecordSort } from '#stores/records.ts'
+import type { Searched } from '#stores/event-search.ts'
+import type { IssueRollups } from '#stores/issue-rollups.ts'
+import type { IssueSort } from '#stores/records.ts'
 import { activityOf, type Activity, type Period } from './activity.ts'
-import { criteriaOf } from './issue-criteria.ts'
 import { ownersOf, type Owner, type OwnerStores } from './issue-owners.ts'
-import { pageByUsers } from './issue-ranking.ts'
-import { parseIssueSearch } from './issue-search.ts'
-import { selectIssues, type IssueStores } from './issue-selection.ts'
+import { planFor, type AskedSearch, type AskerStores } from './search/asker.ts'
+import { selectIssues, type IssueStores } from './search/select-issues.ts'
 
-export type IssueSort = RecordSort | 'users'
+export type { IssueSort } from '#stores/records.ts'
 
 export interface IssueRow extends Activity, Owner {
   readonly issue: Issue
@@ -18,37 +18,36 @@ export interface IssuePage {
   readonly rows: readonly IssueRow[]
   readonly next: string | undefined
   readonly total: number
+  /** How far events were looked through for words; undefined where all of them were. */
+  readonly searched: Searched | undefined
 }
 
-export interface IssueListOptions {
-  readonly query: string
-  /** Who `assigned:me` is; undefined for a token. */
-  readonly userId: string | undefined
+export interface IssueListOptions extends AskedSearch {
   readonly sort: IssueSort
   readonly period: Period
   readonly cursor: string | undefined
   readonly limit: number
+  /** Events that a search for words looks at. */
+  readonly reach?: number | undefined
 }
 
 export async function listIssues(
-  stores: IssueStores & OwnerStores,
+  stores: IssueStores & OwnerStores & AskerStores & { readonly rollups: Pick<IssueRollups, 'hours'> },
   project: Project,
   options: IssueListOptions,
   now: number,
 ): Promise<IssuePage> {
-  const criteria = await criteriaOf(parseIssueSearch(options.query), {
-    userId: options.userId,
-    members: () => stores.people.members([project.organizationId]),
-  })
-  const filter = await selectIssues(stores, project.id, criteria, now)
+  const plan = await planFor(stores, project, options, 'issues', now)
+  const { filter, searched } = await selectIssues(stores, project.id, plan, { now, budget: options.reach })
   const { sort, cursor, limit } = options
-  const page =
-    sort === 'users'
-      ? await pageByUsers(stores, project.id, filter, { cursor, limit }, now)
-      : await stores.issues.page(filter, { sort, limit, ...(cursor === undefined ? {} : { cursor }) })
+  const page = await stores.issues.page(filter, {
+    sort,
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
   const [total, activity, ownerOf] = await Promise.all([
     stores.issues.count(filter),
-    activityOf(stores.telemetry, project.id, page.issues, options.period, now),
+    activityOf(stores.rollups, page.issues, options.period, now),
     ownersOf(stores, page.issues),
   ])
   return {
@@ -59,5 +58,6 @@ export async function listIssues(
     })),
     next: page.next,
     total,
+    searched,
   }
 }

@@ -3,9 +3,10 @@ import type { Issue } from '#domain/issue.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
+import type { SavedView } from '#domain/saved-view.ts'
 import { orderReleases } from '#domain/release-order.ts'
 import type { ApiToken, RecordStore } from '#stores/records.ts'
-import type { EventPage, TelemetryStore } from '#stores/telemetry.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
 import type { Period } from './activity.ts'
 import {
   listIssueEvents,
@@ -13,10 +14,12 @@ import {
   readEvent,
   readIssueEvent,
   type ContextReader,
+  type EventListOptions,
   type EventReport,
 } from './events.ts'
 import { readFingerprints } from './fingerprints.ts'
 import { readHistory, withPeople, type HistoryLine, type HistoryPage } from './history.ts'
+import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from './issue-users.ts'
 import { isWholeInstallation } from './installation.ts'
 import { readIntake, type IntakeReport } from './intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from './issues.ts'
@@ -25,6 +28,9 @@ import { lookUp, type FoundThing } from './lookup.ts'
 import { readIssue, type IssueReport } from './issue.ts'
 import { tryRules, type RulesReport, type RuleTrial } from './try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from './release-maps.ts'
+
+import type { FoundEvents } from './search/search-events.ts'
+import { readSearchValues, type AskedValues, type KnownValue } from './search/search-values.ts'
 
 interface Page {
   readonly cursor: string | undefined
@@ -60,9 +66,16 @@ export interface Queries {
   historyLines(lines: readonly IssueActivity[]): Promise<readonly HistoryLine[]>
   fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
   tryRules(project: Project, rules: string): Promise<RulesReport>
-  projectEvents(project: Project, page: Page): Promise<EventPage>
+  /** Newest first, those for which the search holds. */
+  projectEvents(project: Project, page: EventListOptions): Promise<FoundEvents>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
-  issueEvents(issue: Issue, page: Page): Promise<EventPage>
+  issueEvents(issue: Issue, project: Project, page: EventListOptions): Promise<FoundEvents>
+  /** Who it happened to. */
+  issueUsers(issue: Issue, options: IssueUsersOptions): Promise<IssueUsers>
+  /** What a filter could be filled in with. */
+  searchValues(project: Project, asked: AskedValues): Promise<readonly KnownValue[]>
+  savedViews(project: Project, userId: string | undefined): Promise<readonly SavedView[]>
+  savedView(id: string): Promise<SavedView | undefined>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
   /** Which scripts of a release have a map that works. */
@@ -93,6 +106,8 @@ export function createQueries(deps: {
     | 'life'
     | 'teams'
     | 'merging'
+    | 'rollups'
+    | 'savedViews'
   >
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
@@ -101,7 +116,8 @@ export function createQueries(deps: {
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const stores = { issues: records.issues, people: records.people, teams: records.teams, telemetry }
+  const { issues, people, teams, rollups, activity, talk } = records
+  const stores = { issues, people, teams, rollups, activity, talk, telemetry }
   const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
@@ -113,29 +129,35 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issue: (issue, period, userId) =>
-      readIssue(
-        { ...stores, activity: records.activity, talk: records.talk },
-        issue,
-        { period, userId },
-        now(),
-      ),
-    history: (issue, page) => readHistory({ ...stores, activity: records.activity }, issue, page),
-    comments: (issues) => records.talk.comments(issues.map(({ id }) => id)),
-    latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
-    historyLines: (lines) => withPeople(stores, lines),
+    issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
+    ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
     tryRules: inTurn((project: Project, rules: string) =>
       tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
     ),
-    projectEvents: (project, page) => listProjectEvents(telemetry, project.id, page, now()),
+    projectEvents: (project, page) => listProjectEvents(stores, project, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
-    issueEvents: (issue, page) => listIssueEvents(telemetry, issue, page, now()),
+    issueEvents: (issue, project, page) => listIssueEvents(stores, issue, project, page, now()),
+    issueUsers: (issue, options) => readIssueUsers(telemetry, issue, options, now()),
+    searchValues: (project, asked) => readSearchValues(telemetry, project, asked, now()),
+    savedViews: (project, userId) => records.savedViews.list(project.id, userId),
+    savedView: (id) => records.savedViews.byId(id),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+  }
+}
+
+function historyQueries(
+  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'talk' | 'life'>,
+): Pick<Queries, 'history' | 'historyLines' | 'comments' | 'latestRelease'> {
+  return {
+    history: (issue, page) => readHistory(records, issue, page),
+    historyLines: (lines) => withPeople(records, lines),
+    comments: (issues) => records.talk.comments(issues.map(({ id }) => id)),
+    latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
   }
 }
 

@@ -24,30 +24,9 @@ type Change = InferOutput<typeof SentryIssueChange>
 const MOST = 1_000
 
 export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
-  const { access, commands, queries, hub, publicUrl } = deps
+  const { access, queries, publicUrl } = deps
 
-  async function change(principal: Principal, found: readonly FoundIssue[], asked: Change): Promise<void> {
-    const wish = decisionOf(asked)
-    const updates = await Promise.all(
-      found.map(async ({ issue, project }) => {
-        const organization = await organizationOf(access, principal, project, 'event:write')
-        const owner = await ownerOf(deps, organization, asked)
-        const release = await latestFor(deps, issue.projectId, wish)
-        const priority = asked.priority === undefined ? {} : { priority: asked.priority }
-        return { issue, project, change: { ...wish, ...release, ...owner, ...priority } }
-      }),
-    )
-    if (updates.some((update) => Object.keys(update.change).length > 0)) {
-      await commands.updateIssues(updates, principal.userId)
-    }
-    if (asked.isSubscribed !== undefined && principal.userId !== undefined) {
-      for (const { issue } of found) await commands.talk.follow(issue, principal.userId, asked.isSubscribed)
-    }
-    announceIssues(
-      hub,
-      found.map(({ issue }) => issue),
-    )
-  }
+  const change = changer(deps)
 
   async function one(principal: Principal, id: string, asked: Change, organizationSlug?: string) {
     const found = await access.issue(principal, id, 'event:write')
@@ -90,6 +69,32 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
     return many(principal, request.url, ({ project }) => project.id === own.id, body)
   })
+}
+
+function changer(deps: ApiDeps) {
+  const { access, commands, hub } = deps
+  return async (principal: Principal, found: readonly FoundIssue[], asked: Change): Promise<void> => {
+    const wish = decisionOf(asked)
+    const updates = await Promise.all(
+      found.map(async ({ issue, project }) => {
+        const organization = await organizationOf(access, principal, project, 'event:write')
+        const owner = await ownerOf(deps, organization, asked)
+        const release = await latestFor(deps, issue.projectId, wish)
+        const priority = asked.priority === undefined ? {} : { priority: asked.priority }
+        return { issue, project, change: { ...wish, ...release, ...owner, ...priority } }
+      }),
+    )
+    if (updates.some((update) => Object.keys(update.change).length > 0)) {
+      await commands.updateIssues(updates, principal.userId)
+    }
+    if (asked.isSubscribed !== undefined && principal.userId !== undefined) {
+      for (const { issue } of found) await commands.talk.follow(issue, principal.userId, asked.isSubscribed)
+    }
+    announceIssues(
+      hub,
+      found.map(({ issue }) => issue),
+    )
+  }
 }
 
 /** `latest` is a word of Sentry’s for the release that is the latest now. */

@@ -13,16 +13,9 @@ export function lifeOf(life: IssueLife, happening: Happening): Lived {
 }
 
 function react(life: IssueLife, happening: Exclude<Happening, { kind: 'decision' }>): Lived {
-  switch (happening.kind) {
-    case 'occurrence':
-      return seen(life, happening)
-    case 'surge':
-      return surged(life, happening)
-    case 'released':
-      return released(life, happening)
-    case 'clock':
-      return same(life)
-  }
+  if (happening.kind === 'occurrence') return seen(life, happening)
+  if (happening.kind === 'surge') return surged(life, happening)
+  return happening.kind === 'released' ? released(life, happening) : same(life)
 }
 
 /** Whoever looks first, an event or the clock, finds that it woke when it was due. */

@@ -5,16 +5,10 @@ import type { Occurrence, Resolution } from './life.ts'
 export function bringsBack(resolution: Resolution, { release }: Pick<Occurrence, 'release'>): boolean {
   // Of an event without a release nobody can say whether the fix was in it; it came later, and that decides.
   if (release === undefined) return true
-  switch (resolution.kind) {
-    case 'now':
-      return true
-    case 'next_release':
-      return resolution.after === null || order(release, resolution.after) > 0
-    case 'release':
-      return order(release, resolution.release) >= 0
-    case 'commit':
-      return false
-  }
+  if (resolution.kind === 'now') return true
+  if (resolution.kind === 'release') return order(release, resolution.release) >= 0
+  if (resolution.kind === 'commit') return false
+  return resolution.after === null || order(release, resolution.after) > 0
 }
 
 /** The same version is the same release, whenever each of the two was first heard of. */

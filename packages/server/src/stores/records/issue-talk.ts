@@ -45,6 +45,12 @@ export function issueTalkRecords(db: Kysely<Schema>, engine: RecordsEngine): Iss
         .execute()
       return new Map(rows.map((row) => [row.issue_id, row.comments]))
     },
+    ...subscriptions(db),
+  }
+}
+
+function subscriptions(db: Kysely<Schema>): Pick<IssueTalkRecords, 'follow' | 'following' | 'followers'> {
+  return {
     async follow(issueId, userId, active) {
       const chosen = { active: active ? 1 : 0, reason: 'chosen' }
       await db
