@@ -32,15 +32,18 @@ describe('pages', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it.each(['/', '/issues/12', '/design', '/organizations/main/issues/1/'])(
-    '[AP18] answers %s with the page, so that a copied address opens',
-    async (path) => {
-      const response = await app.request(path)
-      expect(response.status).toBe(200)
-      expect(await response.text()).toBe(HTML)
-      expect(response.headers.get('Cache-Control')).toBe('no-cache')
-    },
-  )
+  it.each([
+    '/',
+    '/issues/12',
+    '/design',
+    '/projects/web/releases/shop@1.4.2',
+    '/organizations/main/issues/1/',
+  ])('[AP18] answers %s with the page, so that a copied address opens', async (path) => {
+    const response = await app.request(path)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(HTML)
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  })
 
   it('[AP18] lets hashed files be kept for ever, and compresses them', async () => {
     const response = await app.request('/assets/a-1b2c.js', { headers: { 'Accept-Encoding': 'gzip' } })

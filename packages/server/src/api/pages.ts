@@ -69,7 +69,7 @@ export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): v
     const asset = assets.get(path)
     if (asset !== undefined) return send(c, asset)
     // A missing script must not be answered with a page: the browser would run HTML.
-    if (extname(path) !== '' || path.startsWith('/assets/')) return c.text('Not found', 404)
+    if (isFileName(path)) return c.text('Not found', 404)
     if (pages === undefined) return c.text('The user interface has not been built: run `npm start`.', 503)
 
     // As it was sent: what was decoded cannot stand in a header.
@@ -81,6 +81,12 @@ export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): v
     const language = await preferred(c)
     return language === 'en' ? send(c, pages.en) : redirect(c, pathIn(language, pathname) + search)
   })
+}
+
+/** The version at the end of a release's address has dots too. */
+function isFileName(path: string): boolean {
+  if (path.startsWith('/assets/')) return true
+  return extname(path) !== '' && !/\/projects\/[^/]+\/releases\/[^/]+$/.test(path)
 }
 
 /** A browser keeps what stands behind the # by itself. */

@@ -17,7 +17,7 @@ const VISITS = 90
 /** The sessions of a scenario, hour by hour up to `now`, as a server would count them for its visitors. */
 export function sessionsOf(scenario: Scenario, now: number, seed: number): readonly SampleSessions[] {
   const random = seededRandom(seed + 1)
-  const visitors = makeVisitors(random, 120)
+  const visitors = makeVisitors(random, 600)
   return Array.from({ length: HOURS }, (_, index) => now - (HOURS - index) * HOUR_MS).flatMap((started) =>
     sessionsAt(scenario, { started, now, random, visitors }),
   )
@@ -36,7 +36,7 @@ function sessionsAt(scenario: Scenario, { started, now, random, visitors }: Hour
   for (let visit = 0; visit < VISITS * (0.35 + 0.65 * noon); visit += 1) {
     const release = releaseAt(scenario, started, now, random)
     const own = counts.get(release) ?? []
-    own.push(sessionOf(release, started, pick(random, visitors), random))
+    own.push(sessionOf(release, started, visitors, random))
     counts.set(release, own)
   }
   return Array.from(counts, ([{ version }, aggregates]) => ({
@@ -54,8 +54,17 @@ function releaseAt({ releases }: Scenario, at: number, now: number, random: Rand
   return random() < share ? newest : (releases[place - 1] ?? newest)
 }
 
-function sessionOf({ broken }: Release, started: number, { id, tier }: Visitor, random: Random): JsonObject {
+/** It breaks for the same few, again and again. */
+const UNLUCKY = 40
+
+function sessionOf(
+  { broken }: Release,
+  started: number,
+  visitors: readonly Visitor[],
+  random: Random,
+): JsonObject {
   const chance = random()
+  const { id, tier } = pick(random, chance < broken ? visitors.slice(0, UNLUCKY) : visitors)
   const how = chance < broken ? 'unhandled' : chance < broken + 0.03 ? 'errored' : 'exited'
   return { started: new Date(started).toISOString(), [how]: 1, ...(tier !== 'guest' && { did: id }) }
 }
