@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
+
 /** A link that shows one issue to whoever has it. */
 export interface ShareLink {
   readonly id: string
   readonly issueId: string
   readonly createdBy: string | undefined
   readonly createdAt: number
+}
+
+/** A plain hash is enough: nobody can guess 192 random bits. */
+export function hashShareToken(token: string): string {
+  return createHash('sha256').update(`share ${token}`).digest('hex')
 }

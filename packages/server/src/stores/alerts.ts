@@ -82,7 +82,13 @@ export interface ChannelRecords {
 }
 
 export interface DeliveryRecords {
-  add(organizationId: string, delivery: NewDelivery, now: number): Promise<Delivery>
+  /** With `held` it is not due: whoever added it sends it. */
+  add(
+    organizationId: string,
+    delivery: NewDelivery,
+    now: number,
+    options?: { readonly held: boolean },
+  ): Promise<Delivery>
   /** Those whose time has come, longest due first. */
   due(now: number, limit: number): Promise<readonly Delivery[]>
   /** The result of an attempt, and what it makes of the delivery. */

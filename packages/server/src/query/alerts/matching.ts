@@ -1,11 +1,11 @@
 import type { AlertFor } from '#domain/alerts/alert.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
-import type { Condition, TelemetryStore } from '#stores/telemetry.ts'
 import type { RecordStore } from '#stores/records.ts'
-import { among, selectIssues } from '../issue-selection.ts'
-import { criteriaOf } from '../issue-criteria.ts'
-import { parseIssueSearch } from '../issue-search.ts'
+import type { Condition, TelemetryStore } from '#stores/telemetry.ts'
+import { planFor } from '../search/asker.ts'
+import { narrowed } from '../search/plan.ts'
+import { selectIssues } from '../search/select-issues.ts'
 
 /** Which issues an alert is for. */
 export interface AlertMatcher {
@@ -16,42 +16,33 @@ export interface AlertMatcher {
 }
 
 export function createAlertMatcher(deps: {
-  readonly records: Pick<RecordStore, 'issues' | 'people'>
+  readonly records: Pick<RecordStore, 'issues' | 'people' | 'teams'>
   readonly telemetry: TelemetryStore
   readonly now: () => number
 }): AlertMatcher {
   const { records, telemetry, now } = deps
-
-  async function criteria({ organizationId }: Project, query: string) {
-    const members = () => records.people.members([organizationId])
-    return criteriaOf(parseIssueSearch(query), { userId: undefined, members })
-  }
-
+  const planOf = (project: Project, query: string) =>
+    planFor(records, project, { query, userId: undefined }, 'issues', now())
   return {
     async matching(project, { query, environments, levels }, issueIds) {
       const asked = [...new Set(issueIds)].slice(0, LIMITS.search.issues)
       if (asked.length === 0) return new Set()
-      const { records: own, events } = await criteria(project, query)
-      const where = [...events, ...eventConditions({ environments, levels: [] })]
+      if (query === '' && environments.length === 0 && levels.length === 0) return new Set(asked)
+      const plan = narrowed(await planOf(project, query), {
+        issue: [
+          { op: 'ids', values: asked },
+          ...(levels.length > 0 ? [{ op: 'is', field: 'level', values: levels } as const] : []),
+        ],
+        event: eventConditions({ environments, levels: [] }),
+      })
       const stores = { issues: records.issues, telemetry }
-      const filter = await selectIssues(
-        stores,
-        project.id,
-        { records: own, events: where.length === 0 ? [] : [...where, among(asked)] },
-        now(),
-      )
-      const ids = filter.ids === undefined ? asked : asked.filter((id) => filter.ids!.includes(id))
-      const limited = { ...filter, ids, ...(levels.length > 0 && { levels: both(filter.levels, levels) }) }
-      return new Set(await records.issues.ids(limited, { sort: 'last_seen', limit: asked.length }))
+      const { filter } = await selectIssues(stores, project.id, plan, { now: now() })
+      return new Set(await records.issues.ids(filter, { sort: 'last_seen', limit: asked.length }))
     },
     async check(project, query) {
-      await criteria(project, query)
+      await planOf(project, query)
     },
   }
-}
-
-function both<T>(some: readonly T[] | undefined, others: readonly T[]): readonly T[] {
-  return some === undefined ? others : some.filter((one) => others.includes(one))
 }
 
 /** What the telemetry itself can tell of an event. */

@@ -7,8 +7,9 @@ import { storable } from './text.ts'
 
 export function deliveryRecords(db: Kysely<Schema>): DeliveryRecords {
   return {
-    async add(organizationId, delivery, now) {
-      const row = newDelivery(organizationId, delivery, now)
+    async add(organizationId, delivery, now, { held } = { held: false }) {
+      const made = newDelivery(organizationId, delivery, now)
+      const row = held ? { ...made, next_try_at: null } : made
       await db.insertInto('deliveries').values(row).execute()
       return toDelivery(row)
     },
