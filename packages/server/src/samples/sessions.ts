@@ -54,6 +54,8 @@ function releaseAt({ releases }: Scenario, at: number, now: number, random: Rand
   return random() < share ? newest : (releases[place - 1] ?? newest)
 }
 
+/** Pages of one visit, each a session. */
+const PER_VISIT = 5
 /** It breaks for the same few, again and again. */
 const UNLUCKY = 40
 
@@ -64,7 +66,9 @@ function sessionOf(
   random: Random,
 ): JsonObject {
   const chance = random()
-  const { id, tier } = pick(random, chance < broken ? visitors.slice(0, UNLUCKY) : visitors)
-  const how = chance < broken ? 'unhandled' : chance < broken + 0.03 ? 'errored' : 'exited'
-  return { started: new Date(started).toISOString(), [how]: 1, ...(tier !== 'guest' && { did: id }) }
+  const breaks = chance < broken * PER_VISIT
+  const { id, tier } = pick(random, breaks ? visitors.slice(0, UNLUCKY) : visitors)
+  const bad = breaks ? { unhandled: 1 } : chance > 0.9 ? { errored: 1 } : {}
+  const exited = PER_VISIT - Object.keys(bad).length
+  return { started: new Date(started).toISOString(), exited, ...bad, ...(tier !== 'guest' && { did: id }) }
 }

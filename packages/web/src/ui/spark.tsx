@@ -17,17 +17,19 @@ export function Spark({ values, height = 28, label, rising = false }: Props) {
   }
   const bars = values.map(bar)
   return (
-    <svg
-      className="block w-full"
-      height={height}
-      viewBox={`0 0 ${Math.max(1, values.length * 5 - 1)} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      <title>{label}</title>
-      <path d={bars.slice(0, hot).join('')} className="fill-line-strong" />
-      {rising && <path d={bars.slice(hot).join('')} className="fill-mark-error" />}
-    </svg>
+    <span className="ticks block">
+      <svg
+        className="block w-full"
+        height={height}
+        viewBox={`0 0 ${Math.max(1, values.length * 5 - 1)} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        <title>{label}</title>
+        <path d={bars.slice(0, hot).join('')} className="fill-line-strong" />
+        {rising && <path d={bars.slice(hot).join('')} className="fill-mark-error" />}
+      </svg>
+    </span>
   )
 }

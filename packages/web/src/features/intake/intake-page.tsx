@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReleaseTicks } from '../../ui/release-ticks.tsx'
 import { HeadlineNumbers } from './headline-numbers.tsx'
 import { IntakeChart } from './intake-chart.tsx'
 import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from './intake-report.ts'
@@ -79,7 +80,10 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
         </div>
       ) : (
         <>
-          <Panel title={<Trans>Over time</Trans>}>
+          <Panel
+            title={<Trans>Over time</Trans>}
+            actions={<ReleaseTicks project={project} from={starts[0]!} to={endOf(starts)} />}
+          >
             <IntakeChart
               key={span}
               span={span}
@@ -95,6 +99,11 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
       )}
     </>
   )
+}
+
+/** Bars are equally long. */
+function endOf(starts: readonly number[]): number {
+  return starts.at(-1)! + (starts[1]! - starts[0]!)
 }
 
 function ShowAll() {

@@ -30,33 +30,42 @@ export function StackedBars({ stacks, outcomes, picked, top }: Props) {
   const step = WIDTH / Math.max(1, stacks.length)
   const gap = Math.min(3, step * 0.15)
   return (
-    <svg
-      className="block h-36 w-full"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <Hatch id={hatch} />
-      {[0.5, 1].map((part) => (
-        <path key={part} d={`M0 ${HEIGHT * (1 - part) + 1}H${WIDTH}`} className="stroke-line" />
-      ))}
-      <rect x={picked * step} width={step} height={HEIGHT} className="fill-hover" />
-      {stacks.map((stack, bar) => {
-        const x = bar * step + gap / 2
-        if (total(stack, outcomes) === 0)
-          return (
-            <rect key={bar} x={x} y={HEIGHT - 1} width={step - gap} height={1} className="fill-line-strong" />
-          )
-        return partsOf(stack, outcomes, top).map(({ outcome, y, height }) => (
-          <g key={`${bar} ${outcome}`}>
-            <rect x={x} y={y} width={step - gap} height={height} className={FILLS[outcome]} />
-            {outcome === 'refused' && (
-              <rect x={x} y={y} width={step - gap} height={height} fill={`url(#${hatch})`} />
-            )}
-          </g>
-        ))
-      })}
-    </svg>
+    <span className="ticks block">
+      <svg
+        className="block h-36 w-full"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <Hatch id={hatch} />
+        {[0.5, 1].map((part) => (
+          <path key={part} d={`M0 ${HEIGHT * (1 - part) + 1}H${WIDTH}`} className="stroke-line" />
+        ))}
+        <rect x={picked * step} width={step} height={HEIGHT} className="fill-hover" />
+        {stacks.map((stack, bar) => {
+          const x = bar * step + gap / 2
+          if (total(stack, outcomes) === 0)
+            return (
+              <rect
+                key={bar}
+                x={x}
+                y={HEIGHT - 1}
+                width={step - gap}
+                height={1}
+                className="fill-line-strong"
+              />
+            )
+          return partsOf(stack, outcomes, top).map(({ outcome, y, height }) => (
+            <g key={`${bar} ${outcome}`}>
+              <rect x={x} y={y} width={step - gap} height={height} className={FILLS[outcome]} />
+              {outcome === 'refused' && (
+                <rect x={x} y={y} width={step - gap} height={height} fill={`url(#${hatch})`} />
+              )}
+            </g>
+          ))
+        })}
+      </svg>
+    </span>
   )
 }
 

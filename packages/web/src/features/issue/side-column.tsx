@@ -1,7 +1,8 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { sparkRange } from '../../lib/tick-layers.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { groupingWords } from './grouping-words.ts'
@@ -9,6 +10,13 @@ import { Fortnight } from './issue-header.tsx'
 import { ENOUGH_EVENTS, standouts } from '../../lib/lift.ts'
 import { jumpTo } from './sections.ts'
 import { ShareRow } from './share-row.tsx'
+
+const SuspectCommits = lazy(() =>
+  import('./suspect-commit.tsx').then(({ SuspectCommits: component }) => ({ default: component })),
+)
+const ReleaseTicks = lazy(() =>
+  import('../../ui/release-ticks.tsx').then(({ ReleaseTicks: component }) => ({ default: component })),
+)
 
 interface Props {
   readonly issue: IssueDetail
@@ -21,9 +29,15 @@ export function SideColumn({ issue, complete, event }: Props) {
   return (
     <aside className="grid min-w-0 content-start gap-5" aria-label={t`About this issue`}>
       <Facts issue={issue} event={event} />
+      <Suspense>
+        <SuspectCommits issue={issue.id} />
+      </Suspense>
       {complete && (
         <Part title={t`Events, 14 days`}>
           <Fortnight issue={issue} width="w-full" height={48} />
+          <Suspense>
+            <ReleaseTicks project={issue.project} {...sparkRange('14d', Date.now())} named />
+          </Suspense>
         </Part>
       )}
       {complete && (

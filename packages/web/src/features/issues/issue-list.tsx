@@ -53,7 +53,7 @@ export function IssueList({ stream, arrived, onAct }: Props) {
       onPointerOver={point}
       onPointerLeave={() => hovered.set(undefined)}
     >
-      <ListHeader period={stream.view.period} />
+      <ListHeader project={stream.project} period={stream.view.period} />
       <div role="rowgroup" className="relative" style={{ height: count * height }}>
         {Array.from({ length: Math.max(0, shown.end - shown.first) }, (_, place) => {
           const index = shown.first + place

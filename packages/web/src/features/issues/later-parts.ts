@@ -4,10 +4,15 @@ const peek = () => import('./peek.tsx')
 const picker = () => import('./assign-picker.tsx')
 const empty = () => import('./stream-empty.tsx')
 
+const ticks = () => import('../../ui/release-ticks.tsx')
+
 /** What the first look at the list does without. */
 export const Peek = lazy(() => peek().then(({ Peek: component }) => ({ default: component })))
 export const AssignPicker = lazy(() =>
   picker().then(({ AssignPicker: component }) => ({ default: component })),
+)
+export const ReleaseTicks = lazy(() =>
+  ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
 )
 export const StreamEmpty = lazy(() => empty().then(({ StreamEmpty: component }) => ({ default: component })))
 export const UnreadableQuery = lazy(() =>

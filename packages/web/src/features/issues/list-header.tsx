@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { sparkRange } from '../../lib/tick-layers.ts'
+import { ReleaseTicks } from './later-parts.ts'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE } from './row-columns.ts'
 
-export function ListHeader({ period }: { readonly period: '24h' | '14d' }) {
+interface Props {
+  readonly project: string
+  readonly period: '24h' | '14d'
+}
+
+export function ListHeader({ project, period }: Props) {
   const { t } = useLingui()
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
@@ -21,6 +29,9 @@ export function ListHeader({ period }: { readonly period: '24h' | '14d' }) {
         </span>
         <span role="columnheader" className={FROM_MIDDLE}>
           {period === '24h' ? t`24 hours` : t`14 days`}
+          <Suspense>
+            <ReleaseTicks project={project} {...sparkRange(period, Date.now())} />
+          </Suspense>
         </span>
         <span role="columnheader" className={`${FROM_MIDDLE} text-end`}>
           <Trans>Events</Trans>

@@ -16,12 +16,12 @@ export function BeforeAfter({ verdict }: { readonly verdict: ReleaseVerdict }) {
       <table aria-label={t`Before and after`} className="w-full border-collapse">
         <thead className="border-b border-line text-meta text-subtle">
           <tr>
-            <th className="px-3 py-1.5 text-start font-normal">
+            <th className="px-2 py-1.5 text-start font-normal phone:px-3">
               <span className="sr-only">{t`What`}</span>
             </th>
             <Version of={against} none={t`Before`} />
             <Version of={release} none={t`After`} />
-            <th className="px-3 py-1.5 text-start font-normal">{t`Change`}</th>
+            <th className="px-2 py-1.5 text-start font-normal phone:px-3">{t`Change`}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -53,7 +53,7 @@ const showShare = (share: number | null): ReactNode => <Share of={share} />
 
 function Version({ of, none }: { readonly of: VerdictSide | null; readonly none: string }) {
   return (
-    <th className="px-3 py-1.5 text-end font-normal">
+    <th className="px-2 py-1.5 text-end font-normal phone:px-3">
       <span className="break-all">{of?.version ?? none}</span>
     </th>
   )
@@ -65,32 +65,34 @@ interface LineProps {
   readonly show: (value: number | null) => ReactNode
 }
 
-const NUMBER = 'px-3 py-1.5 text-end tabular-nums'
+const NUMBER = 'px-2 py-1.5 text-end whitespace-nowrap tabular-nums phone:px-3'
 
 function Line({ name, compared: { before, now, change }, show }: LineProps) {
   return (
     <tr>
-      <th scope="row" className="px-3 py-1.5 text-start font-normal">
+      <th scope="row" className="px-2 py-1.5 text-start font-normal phone:px-3">
         {name}
       </th>
       <td className={`${NUMBER} text-muted`}>{show(before)}</td>
       <td className={`${NUMBER} font-strong`}>{show(now)}</td>
-      <td className="px-3 py-1.5">{now !== null && before !== null && <ChangeWord change={change} />}</td>
+      <td className="px-2 py-1.5 phone:px-3">
+        {now !== null && before !== null && <ChangeWord change={change} rose={now > before} />}
+      </td>
     </tr>
   )
 }
 
-const LOOKS: Record<Compared['change'], readonly [sign: string, className: string]> = {
-  worse: ['▲ ', 'text-error'],
-  better: ['▼ ', 'text-success'],
-  same: ['= ', 'text-muted'],
-  too_little: ['', 'text-subtle'],
+const COLORS: Record<Compared['change'], string> = {
+  worse: 'text-error',
+  better: 'text-success',
+  same: 'text-muted',
+  too_little: 'text-subtle',
 }
 
 /** Sign and word, and the colour says nothing that they do not. */
-function ChangeWord({ change }: Pick<Compared, 'change'>) {
+function ChangeWord({ change, rose }: Pick<Compared, 'change'> & { readonly rose: boolean }) {
   const { t } = useLingui()
-  const [sign, className] = LOOKS[change]
+  const sign = change === 'too_little' ? '' : change === 'same' ? '= ' : rose ? '▲ ' : '▼ '
   const words = {
     worse: t`worse`,
     better: t`better`,
@@ -98,7 +100,7 @@ function ChangeWord({ change }: Pick<Compared, 'change'>) {
     too_little: t`too little to say`,
   }
   return (
-    <span className={className}>
+    <span className={COLORS[change]}>
       <span aria-hidden="true">{sign}</span>
       {words[change]}
     </span>
@@ -114,7 +116,7 @@ interface AmountsProps {
 function Amounts({ name, sides: [before, after], of }: AmountsProps) {
   return (
     <tr>
-      <th scope="row" className="px-3 py-1.5 text-start font-normal">
+      <th scope="row" className="px-2 py-1.5 text-start font-normal phone:px-3">
         {name}
       </th>
       <td className={`${NUMBER} text-muted`}>{before === null ? <Nothing /> : <Count of={of(before)} />}</td>

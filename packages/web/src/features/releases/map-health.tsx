@@ -69,13 +69,20 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
         </span>
       </p>
       {missing.length > 0 && (
-        <ul className="grid gap-1" aria-label={t`Scripts without a map`}>
-          {missing.slice(0, MOST_SCRIPTS).map(({ url, map }) => (
-            <li key={url} className="grid min-w-0 gap-0.5">
-              <span className="code break-all">{url}</span>
-              {map.fix !== null && <span className="text-meta text-muted">{map.fix}</span>}
-            </li>
-          ))}
+        <ul className="grid gap-2" aria-label={t`Scripts without a map`}>
+          {Array.from(
+            Map.groupBy(missing.slice(0, MOST_SCRIPTS), ({ map }) => map.fix),
+            ([fix, scripts]) => (
+              <li key={fix} className="grid min-w-0 gap-0.5">
+                {scripts.map(({ url }) => (
+                  <span key={url} className="code break-all">
+                    {url}
+                  </span>
+                ))}
+                {fix !== null && <span className="text-meta text-muted">{fix}</span>}
+              </li>
+            ),
+          )}
         </ul>
       )}
     </>
