@@ -1,4 +1,6 @@
 import * as audit from './audit.ts'
+import * as alerts from './alerts.ts'
+import * as channels from './channels.ts'
 import * as events from './events.ts'
 import { EventView } from './event-view.ts'
 import * as intake from './intake.ts'
@@ -15,6 +17,7 @@ import * as projects from './projects.ts'
 import * as releases from './releases.ts'
 import * as rules from './rules.ts'
 import * as samples from './samples.ts'
+import * as shares from './shares.ts'
 import { SentryProblem } from './sentry-values.ts'
 import * as sentryArtifacts from './sentry-artifacts.ts'
 import * as sentryEvents from './sentry-events.ts'
@@ -22,6 +25,8 @@ import * as sentryIssues from './sentry-issues.ts'
 import * as sentryOrganizations from './sentry-organizations.ts'
 import * as sentryReleases from './sentry-releases.ts'
 import * as sentryPeople from './sentry-people.ts'
+import * as savedViews from './saved-views.ts'
+import * as searching from './searching.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
 import * as sourceMaps from './source-maps.ts'
@@ -57,6 +62,12 @@ export const ENDPOINTS = {
   getProjectEvent: events.getProjectEvent,
   listIssueEvents: events.listIssueEvents,
   getIssueEvent: events.getIssueEvent,
+  listIssueUsers: searching.listIssueUsers,
+  searchValues: searching.searchValues,
+  listSavedViews: savedViews.listSavedViews,
+  createSavedView: savedViews.createSavedView,
+  updateSavedView: savedViews.updateSavedView,
+  deleteSavedView: savedViews.deleteSavedView,
   getReleaseMaps: sourceMaps.getReleaseMaps,
   listReleases: releases.listReleases,
   getRelease: releases.getRelease,
@@ -88,6 +99,24 @@ export const ENDPOINTS = {
   updatePreferences: preferences.updatePreferences,
   listSamples: samples.listSamples,
   loadSample: samples.loadSample,
+  listAlerts: alerts.listAlerts,
+  createAlert: alerts.createAlert,
+  backtestAlert: alerts.backtestAlert,
+  getAlert: alerts.getAlert,
+  updateAlert: alerts.updateAlert,
+  deleteAlert: alerts.deleteAlert,
+  listChannels: channels.listChannels,
+  createChannel: channels.createChannel,
+  updateChannel: channels.updateChannel,
+  deleteChannel: channels.deleteChannel,
+  testChannel: channels.testChannel,
+  listDeliveries: channels.listDeliveries,
+  getDelivery: channels.getDelivery,
+  retryDelivery: channels.retryDelivery,
+  listShares: shares.listShares,
+  createShare: shares.createShare,
+  revokeShare: shares.revokeShare,
+  getShared: shares.getShared,
 }
 
 /** The subset of Sentry's interface that existing tools use. */
@@ -159,6 +188,7 @@ export const SCHEMAS = {
   IssueDetail: issues.IssueDetail,
   EventSummary: events.EventSummary,
   EventPage: events.EventPage,
+  SavedView: savedViews.SavedView,
   EventView,
   Intake: intake.Intake,
   ReleaseSummary: releases.ReleaseSummary,
@@ -167,6 +197,10 @@ export const SCHEMAS = {
   Token: tokens.Token,
   LiveMessage: live.LiveMessage,
   Scenario: samples.Scenario,
+  Alert: alerts.Alert,
+  Channel: channels.Channel,
+  Delivery: channels.Delivery,
+  SharedIssue: shares.SharedIssue,
   SentryProblem,
   SentryOrganization: sentryOrganizations.SentryOrganization,
   SentryProject: sentryOrganizations.SentryProject,

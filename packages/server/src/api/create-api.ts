@@ -25,6 +25,8 @@ import { serveSentryReleaseFiles } from './sentry/release-files.ts'
 import { serveSentryReleases } from './sentry/releases.ts'
 import { createServe } from './serve.ts'
 import { serveAudit } from './v1/audit.ts'
+import { serveAlerts } from './v1/alerts.ts'
+import { serveChannels } from './v1/channels.ts'
 import { serveEvents } from './v1/events.ts'
 import { serveIntake } from './v1/intake.ts'
 import { serveInvitations } from './v1/invitations.ts'
@@ -38,8 +40,11 @@ import { serveProjects } from './v1/projects.ts'
 import { serveReleases } from './v1/releases.ts'
 import { serveRules } from './v1/rules.ts'
 import { serveSamples } from './v1/samples.ts'
+import { serveSavedViews } from './v1/saved-views.ts'
+import { serveSearching } from './v1/searching.ts'
 import { serveSession } from './v1/session.ts'
 import { serveSetup } from './v1/setup.ts'
+import { serveShares } from './v1/shares.ts'
 import { serveSourceMaps } from './v1/source-maps.ts'
 import { serveTeams } from './v1/teams.ts'
 import { serveTalk } from './v1/talk.ts'
@@ -58,6 +63,8 @@ const RESOURCES = [
   serveTeams,
   serveAudit,
   serveEvents,
+  serveSearching,
+  serveSavedViews,
   serveSourceMaps,
   serveReleases,
   serveIntake,
@@ -66,6 +73,9 @@ const RESOURCES = [
   serveLookup,
   servePreferences,
   serveSamples,
+  serveAlerts,
+  serveChannels,
+  serveShares,
   serveSentryOrganizations,
   serveSentryPeople,
   serveSentryIssues,

@@ -3,7 +3,9 @@ import type { Access } from '#accounts/access.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import type { Principals } from '#accounts/principal.ts'
 import type { addDeploy, ReleaseChange } from '#commands/releases.ts'
+import type { AlertingCommands } from '#commands/alerting.ts'
 import type { Merged } from '#commands/merge-issues.ts'
+import type { SavedViewCommands } from '#commands/saved-views.ts'
 import type { TalkCommands } from '#commands/talk.ts'
 import type { IssueUpdate } from '#commands/update-issues.ts'
 import type { PeopleCommands } from '#commands/people.ts'
@@ -15,6 +17,7 @@ import type { Log } from '#domain/log.ts'
 import type { Organization, Project, ProjectKey, Quota } from '#domain/project.ts'
 import type { Deploy } from '#domain/release.ts'
 import type { Scope } from '#domain/scope.ts'
+import type { AlertQueries } from '#query/alerts/alert-queries.ts'
 import type { PeopleQueries } from '#query/people.ts'
 import type { Queries } from '#query/queries.ts'
 import type { ReleaseHealthQueries } from '#query/release-health.ts'
@@ -51,6 +54,7 @@ export interface ApiCommands {
   /** All or none; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
   readonly talk: TalkCommands
+  readonly savedViews: SavedViewCommands
   mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
   createToken(
@@ -147,6 +151,8 @@ export interface ApiDeps {
   readonly commands: ApiCommands
   readonly people: PeopleCommands
   readonly peopleQueries: PeopleQueries
+  readonly alerting: AlertingCommands
+  readonly alertQueries: AlertQueries
   readonly uploads: Uploads
   readonly hub: LiveHub
   readonly health: Health

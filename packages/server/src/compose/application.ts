@@ -83,6 +83,8 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     ),
     people: services.people,
     peopleQueries: createPeopleQueries(records, Date.now),
+    alerting: services.alerting.commands,
+    alertQueries: services.alerting.queries,
     hub,
     health: composeHealth(core, services),
     samples,

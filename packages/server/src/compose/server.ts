@@ -61,6 +61,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
+  const alerting = services.alerting.start(services.logOf('alerts'))
+  opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
     composeIngest(core, services),

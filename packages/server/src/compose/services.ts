@@ -11,6 +11,7 @@ import { postEnvelope } from '#ops/post-envelope.ts'
 import { createReportingLog } from '#ops/reporting-log.ts'
 import { createSelfReporter } from '#ops/self-report.ts'
 import { ownVersion } from '#ops/version.ts'
+import { openAlerting, openMailer, type Alerting } from './alerting.ts'
 import type { Core } from './core.ts'
 import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly accounts: Accounts
   readonly commandDeps: CommandDeps
   readonly people: PeopleCommands
+  readonly alerting: Alerting
   readonly hub: LiveHub
   readonly intakeCounter: IntakeCounter
   readonly counters: Counters
@@ -57,10 +59,12 @@ export async function createServices(core: Core): Promise<Services> {
     createReportingLog(log, component, (failure) => reporter.report(failure))
   const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))
   const hub = createLiveHub()
+  const mailer = openMailer(core)
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
-    people: createPeopleCommands({ records, accounts, now: Date.now, mailer: undefined, publicUrl }),
+    people: createPeopleCommands({ records, accounts, now: Date.now, mailer, publicUrl }),
+    alerting: await openAlerting(core, publicUrl, mailer),
     ownProject,
     logOf,
     flushReports: () => reporter.flush(),

@@ -12,6 +12,13 @@ const VERSION = 'shop@1.4.2'
 const SHA1 = '0'.repeat(40)
 const CHUNK = { checksum: SHA1, chunks: [SHA1] }
 
+const RULE = {
+  when: { kind: 'new' },
+  for: { projectIds: [], query: '', environments: [], levels: [] },
+  tell: [],
+  every: 30,
+}
+
 /** A body that is accepted, for every endpoint that takes one. An endpoint without an entry fails the walk. */
 const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> = {
   createFirstOwner: { token: 'x', email: 'ann@example.com', password: 'correct horse' },
@@ -36,9 +43,16 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   createInvitation: { role: 'viewer' },
   readInvitation: { secret: 'x' },
   acceptInvitation: { secret: 'x' },
+  createSavedView: { name: 'Checkout', query: 'route:/cart' },
+  updateSavedView: { name: 'Cart' },
   createTeam: { name: 'Web' },
   updateTeam: { name: 'Web' },
   updatePreferences: { density: 'compact' },
+  createAlert: RULE,
+  backtestAlert: RULE,
+  updateAlert: { every: 5 },
+  createChannel: { name: 'errors', target: { kind: 'email', to: ['ann@example.com'] } },
+  updateChannel: { name: 'errors' },
   loadSample: { scenario: 'small' },
   sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),
   sentryCreateProjectRelease: { version: VERSION },
@@ -78,6 +92,11 @@ export function addressOf(endpoint: Endpoint, subject: Subject): string {
     token: tokenId,
     member: memberId ?? 'nobody',
     team: 'no-team',
+    alert: 'no-alert',
+    channel: 'no-channel',
+    delivery: 'no-delivery',
+    share: 'no-link',
+    view: 'no-view',
     invitation: 'no-invitation',
     version: VERSION,
   }

@@ -26,6 +26,7 @@ import { bindCommands } from '../bind-commands.ts'
 import { createApi } from '../create-api.ts'
 import type { ApiDeps } from '../deps.ts'
 import { createLiveHub } from '../live-hub.ts'
+import { createAlertingDeps } from './alerting.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
 import { createSessionWriter, createWriter } from './writer.ts'
 
@@ -62,6 +63,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     ),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
+    ...createAlertingDeps(records, telemetry, now),
     hub: createLiveHub(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),

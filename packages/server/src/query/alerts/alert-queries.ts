@@ -4,6 +4,7 @@ import type { Firing } from '#domain/alerts/fact.ts'
 import type { Delivery, DeliveryAttempt, NotifiedSubject } from '#domain/alerts/notification.ts'
 import { plainSentence } from '#domain/alerts/sentence.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { Issue } from '#domain/issue.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Organization, Project } from '#domain/project.ts'
 import { hashShareToken, type ShareLink } from '#domain/share.ts'
@@ -47,8 +48,8 @@ export interface AlertQueries {
   ): Promise<{ readonly delivery: Delivery; readonly attempts: readonly DeliveryAttempt[] } | undefined>
   people(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   shares(issueId: string): Promise<readonly ShareLink[]>
-  /** The issue that a token shows; undefined once it is revoked. */
-  shared(token: string): Promise<ShareLink | undefined>
+  /** What a token shows; undefined once it is revoked. */
+  sharedIssue(token: string): Promise<{ readonly issue: Issue; readonly project: Project } | undefined>
 }
 
 const MESSAGES_SHOWN = 100
@@ -93,7 +94,12 @@ export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
       return new Map(people.map(({ id, name, email }) => [id, name || email]))
     },
     shares: (issueId) => records.shares.ofIssue(issueId),
-    shared: (token) => records.shares.byHash(hashShareToken(token)),
+    async sharedIssue(token) {
+      const link = await records.shares.byHash(hashShareToken(token))
+      const issue = link && (await records.issues.byId(link.issueId))
+      const project = issue && (await records.projects.byId(issue.projectId))
+      return project && { issue, project }
+    },
   }
 }
 

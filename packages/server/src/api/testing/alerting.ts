@@ -1,0 +1,26 @@
+import { createSecretBox } from '#channels/secret-box.ts'
+import { createChannelSender } from '#channels/send.ts'
+import { createAlertingCommands } from '#commands/alerting.ts'
+import { createOutbound } from '#outbound/outbound.ts'
+import { createAlertQueries } from '#query/alerts/alert-queries.ts'
+import { createAlertMatcher } from '#query/alerts/matching.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
+import { ORIGIN } from './tenancy.ts'
+
+/** Channels that may lead to this machine: receivers of tests are here. */
+export function createAlertingDeps(records: RecordStore, telemetry: TelemetryStore, now: () => number) {
+  const sender = createChannelSender({
+    outbound: createOutbound({ allowedHosts: ['127.0.0.1'] }),
+    mailer: undefined,
+    mailHost: () => 'hindcast.example',
+    now,
+  })
+  const box = createSecretBox('a secret of more than thirty-two characters')
+  const deps = { records, sender, box, publicUrl: () => ORIGIN, now, chance: () => 0.5 }
+  const matcher = createAlertMatcher({ records, telemetry, now })
+  return {
+    alerting: createAlertingCommands({ ...deps, sendsMail: false }),
+    alertQueries: createAlertQueries({ records, telemetry, matcher, now }),
+  }
+}
