@@ -4,8 +4,11 @@ import { KeyValues } from '../../ui/key-values.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReleaseTicks } from '../../ui/release-ticks.tsx'
 import { SettingSection } from '../../ui/setting-section.tsx'
 import { Spark } from '../../ui/spark.tsx'
+import { ticksQuery } from '../../lib/release-queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useContext } from 'react'
 import { LONG, Specimen, State, ThemeOnShow } from './specimen.tsx'
@@ -18,7 +21,14 @@ const LINES = [
 ]
 const JSON_VALUE = { event_id: 'fc6d8c0c43fc4630ad850ee518f1b9d0', tags: { route: '/cart' }, extra: [1, 2] }
 
+const DAY = { from: Date.UTC(2026, 10, 14), to: Date.UTC(2026, 10, 15) }
+const TICKS = ['06:00', '18:30'].map((time, minor) => ({
+  version: `shop@1.${minor}.0`,
+  at: `2026-11-14T${time}:00.000Z`,
+}))
+
 export function DataShelf() {
+  queryClient.setQueryData(ticksQuery('web', DAY.from, DAY.to).queryKey, { ticks: TICKS })
   return (
     <>
       <Specimen name="Spark" note="Bars, one per bucket; an empty one still has a footprint.">
@@ -27,6 +37,17 @@ export function DataShelf() {
         </State>
         <State name="empty">
           <Spark values={Array.from({ length: 24 }, () => 0)} label="no events" />
+        </State>
+      </Specimen>
+      <Specimen
+        name="ReleaseTicks"
+        note="Lines over every chart of the page where releases began, and their names."
+      >
+        <State name="counted">
+          <ReleaseTicks project="web" {...DAY} />
+        </State>
+        <State name="named">
+          <ReleaseTicks project="web" {...DAY} named />
         </State>
       </Specimen>
       <Specimen name="CodeFrame" note="Long lines scroll inside; colours arrive after the text.">

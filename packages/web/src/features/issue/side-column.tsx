@@ -1,6 +1,7 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { sparkRange } from '../../lib/tick-layers.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -83,10 +84,10 @@ function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
         {assignee === null ? <Trans>Nobody</Trans> : assignee.name || assignee.email}
       </Fact>
       <Fact name={t`First seen`}>
-        <Moment at={issue.firstSeen} /> <Release of={issue.firstRelease} />
+        <Moment at={issue.firstSeen} /> <Release of={issue.firstRelease} project={issue.project} />
       </Fact>
       <Fact name={t`Last seen`}>
-        <Moment at={issue.lastSeen} /> <Release of={issue.lastRelease} />
+        <Moment at={issue.lastSeen} /> <Release of={issue.lastRelease} project={issue.project} />
       </Fact>
       {event.release !== null && <Fact name={t`This release`}>{event.release}</Fact>}
       {event.environment !== null && <Fact name={t`Environment`}>{event.environment}</Fact>}
@@ -118,12 +119,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function Release({ of }: { readonly of: string | null }) {
+function Release({ of, project }: { readonly of: string | null; readonly project: string }) {
   if (of === null) return null
   return (
-    <span className="text-subtle">
+    <Link
+      to="/projects/$project/releases/$version"
+      params={{ project, version: of }}
+      className="rounded-control text-muted hover:text-fg hover:underline"
+    >
       <Trans>in {of}</Trans>
-    </span>
+    </Link>
   )
 }
 
