@@ -28,7 +28,8 @@ beforeAll(async () => {
       path
         .replace('$project', hindcast.init.project)
         .replace('$issue', event.issueId)
-        .replace('$event', event.eventId),
+        .replace('$event', event.eventId)
+        .replace('$version', 'shop@4.3.0'),
     ]),
   )
 })

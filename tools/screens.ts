@@ -35,6 +35,17 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: '`g i`',
   },
   {
+    path: '/projects/$project/releases',
+    shows: 'the releases: adoption, crash-free sessions and users, new issues, deploys, source maps',
+    reachedBy: '`g r`',
+  },
+  {
+    path: '/projects/$project/releases/$version',
+    shows:
+      'the verdict on a release: before and after, what is new, came back, got worse or better; commits, deploys, source maps',
+    reachedBy: 'the releases, an issue',
+  },
+  {
     path: '/projects/$project/connect',
     shows:
       'DSN, snippets, a test error, and every request that reaches the keys, refused ones with their fix',
@@ -84,6 +95,9 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['sort', '`last_seen`, `first_seen`, `events`, `users`'],
     ['period', '`24h` or `14d`: what the sparks cover'],
     ['peek', 'the number of the issue whose peek is open'],
+  ],
+  '/projects/$project/releases/$version': [
+    ['against', 'the release it is compared with; absent: the one before it'],
   ],
   '/projects/$project/connect': [
     ['for', 'the snippet on show: `browser`, `react`, `next`, `node`; absent: the platform of the project'],
