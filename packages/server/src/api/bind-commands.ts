@@ -6,6 +6,7 @@ import { createKey, updateKey } from '#commands/manage-keys.ts'
 import { addDeploy, deleteRelease, ensureRelease, updateRelease } from '#commands/releases.ts'
 import { mergeIssues, unmergeIssue, type MergeDeps } from '#commands/merge-issues.ts'
 import { revokeToken } from '#commands/revoke-token.ts'
+import { createSavedViewCommands } from '#commands/saved-views.ts'
 import { createTalkCommands } from '#commands/talk.ts'
 import { updateIssues } from '#commands/update-issues.ts'
 import { updateProject } from '#commands/update-project.ts'
@@ -40,6 +41,7 @@ export function bindCommands(
       announced(updateKey(deps, { projectId: project.id, keyId, ...change }, actor)),
     updateIssues: (updates, by) => updateIssues(deps, updates, by),
     talk: createTalkCommands(deps),
+    savedViews: createSavedViewCommands(deps),
     mergeIssues: (...issues) => mergeIssues(merging, ...issues),
     unmergeIssue: (...parts) => unmergeIssue(merging, ...parts),
     createToken: (actor, organization, input) =>

@@ -4,6 +4,7 @@ import { routePath } from 'hono/route'
 import type { Problem } from '@hindcast/contract/problem.ts'
 import { AppError, type AppErrorCode } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
+import { SearchFault } from '#query/search/search-fault.ts'
 import { InvalidRequest } from './invalid-request.ts'
 
 export const PROBLEM_STATUS = {
@@ -27,6 +28,11 @@ export function bodyFor(path: string, problem: Problem): object {
   }
 }
 
+/** The end of a share link is a secret. */
+function withoutToken(path: string): string {
+  return path.replace(/\/share\/.*/s, '/share/…')
+}
+
 export function createErrorHandler(log: Log): ErrorHandler {
   return (error, c) => {
     if (error instanceof AppError) {
@@ -34,6 +40,7 @@ export function createErrorHandler(log: Log): ErrorHandler {
         code: error.code,
         message: error.message,
         ...(error instanceof InvalidRequest ? { fields: { ...error.fields } } : {}),
+        ...(error instanceof SearchFault ? { search: error.errors.map((one) => ({ ...one })) } : {}),
       }
       if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer')
       if (error.code === 'store_unavailable' || error.code === 'rate_limited') {
@@ -44,7 +51,7 @@ export function createErrorHandler(log: Log): ErrorHandler {
     // The message of an unexpected error can hold SQL or a file path; the log gets it, the client gets the digest.
     const digest = String(randomInt(1_000_000_000, 9_999_999_999))
     const route = `${c.req.method} ${routePath(c)}`
-    log.error('request failed', { digest, route, path: c.req.path, error })
+    log.error('request failed', { digest, route, path: withoutToken(c.req.path), error })
     const problem: Problem = { code: 'internal', message: 'Hindcast failed to answer this request.', digest }
     return c.json(bodyFor(c.req.path, problem), 500)
   }

@@ -12,11 +12,18 @@ const HEADERS: Readonly<Record<string, string>> = {
     'microphone=(), midi=(), payment=(), usb=(), interest-cohort=()',
 }
 
+/** A page that strangers may read, and its data: no search engine lists it, and no link on it tells where it was. */
+const SHARED = /^\/(?:[a-z]{2}\/|api\/v1\/)?share\//
+
 /** On every answer, errors included. A page brings its own policy; everything else gets the one for data. */
 export function securityHeaders(publicUrl: () => string): MiddlewareHandler {
   return async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
+    if (SHARED.test(c.req.path)) {
+      c.header('X-Robots-Tag', 'noindex, nofollow')
+      c.header('Referrer-Policy', 'no-referrer')
+    }
     if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', DATA_POLICY)
     // Over plain HTTP browsers ignore it, and a machine without a certificate must not lock itself out.
     if (publicUrl().startsWith('https:')) {

@@ -4,6 +4,7 @@ import {
   sentryListEvents,
   sentryListIssueEvents,
 } from '@hindcast/contract/sentry-events.ts'
+import type { Principal } from '#accounts/principal.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -16,7 +17,7 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: 
 
   serve(sentryListEvents, async ({ principal, params, query, request, header }) => {
     const project = await access.project(principal, params.organization, params.project, 'event:read')
-    const page = await queries.projectEvents(project, pageOf(query))
+    const page = await queries.projectEvents(project, pageOf(query, principal))
     header('Link', link(request, page.next))
     return page.events.map(sentryEvent)
   })
@@ -27,8 +28,8 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: 
   })
 
   serve(sentryListIssueEvents, async ({ principal, params, query, request, header }) => {
-    const { issue } = await access.issue(principal, params.issue, 'event:read')
-    const page = await queries.issueEvents(issue, pageOf(query))
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    const page = await queries.issueEvents(issue, project, pageOf(query, principal))
     header('Link', link(request, page.next))
     return page.events.map(sentryEvent)
   })
@@ -44,9 +45,17 @@ function plainId(text: string): string {
   return text.replaceAll('-', '').toLowerCase()
 }
 
-function pageOf(query: { readonly cursor?: string | undefined; readonly limit: number }) {
+interface Asked {
+  readonly query: string
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+function pageOf({ query, cursor, limit }: Asked, { userId }: Principal) {
   return {
-    cursor: decodeCursor(query.cursor),
-    limit: Math.min(Math.max(query.limit, 1), LIMITS.page.max),
+    query,
+    userId,
+    cursor: decodeCursor(cursor),
+    limit: Math.min(Math.max(limit, 1), LIMITS.page.max),
   }
 }

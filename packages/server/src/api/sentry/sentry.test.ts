@@ -165,7 +165,7 @@ describe('the subset of Sentry’s interface', () => {
     [
       '/projects/main/main-shop/issues/?query=is:open',
       400,
-      '"is:open" at position 4 must be one of unresolved, resolved, ignored.',
+      '"is:open" at position 4 must be one of unresolved, resolved, ignored, new, ongoing, regressed, escalating, assigned, unassigned.',
     ],
     ['/projects/main/main-shop/events/?cursor=nonsense', 400, 'This cursor is not one of ours.'],
   ])('[AP16] says what is wrong with %s', async (path, status, detail) => {

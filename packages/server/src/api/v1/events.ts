@@ -4,16 +4,16 @@ import {
   listIssueEvents,
   listProjectEvents,
 } from '@hindcast/contract/events.ts'
+import type { Principal } from '#accounts/principal.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 import { eventSummary, eventView } from './event-wire.ts'
+import { reachOf, searchedView } from './searching.ts'
 
 export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   serve(listProjectEvents, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
-    return pageOf(
-      await queries.projectEvents(project, { limit: query.limit, cursor: query.cursor || undefined }),
-    )
+    return pageOf(await queries.projectEvents(project, optionsOf(query, principal)))
   })
 
   serve(getProjectEvent, async ({ principal, params }) => {
@@ -22,8 +22,8 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   })
 
   serve(listIssueEvents, async ({ principal, params, query }) => {
-    const { issue } = await access.issue(principal, params.issue, 'event:read')
-    return pageOf(await queries.issueEvents(issue, { limit: query.limit, cursor: query.cursor || undefined }))
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    return pageOf(await queries.issueEvents(issue, project, optionsOf(query, principal)))
   })
 
   serve(getIssueEvent, async ({ principal, params }) => {
@@ -32,9 +32,22 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   })
 }
 
-function pageOf(page: Awaited<ReturnType<ApiDeps['queries']['projectEvents']>>) {
+interface Asked {
+  readonly query: string
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly reach?: number | undefined
+}
+
+function optionsOf({ query, cursor, limit, reach }: Asked, { userId }: Principal) {
+  const budget = reachOf(reach)
+  return { query, userId, limit, cursor: cursor || undefined, ...(budget !== undefined && { budget }) }
+}
+
+function pageOf({ events, next, searched }: Awaited<ReturnType<ApiDeps['queries']['projectEvents']>>) {
   return {
-    events: page.events.map(eventSummary),
-    next: page.next === undefined ? null : String(page.next),
+    events: events.map(eventSummary),
+    next: next === undefined ? null : String(next),
+    searched: searchedView(searched),
   }
 }

@@ -8,6 +8,7 @@ import { present } from '../present.ts'
 import type { Serve } from '../serve.ts'
 import { announceIssues } from './announce-issues.ts'
 import { issueDetail, issueSummary } from './issue-wire.ts'
+import { reachOf, searchedView } from './searching.ts'
 import { lifeFrom, lifeView } from './life-wire.ts'
 
 export function serveIssues(serve: Serve, deps: ApiDeps): void {
@@ -16,11 +17,17 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
   serve(listIssues, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
     const { userId } = principal
-    const page = await queries.issues(project, { ...query, userId, cursor: query.cursor || undefined })
+    const page = await queries.issues(project, {
+      ...query,
+      userId,
+      cursor: query.cursor || undefined,
+      reach: reachOf(query.reach),
+    })
     return {
       issues: page.rows.map((row) => issueSummary(row, project)),
       next: page.next ?? null,
       total: page.total,
+      searched: searchedView(page.searched),
     }
   })
 

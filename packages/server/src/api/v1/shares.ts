@@ -37,11 +37,7 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
     return { revoked: params.share }
   })
 
-  serve(getShared, async ({ params, header }) => {
-    // Whoever has the link may look; nobody else learns of it from a search engine, a cache or the next page.
-    header('X-Robots-Tag', 'noindex, nofollow')
-    header('Referrer-Policy', 'no-referrer')
-    header('Cache-Control', 'no-store')
+  serve(getShared, async ({ params }) => {
     const found = await alertQueries.sharedIssue(params.token)
     if (found === undefined) throw new AppError('not_found', 'This link shows nothing, or not any more.')
     const { issue, project } = found
