@@ -17,6 +17,8 @@ const SERVER: Record<string, readonly string[]> = {
   // Says what an error is, for the pipeline, which groups by it, and for queries, which explain it.
   recognise: ['domain'],
   pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
+  // The only way to somebody else's server: what may be asked is decided here and nowhere else.
+  outbound: ['domain'],
   // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
   artifacts: ['domain', 'protocol', 'stores'],
   accounts: ['domain', 'stores'],

@@ -15,6 +15,7 @@ describe('configuration', () => {
       spoolReserveBytes: undefined,
       trustProxy: false,
       selfReport: true,
+      outboundAllow: [],
     })
   })
 
@@ -28,6 +29,11 @@ describe('configuration', () => {
     expect(readConfig({ HINDCAST_PORT: '' }).port).toBe(8000)
   })
 
+  it('[CL6] reads a list of hosts', () => {
+    const config = readConfig({ HINDCAST_OUTBOUND_ALLOW: 'Maps.internal, 10.0.0.5:8080,[fd00::5]:9000,' })
+    expect(config.outboundAllow).toEqual(['maps.internal', '10.0.0.5:8080', '[fd00::5]:9000'])
+  })
+
   it.each([
     ['HINDCAST_PORT', 'eighty'],
     ['HINDCAST_PORT', '70000'],
@@ -37,6 +43,7 @@ describe('configuration', () => {
     ['HINDCAST_SPOOL_LIMIT_MB', '0'],
     ['HINDCAST_TRUST_PROXY', 'yes'],
     ['HINDCAST_SELF_REPORT', 'no'],
+    ['HINDCAST_OUTBOUND_ALLOW', 'http://maps.internal/'],
     ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
     ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
   ])('[CL6] names %s when it is %s', (name, value) => {

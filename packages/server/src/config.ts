@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
 
+/** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
+const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
+
 const Environment = v.object({
   HINDCAST_HOST: v.optional(v.string(), '127.0.0.1'),
   HINDCAST_PORT: v.optional(
@@ -23,6 +26,22 @@ const Environment = v.object({
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off']), 'on'),
+  HINDCAST_OUTBOUND_ALLOW: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) =>
+        list
+          .toLowerCase()
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+      ),
+      v.array(
+        v.pipe(v.string(), v.regex(HOST, 'HINDCAST_OUTBOUND_ALLOW must be hosts such as maps.internal:8080')),
+      ),
+    ),
+    '',
+  ),
 })
 
 /** Everything the outside can set. Nothing else in the server reads the environment. */
@@ -40,6 +59,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
   readonly selfReport: boolean
+  /** Hosts that may be asked although their address is not public, where people tell the server to ask somebody. */
+  readonly outboundAllow: readonly string[]
 }
 
 /** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
@@ -79,6 +100,7 @@ export function readConfig(
     spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
     trustProxy: settings.HINDCAST_TRUST_PROXY === '1',
     selfReport: settings.HINDCAST_SELF_REPORT === 'on',
+    outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }
 }
 

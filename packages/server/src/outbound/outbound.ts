@@ -1,0 +1,112 @@
+import { lookup } from 'node:dns/promises'
+import { checkTarget, type Resolve } from './checked-target.ts'
+import { exchange } from './exchange.ts'
+import { nextRequest } from './redirect.ts'
+
+export interface OutboundRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Of the answer's body, also once it is unpacked. */
+  readonly maxBytes: number
+  /** For all of it: names, connections, redirects and the body to its end. */
+  readonly timeoutMs: number
+  /** Followed at most. */
+  readonly redirects: number
+}
+
+export interface OutboundFailure {
+  readonly ok: false
+  readonly reason:
+    | 'address_refused'
+    | 'unresolved'
+    | 'unreachable'
+    | 'timed_out'
+    | 'too_large'
+    | 'too_many_redirects'
+    | 'bad_url'
+  /** For people who operate the server: may name addresses that others must not learn. */
+  readonly detail: string
+}
+
+export interface OutboundSuccess {
+  readonly ok: true
+  readonly status: number
+  /** Lower-case names; what came several times is joined by commas. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: Uint8Array
+  /** Where the answer came from, after redirects. */
+  readonly url: string
+}
+
+export type OutboundAnswer = OutboundSuccess | OutboundFailure
+
+/** The only way from the server to somebody else's. Never throws for what the other side does. */
+export interface Outbound {
+  send(request: OutboundRequest, signal?: AbortSignal): Promise<OutboundAnswer>
+}
+
+export interface OutboundOptions {
+  /** `host` or `host:port` in lower case: asked whatever their address is. */
+  readonly allowedHosts: readonly string[]
+  readonly resolve?: Resolve
+}
+
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true })
+
+/**
+ * Asks addresses of the public internet and what the operator allows, nothing else. A name is resolved once for each
+ * connection, each of its addresses is checked, and the socket goes to those: a name that changes its mind in between
+ * changes nothing.
+ *
+ * Redirects: each is checked like the first address; none leads from https to http; to another origin only harmless
+ * headers go along. A POST is repeated where the answer says so (307, 308); with any other redirect the answer itself
+ * is given, because a GET elsewhere that succeeds would look like a delivery.
+ */
+export function createOutbound({ allowedHosts, resolve = resolveBySystem }: OutboundOptions): Outbound {
+  const allowed = new Set(allowedHosts)
+
+  async function follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    let current = request
+    for (let left = request.redirects; ; left--) {
+      const target = await checkTarget(current.url, allowed, resolve, signal)
+      if (!target.ok) return target
+      const answer = await exchange(target, current, signal)
+      if (!answer.ok) return answer
+      const next = nextRequest(current, answer)
+      if (next === undefined) return answer
+      if ('reason' in next) return next
+      if (left <= 0) return failure('too_many_redirects', `more than ${request.redirects}`)
+      current = next
+    }
+  }
+
+  return {
+    async send(request, signal) {
+      const timer = AbortSignal.timeout(request.timeoutMs)
+      const both = signal === undefined ? timer : AbortSignal.any([timer, signal])
+      try {
+        return await untilAborted(follow(request, both), both)
+      } catch (error) {
+        if (timer.aborted) return failure('timed_out', `no whole answer within ${request.timeoutMs} ms`)
+        if (both.aborted) return failure('unreachable', 'given up')
+        return failure('unreachable', error instanceof Error ? error.message : String(error))
+      }
+    },
+  }
+}
+
+/** Resolving a name cannot be cancelled; nobody has to wait for it. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+function failure(reason: OutboundFailure['reason'], detail: string): OutboundFailure {
+  return { ok: false, reason, detail }
+}
