@@ -84,6 +84,11 @@ export const IssueActivity = v.object({
   kind: v.picklist(['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']),
   events: v.number(),
   otherIssue: v.pipe(v.nullable(v.string()), v.description('Short id; the issue may be gone by now.')),
+  otherIssueId: v.pipe(
+    v.nullable(v.string()),
+    v.description('The issue that the short id leads to now; null: none.'),
+  ),
+  person: v.pipe(v.nullable(Person), v.description('Who merged or parted; null: nobody, or a token.')),
 })
 
 export const IssueDetail = v.object({

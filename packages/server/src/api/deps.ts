@@ -42,8 +42,8 @@ export interface ApiCommands {
   ): Promise<ProjectKey>
   /** All or none; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[]): Promise<readonly IssueState[]>
-  mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
-  unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
+  mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
+  unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>
   createToken(
     organization: Organization,
     input: {

@@ -9,4 +9,11 @@ export interface IssueActivity {
   readonly events: number
   /** The other issue, by its number within the project; it may be gone by now. */
   readonly otherIssue: number | undefined
+  /** Whoever merged or parted; undefined where a map or a token did it, or the person is gone. */
+  readonly personId: string | undefined
+}
+
+export interface ReadActivity extends IssueActivity {
+  /** The issue that the other one's number leads to now, which is another one once it was merged; undefined: gone. */
+  readonly otherIssueId: string | undefined
 }

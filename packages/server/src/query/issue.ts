@@ -1,4 +1,4 @@
-import type { IssueActivity } from '#domain/issue-activity.ts'
+import type { ReadActivity } from '#domain/issue-activity.ts'
 import { asOf, type Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { ActivityRecords, PeopleRecords } from '#stores/records.ts'
@@ -23,13 +23,17 @@ export interface FacetValue {
   readonly overall: number | undefined
 }
 
+export interface HistoryLine extends ReadActivity {
+  readonly person: Person | undefined
+}
+
 export interface IssueReport extends Activity {
   readonly issue: Issue
   readonly assignee: Person | undefined
   readonly facets: readonly Facet[]
   readonly latestEventId: string | undefined
   /** What happened to it beside its events, latest first. */
-  readonly history: readonly IssueActivity[]
+  readonly history: readonly HistoryLine[]
 }
 
 const FACETS = [
@@ -68,7 +72,7 @@ export async function readIssue(
     activityOf(telemetry, issue.projectId, [issue], period, now),
     assigneesOf(people, [issue]),
     telemetry.page(scope, { limit: 1 }),
-    history.ofIssue(issue.id, HISTORY_LINES),
+    historyOf(history, people, issue),
     facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
   ])
   return {
@@ -79,6 +83,17 @@ export async function readIssue(
     latestEventId: latest.events[0]?.eventId,
     history: lines,
   }
+}
+
+async function historyOf(
+  history: ActivityRecords,
+  people: PeopleRecords,
+  issue: Issue,
+): Promise<readonly HistoryLine[]> {
+  const lines = await history.ofIssue(issue.id, HISTORY_LINES)
+  const found = await people.byIds([...new Set(lines.flatMap(({ personId }) => personId ?? []))])
+  const byId = new Map(found.map((person) => [person.id, person]))
+  return lines.map((line) => Object.assign(line, { person: byId.get(line.personId ?? '') }))
 }
 
 export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number): Scope {

@@ -1,10 +1,11 @@
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { EarlierGroup, Grouping } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
-import type { IssueActivity } from '#domain/issue-activity.ts'
+import type { ReadActivity } from '#domain/issue-activity.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
+import type { MapFetch } from '#domain/map-fetch.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
 import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
@@ -88,7 +89,7 @@ export interface RegroupRecords {
 
 export interface ActivityRecords {
   /** Latest first. */
-  ofIssue(issueId: string, limit: number): Promise<readonly IssueActivity[]>
+  ofIssue(issueId: string, limit: number): Promise<readonly ReadActivity[]>
 }
 
 export interface OrganizationRecords {
@@ -292,6 +293,13 @@ export interface ArtifactRecords {
   forgetOrphans(blobs: readonly string[]): Promise<void>
 }
 
+/** Attempts to fetch the map of a script, by `fetchedMapId`. */
+export interface MapFetchRecords {
+  find(projectId: string, id: string): Promise<MapFetch | undefined>
+  /** Replaces the attempt before; of each project the latest `keep` are kept. */
+  remember(projectId: string, id: string, fetch: MapFetch, keep: number): Promise<void>
+}
+
 export interface ReleaseRecords {
   /** Creates it or adds projects and fields to it; answers what is there now and whether it is new. */
   ensure(
@@ -330,6 +338,7 @@ export interface RecordStore {
   readonly facts: FactRecords
   readonly preferences: PreferenceRecords
   readonly artifacts: ArtifactRecords
+  readonly mapFetches: MapFetchRecords
   readonly releases: ReleaseRecords
   readonly digest: DigestRecords
   readonly regrouping: RegroupRecords

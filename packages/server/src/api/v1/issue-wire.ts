@@ -58,11 +58,13 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       })),
     })),
     latestEventId: report.latestEventId ?? null,
-    history: report.history.map(({ at, kind, events, otherIssue }) => ({
+    history: report.history.map(({ at, kind, events, otherIssue, otherIssueId, person: who }) => ({
       at: iso(at),
       kind,
       events,
       otherIssue: otherIssue === undefined ? null : shortIdOf(project.slug, otherIssue),
+      otherIssueId: otherIssueId ?? null,
+      person: who ? person(who) : null,
     })),
   }
 }

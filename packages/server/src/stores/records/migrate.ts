@@ -9,6 +9,8 @@ import * as m0004 from './migrations/0004-builds.ts'
 import * as m0005 from './migrations/0005-recognised.ts'
 import * as m0006 from './migrations/0006-regroup.ts'
 import * as m0007 from './migrations/0007-merges.ts'
+import * as m0008 from './migrations/0008-activity-people.ts'
+import * as m0009 from './migrations/0009-map-fetches.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -25,6 +27,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-recognised', up: m0005.up },
   { name: '0006-regroup', up: m0006.up },
   { name: '0007-merges', up: m0007.up },
+  { name: '0008-activity-people', up: m0008.up },
+  { name: '0009-map-fetches', up: m0009.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

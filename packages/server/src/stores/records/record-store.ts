@@ -9,6 +9,7 @@ import { factRecords } from './facts.ts'
 import { intakeRecords } from './intake.ts'
 import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
+import { mapFetchRecords } from './map-fetches.ts'
 import { mergeRecords } from './merging.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
@@ -35,6 +36,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
     artifacts: artifactRecords(db, engine),
+    mapFetches: mapFetchRecords(db),
     releases: releaseRecords(db),
     digest: digestRecords(db, engine),
     regrouping: regroupRecords(db, engine),

@@ -21,6 +21,7 @@ export interface Schema {
     kind: string
     events: number
     other_issue: number | null
+    person_id: string | null
   }
   event_revisions: { project_id: string; event_id: string; revision: string }
   issue_aliases: IssueAliasTable
@@ -33,6 +34,7 @@ export interface Schema {
   artifact_bundles: ArtifactBundleTable
   artifact_files: ArtifactFileTable
   artifact_orphans: { blob: string }
+  map_fetches: { project_id: string; id: string; state: string; fetched_at: number }
   releases: ReleaseTable
   release_projects: { organization_id: string; version: string; project_id: string }
   release_commits: ReleaseCommitTable
