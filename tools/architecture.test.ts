@@ -20,7 +20,7 @@ const SERVER: Record<string, readonly string[]> = {
   // The only way to somebody else's server: what may be asked is decided here and nowhere else.
   outbound: ['domain'],
   // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
-  artifacts: ['domain', 'protocol', 'stores'],
+  artifacts: ['domain', 'protocol', 'stores', 'outbound'],
   accounts: ['domain', 'stores'],
   query: ['domain', 'stores', 'symbols', 'recognise'],
   commands: ['domain', 'stores', 'accounts'],

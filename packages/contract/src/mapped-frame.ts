@@ -25,8 +25,26 @@ export const MapState = v.picklist([
   'not_needed',
 ])
 
+/** What became of the map that a script names itself. */
+export const MapFetchState = v.picklist([
+  'off',
+  'waiting',
+  'fetched',
+  'not_own',
+  'address_refused',
+  'unreachable',
+  'timed_out',
+  'too_large',
+  'not_found',
+  'no_reference',
+  'not_a_map',
+  'other_build',
+  'no_space',
+])
+export type MapFetchState = v.InferOutput<typeof MapFetchState>
+
 export const LookedFor = v.object({
-  by: v.picklist(['debug_id', 'url']),
+  by: v.picklist(['debug_id', 'url', 'fetch']),
   value: v.string(),
   dist: v.pipe(text, v.description('Null: among files that were uploaded without one.')),
   found: v.picklist(['map', 'script', 'nothing']),
@@ -38,5 +56,9 @@ export const FrameMap = v.object({
   looked: v.pipe(v.array(LookedFor), v.description('What was looked for, in order.')),
   nearest: v.pipe(text, v.description('What is there and almost fits.')),
   fix: v.pipe(text, v.description('What to do, in one line.')),
+  fetch: v.pipe(
+    v.nullable(MapFetchState),
+    v.description('What became of fetching the map from the site; null where nothing was to fetch.'),
+  ),
 })
 export type FrameMap = v.InferOutput<typeof FrameMap>

@@ -7,6 +7,7 @@ import type { ChunkStore } from '#stores/chunks.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { createAssemblies } from './assemblies.ts'
 import { storeBundle, type BundleRequest } from './store-bundle.ts'
+import { storeFetched, type FetchedMap } from './store-fetched.ts'
 import { storeFile, type SingleFile } from './store-file.ts'
 import { takeChunk, type UploadedChunk } from './take-chunk.ts'
 import { createTurns } from './turns.ts'
@@ -35,6 +36,7 @@ export interface Uploads {
   /** Idempotent: the same request asks how far it is. */
   assemble(request: BundleRequest): Promise<Assembly>
   storeFile(file: SingleFile): Promise<ArtifactFile>
+  storeFetched(map: FetchedMap): Promise<void>
   /** Removes chunks that nobody came back for, bundles older than `before`, and blobs without a file. */
   tidy(signal: AbortSignal): Promise<void>
   /** Gives up the bundle that is being stored; its chunks stay for the next time. */
@@ -73,6 +75,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       return assemblies.ask(request)
     },
     storeFile: async (file) => inTurn(() => storeFile(deps, file)),
+    storeFetched: async (map) => inTurn(() => storeFetched(deps, map)),
     async tidy(signal) {
       const expired = await deps.chunks.expire(deps.now() - LIMITS.upload.waitingMs)
       if (expired > 0) deps.log.info('unfinished uploads expired', { chunks: expired })

@@ -5,6 +5,7 @@ import type { BlobStore } from '#stores/blobs.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
 import { createByteCache } from './byte-cache.ts'
 import { explainMiss } from './explain-miss.ts'
+import type { FetchStates } from './fetch-state.ts'
 import { locateMap, type Located, type ScriptKey } from './locate-map.ts'
 import { openMap, type OpenMap } from './open-map.ts'
 import { placeInMap, type Place } from './place-in-map.ts'
@@ -13,6 +14,7 @@ import { mapNameOf, uploadNames } from './script-urls.ts'
 export interface SymbolStores {
   readonly artifacts: Pick<ArtifactRecords, 'byDebugIds' | 'byUrls' | 'ofRelease' | 'lastUpload'>
   readonly blobs: Pick<BlobStore, 'get'>
+  readonly fetchStates?: FetchStates
 }
 
 /** The map of one script, found or not. */
@@ -33,7 +35,7 @@ export class BrokenMapError extends Error {
   override readonly name = 'BrokenMapError'
 }
 
-export function createScriptMaps({ artifacts, blobs }: SymbolStores): ScriptMaps {
+export function createScriptMaps({ artifacts, blobs, fetchStates }: SymbolStores): ScriptMaps {
   const found = createByteCache<ScriptMap>(LIMITS.symbols.answerBytes / 4)
   const places = createByteCache<{ readonly place: Place | undefined }>(LIMITS.symbols.answerBytes)
   const open = createMapOpener(blobs)
@@ -69,7 +71,7 @@ export function createScriptMaps({ artifacts, blobs }: SymbolStores): ScriptMaps
       release === undefined || located.script !== undefined
         ? []
         : await artifacts.ofRelease(projectId, release, LIMITS.symbols.nearCandidates)
-    return explainMiss(key, located, uploaded)
+    return { ...explainMiss(key, located, uploaded), fetch: await fetchStates?.(key) }
   }
 
   /** A source that was uploaded as a file of its own. */

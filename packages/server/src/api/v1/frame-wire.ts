@@ -37,11 +37,12 @@ function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | n
   }
 }
 
-export function mapView({ state, looked, nearest, fix }: domain.FrameMap): FrameMap {
+export function mapView({ state, looked, nearest, fix, fetch }: domain.FrameMap): FrameMap {
   return {
     state,
     looked: looked.map(({ by, value, dist, found }) => ({ by, value, dist: dist ?? null, found })),
     nearest: nearest ?? null,
     fix: fix ?? null,
+    fetch: fetch ?? null,
   }
 }

@@ -7,6 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
+import { describeMapFetchRecords } from '#stores/map-fetches.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePreferenceRecords } from '#stores/preferences.contract.ts'
@@ -61,6 +62,7 @@ async function openForContract() {
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
+describeMapFetchRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)
