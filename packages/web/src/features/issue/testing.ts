@@ -39,7 +39,7 @@ export function anOriginal(over: Partial<NonNullable<Frame['original']>>): NonNu
 }
 
 export function aMap(over: Partial<NonNullable<Frame['map']>>): NonNullable<Frame['map']> {
-  return { state: 'mapped', looked: [], nearest: null, fix: null, ...over }
+  return { state: 'mapped', looked: [], nearest: null, fix: null, fetch: null, ...over }
 }
 
 export function anException(over: Partial<Exception>): Exception {
