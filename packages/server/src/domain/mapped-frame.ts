@@ -1,4 +1,5 @@
 import type { DebugImage, Frame } from './error-event.ts'
+import type { MapCodes } from './map-advice.ts'
 import type { MapFetchState } from './map-fetch.ts'
 
 /**
@@ -50,6 +51,8 @@ export interface FrameMap {
   readonly nearest: string | undefined
   /** One line; undefined where nothing is to be done. */
   readonly fix: string | undefined
+  /** The same in codes; `mapAdvice` makes both. */
+  readonly codes?: MapCodes
   /** Of a script without an uploaded map: what became of the one that it names itself. */
   readonly fetch?: MapFetchState | undefined
 }

@@ -42,11 +42,11 @@ export function FrameDoctor({ map, release }: Props) {
             )}
           </ol>
         </Entry>
-        {nearest !== null && <Entry name={t`Nearest`}>{nearestWords(nearest)}</Entry>}
+        {nearest !== null && <Entry name={t`Nearest`}>{nearestWords(map)}</Entry>}
         {map.fetch !== null && <Entry name={t`From your site`}>{fetchWords(map.fetch)}</Entry>}
         {fix !== null && (
           <Entry name={t`Fix`}>
-            <span className="font-strong">{fixWords(fix)}</span>
+            <span className="font-strong">{fixWords(map)}</span>
           </Entry>
         )}
       </dl>
