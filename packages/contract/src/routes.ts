@@ -70,6 +70,7 @@ export const SENTRY_ENDPOINTS = {
   sentryListProjects: sentryOrganizations.sentryListProjects,
   sentryGetProject: sentryOrganizations.sentryGetProject,
   sentryListIssues: sentryIssues.sentryListIssues,
+  sentryUpdateIssues: sentryIssues.sentryUpdateIssues,
   sentryGetIssue: sentryIssues.sentryGetIssue,
   sentryGetOrganizationIssue: sentryIssues.sentryGetOrganizationIssue,
   sentryListIssueEvents: sentryEvents.sentryListIssueEvents,

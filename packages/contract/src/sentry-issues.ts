@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { IssueStatus, IssueSubstatus } from './issues.ts'
 import { Never, SentryPageQuery } from './sentry-values.ts'
-import { Level, Timestamp } from './values.ts'
+import { IssueRef, Level, Timestamp } from './values.ts'
 
 const StatsPeriod = v.optional(
   v.pipe(v.string(), v.maxLength(10), v.description('`24h` or `14d`; anything else gives `24h`.')),
@@ -92,6 +92,31 @@ export const sentryListIssues = endpoint({
   response: v.array(SentryIssue),
   summary: 'The issues of a project',
   access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryUpdateIssues = endpoint({
+  method: 'PUT',
+  path: '/api/0/projects/:organization/:project/issues/',
+  query: v.object({
+    id: v.pipe(IssueRef, v.description('Repeated for each issue, at most 100 times.')),
+  }),
+  body: v.object({
+    status: v.optional(IssueStatus),
+    merge: v.optional(
+      v.pipe(
+        v.union([v.boolean(), v.number()]),
+        v.description('`1` or `true`: make them one issue, the one with the most events.'),
+      ),
+    ),
+  }),
+  response: v.object({
+    status: v.optional(IssueStatus),
+    statusDetails: v.optional(v.object({})),
+    merge: v.optional(v.object({ parent: v.string(), children: v.array(v.string()) })),
+  }),
+  summary: 'Change the status of issues of a project, or merge them',
+  access: 'event:write',
   tag: 'sentry',
 })
 

@@ -18,6 +18,7 @@ import { serveSentryArtifacts } from './sentry/artifacts.ts'
 import { serveSentryDeploys } from './sentry/deploys.ts'
 import { serveSentryEvents } from './sentry/events.ts'
 import { serveSentryIssues } from './sentry/issues.ts'
+import { serveSentryUpdates } from './sentry/update-issues.ts'
 import { serveSentryOrganizations } from './sentry/organizations.ts'
 import { serveSentryReleaseFiles } from './sentry/release-files.ts'
 import { serveSentryReleases } from './sentry/releases.ts'
@@ -56,6 +57,7 @@ const RESOURCES = [
   serveSamples,
   serveSentryOrganizations,
   serveSentryIssues,
+  serveSentryUpdates,
   serveSentryEvents,
   serveSentryReleases,
   serveSentryDeploys,

@@ -27,6 +27,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   createToken: { name: 'ci', scopes: ['event:read'] },
   updatePreferences: { density: 'compact' },
   loadSample: { scenario: 'small' },
+  sentryUpdateIssues: { status: 'resolved' },
   sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),
   sentryCreateProjectRelease: { version: VERSION },
   sentryUpdateRelease: { dateReleased: '2026-11-15T01:41:20.458954095Z' },
@@ -39,9 +40,10 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 }
 
 /** For endpoints that cannot do without. */
-const QUERIES: Readonly<Record<string, string>> = {
+const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>> = {
   lookUp: '?text=MAIN-SHOP-1',
   getReleaseMaps: '?release=shop%401.4.2',
+  sentryUpdateIssues: ({ issueId }) => `?id=${issueId}`,
 }
 
 export interface Subject {
@@ -77,7 +79,9 @@ export async function callEndpoint(
   const made = BODIES[name]
   if (endpoint.body !== undefined && made === undefined) throw new Error(`no body for ${name}`)
   const body = typeof made === 'function' ? made(subject) : made
-  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}${QUERIES[name] ?? ''}`, {
+  const asked = QUERIES[name] ?? ''
+  const query = typeof asked === 'function' ? asked(subject) : asked
+  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}${query}`, {
     method: endpoint.method,
     headers: { ...headers, ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(endpoint.body === undefined ? {} : { body: JSON.stringify(body) }),
