@@ -37,7 +37,7 @@ async function put(ids: readonly string[], body: object, headers = bearer(ann.to
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: (await response.json()) as unknown }
+  return { status: response.status, body: await response.json() }
 }
 
 const statuses = async (ids: readonly string[]) =>
