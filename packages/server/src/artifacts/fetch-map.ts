@@ -46,7 +46,7 @@ export function createMapFetcher({ outbound, uploads }: MapFetcherDeps): MapFetc
     const url = withoutFragment(script.url)
     const answer = await ask(url, LIMITS.mapFetch.scriptBytes, signal)
     if (!isFile(answer)) return failureOf(answer)
-    const body = Buffer.from(answer.body)
+    const body = bytesOf(answer)
     if (isOtherBuild(script, body)) return 'other_build'
     const reference =
       answer.headers.get('sourcemap') ?? answer.headers.get('x-sourcemap') ?? mapReferenceIn(body)
@@ -56,7 +56,7 @@ export function createMapFetcher({ outbound, uploads }: MapFetcherDeps): MapFetc
     if (!URL.canParse(reference, answer.url)) return 'not_found'
     const from = new URL(reference, answer.url).href
     const map = await ask(from, LIMITS.mapFetch.mapBytes, signal)
-    return isFile(map) ? { bytes: Buffer.from(map.body), from } : failureOf(map)
+    return isFile(map) ? { bytes: bytesOf(map), from } : failureOf(map)
   }
 
   return async (project, script, signal) => {
@@ -88,6 +88,11 @@ function isOwn({ settings }: Project, url: string): boolean {
 
 function isFile(answer: OutboundAnswer): answer is OutboundSuccess {
   return answer.ok && answer.status === 200
+}
+
+/** Without a copy: these are megabytes. */
+function bytesOf({ body }: OutboundSuccess): Buffer {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 const TOLD: ReadonlySet<string> = new Set(['address_refused', 'timed_out', 'too_large'])
