@@ -9,6 +9,7 @@ import type { Terminal } from './terminal.ts'
 type Maps = MapsResult['projects'][number]['maps']
 
 const MARKS = { mapped: 'ok  ', missing: 'FAIL', foreign: 'skip' } as const
+const FOREIGN = 'of another site, and nothing like it was uploaded'
 
 export async function doctorSourceMaps({ config, flags, terminal }: Invocation): Promise<number> {
   const project = textFlag(flags, 'project')
@@ -28,7 +29,7 @@ function print(terminal: Terminal, project: string, maps: Maps): void {
   )
   if (maps.scripts.length === 0) terminal.print('      no script was seen in an event yet')
   for (const { url, verdict, map } of maps.scripts) {
-    terminal.print(`${MARKS[verdict]}  ${url}`)
+    terminal.print(`${MARKS[verdict]}  ${url}${verdict === 'foreign' ? `  (${FOREIGN})` : ''}`)
     if (verdict !== 'missing') continue
     for (const { by, value, dist, found } of map.looked) {
       terminal.print(`      looked for ${whereOf(by, dist)}  ${value}  found ${found}`)
