@@ -1,6 +1,6 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Moment } from '../../ui/moment.tsx'
 import { activityLine, type Activity } from './activity-words.ts'
@@ -21,11 +21,7 @@ export function ActivityList({ id, history }: Pick<IssueDetail, 'id' | 'history'
           <li key={`${activity.at} ${index}`} className="border-s-2 border-line ps-2.5">
             <What activity={activity} issueId={id} />
             <p className="flex min-w-0 flex-wrap gap-x-1.5 text-meta text-subtle">
-              {activity.person !== null && (
-                <span className="min-w-0 truncate" title={activity.person.email}>
-                  {activity.person.name}
-                </span>
-              )}
+              {activity.person !== null && <Who person={activity.person} />}
               <Moment at={activity.at} />
             </p>
           </li>
@@ -53,12 +49,23 @@ function What({ activity, issueId }: { readonly activity: Activity; readonly iss
         <Link
           to="/issues/$issue"
           params={{ issue: activity.otherIssueId! }}
-          className="rounded-control text-accent hover:underline"
+          className="rounded-control text-accent underline"
         >
           {link}
         </Link>
       )}
       {after}
     </p>
+  )
+}
+
+function Who({ person: { name, email } }: { readonly person: NonNullable<Activity['person']> }) {
+  return (
+    <>
+      <span className="min-w-0 truncate" title={email}>
+        <Trans>by {name}</Trans>
+      </span>
+      <span aria-hidden="true">·</span>
+    </>
   )
 }
