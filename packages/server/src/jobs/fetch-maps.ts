@@ -112,7 +112,7 @@ async function fetchWaiting(
     desk.waiting.delete(id)
     await deps.records.mapFetches.remember(project.id, id, { state, at: deps.now() }, mapFetch.remembered)
     if (state === 'fetched') deps.readable.add(project.id, events)
-    deps.log.info('map fetched from its site', { project: project.id, state })
+    deps.log.info('asked a site for a map', { project: project.id, state })
   }
 }
 

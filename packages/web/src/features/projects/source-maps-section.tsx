@@ -46,7 +46,7 @@ function WhichAddresses({ anyHost }: { readonly anyHost: boolean }) {
   return (
     <>
       {anyHost ? (
-        <Trans>Scripts on any public address are asked for, because no allowed origins are listed.</Trans>
+        <Trans>Scripts on any public address are asked for, because every origin is allowed.</Trans>
       ) : (
         <Trans>Only scripts of the allowed origins are asked for.</Trans>
       )}{' '}
