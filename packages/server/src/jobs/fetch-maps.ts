@@ -38,14 +38,13 @@ interface Desk {
  * no event waits for somebody else's server. Runs in a scheduler of its own, because that server may be slow.
  */
 export function fetchMapsJob(deps: FetchMapsDeps): Job {
-  const { records, now } = deps
   const desks = new Map<string, Desk>()
 
   return {
     name: 'fetch-maps',
     everyMs: EVERY_MS,
     async run(signal) {
-      const projects = (await records.projects.all()).filter(({ settings }) => settings.fetchSourceMaps)
+      const projects = (await deps.records.projects.all()).filter(({ settings }) => settings.fetchSourceMaps)
       const wanted = new Set(projects.map(({ id }) => id))
       for (const id of desks.keys()) if (!wanted.has(id)) desks.delete(id)
       const queue = projects.values()
@@ -54,25 +53,35 @@ export function fetchMapsJob(deps: FetchMapsDeps): Job {
           if (signal.aborted) return
           const desk = desks.get(project.id) ?? { lookedTo: -1, waiting: new Map(), begun: [] }
           desks.set(project.id, desk)
-          await lookAtEvents(deps, project, desk)
-          await fetchWaiting(deps, project, desk, signal)
+          // One project's trouble is not the others'.
+          await lookAndFetch(deps, project, desk, signal).catch((error: unknown) =>
+            deps.log.error('maps of a project could not be fetched', { error, project: project.id }),
+          )
         }
       }
       await Promise.all(Array.from({ length: LIMITS.mapFetch.projects }, work))
     },
   }
+}
 
-  async function lookAtEvents(
-    { telemetry }: FetchMapsDeps,
-    { id: projectId }: Project,
-    desk: Desk,
-  ): Promise<void> {
-    const range = { from: now() - LIMITS.mapFetch.lookBackMs, to: now() + 1 }
-    const { events } = await telemetry.page({ projectId, range }, { limit: LIMITS.mapFetch.lookedEvents })
-    const fresh = events.filter(({ seq }) => seq > desk.lookedTo)
-    desk.lookedTo = Math.max(desk.lookedTo, ...fresh.map(({ seq }) => seq))
-    for (const event of fresh) await lookAtEvent(deps, desk, event)
-  }
+async function lookAndFetch(
+  deps: FetchMapsDeps,
+  project: Project,
+  desk: Desk,
+  signal: AbortSignal,
+): Promise<void> {
+  await lookAtEvents(deps, project.id, desk)
+  await fetchWaiting(deps, project, desk, signal)
+}
+
+async function lookAtEvents(deps: FetchMapsDeps, projectId: string, desk: Desk): Promise<void> {
+  const { lookBackMs, lookedEvents } = LIMITS.mapFetch
+  const range = { from: deps.now() - lookBackMs, to: deps.now() + 1 }
+  const { events } = await deps.telemetry.page({ projectId, range }, { limit: lookedEvents })
+  const fresh = events.filter(({ seq }) => seq > desk.lookedTo)
+  // Before they are looked at: one that cannot be is not tried for ever.
+  desk.lookedTo = Math.max(desk.lookedTo, ...fresh.map(({ seq }) => seq))
+  for (const event of fresh) await lookAtEvent(deps, desk, event)
 }
 
 async function lookAtEvent(deps: FetchMapsDeps, { waiting }: Desk, event: EventSummary): Promise<void> {
