@@ -20,7 +20,7 @@ const issues = new Map<string, { readonly id: string; readonly shortId: string }
 onStage(async ({ browser, ...stage }) => {
   hindcast = stage.hindcast
   for (const name of FAULTS.toReversed()) await sendFault(name)
-  for (const issue of await hindcast.api.awaitIssues(FAULTS.length)) issues.set(issue.type!, issue)
+  for (const issue of await hindcast.api.awaitIssues(FAULTS.length)) issues.set(issue.type, issue)
   app = await openApp(browser, hindcast.origin)
   page = app.page
   return app
@@ -138,5 +138,19 @@ describe('un-merging from the page of an issue', () => {
     expect(await issueOfEvent(await sendFault('FaultC'))).toBe(issueOf('FaultC').id)
     expect(await hindcast.api.issue(issueOf('FaultD').id)).toMatchObject({ events: 3 })
     expect(await hindcast.api.issue(issueOf('FaultC').id)).toMatchObject({ events: 2 })
+  })
+  it('[UI129] says in the history who did it, and leads to the other issue and back', async () => {
+    const line = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+    await line('was parted from this issue')
+      .filter({ hasText: /by \S+ ?·/ })
+      .waitFor()
+    await expectAccessibleAtBothWidths(page, 'an issue that was parted again')
+    await line('was parted from this issue')
+      .getByRole('link', { name: issueOf('FaultD').shortId })
+      .press('Enter')
+    await page.waitForURL(`**/issues/${issueOf('FaultD').id}`)
+    await line('This issue was parted from')
+      .getByRole('link', { name: issueOf('FaultC').shortId })
+      .waitFor()
   })
 })
