@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Project } from '#domain/project.ts'
 import { refuseBeyondQuota } from './store-bundle.ts'
-import type { UploadDeps } from './uploads.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 /** A map that nobody uploaded. */
 export interface FetchedMap {
