@@ -56,6 +56,8 @@ export const MapNearest = v.variant('code', [
   v.object({ code: v.literal('other_dist'), url: v.string(), uploaded: text, sent: text }),
   v.object({ code: v.literal('same_file_name'), url: v.string() }),
   v.object({ code: v.literal('other_build'), url: v.string(), debugId: text }),
+  v.object({ code: v.literal('large_map'), url: v.string(), most: v.string() }),
+  v.object({ code: v.literal('lost_map'), url: v.string() }),
   v.object({ code: v.literal('unreadable_map'), url: v.string(), problem: v.string() }),
 ])
 export type MapNearest = v.InferOutput<typeof MapNearest>

@@ -10,6 +10,8 @@ export type MapNearest =
     }
   | { readonly code: 'same_file_name'; readonly url: string }
   | { readonly code: 'other_build'; readonly url: string; readonly debugId: string | undefined }
+  | { readonly code: 'large_map'; readonly url: string; readonly most: string }
+  | { readonly code: 'lost_map'; readonly url: string }
   | { readonly code: 'unreadable_map'; readonly url: string; readonly problem: string }
 
 /** What to do about a script without a map. */
@@ -38,6 +40,8 @@ const NEAREST: Sentences<MapNearest> = {
   same_file_name: ({ url }) => `${url} has the same file name`,
   other_build: ({ url, debugId }) =>
     `${url}${debugId === undefined ? '' : ` with debug id ${debugId}`}, of another build`,
+  large_map: ({ url, most }) => `${url}: it is larger than ${most}`,
+  lost_map: ({ url }) => `${url}: its bytes are gone or damaged`,
   unreadable_map: ({ url, problem }) => `${url}: ${problem}`,
 }
 

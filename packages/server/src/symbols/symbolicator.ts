@@ -102,11 +102,9 @@ async function placeOf(
     return { place, map: { state: 'mapped', looked, nearest: undefined, fix: undefined } }
   } catch (error) {
     if (!(error instanceof BrokenMapError)) throw error
-    const { url } = located.map
-    const advice = mapAdvice(
-      { code: 'build_map_again' },
-      { code: 'unreadable_map', url, problem: error.message },
-    )
+    // One file may lie under several names.
+    const nearest = { ...error.nearest, url: located.map.url }
+    const advice = mapAdvice({ code: 'build_map_again' }, nearest)
     return { place: undefined, map: { state: 'broken_map', looked, ...advice } }
   }
 }

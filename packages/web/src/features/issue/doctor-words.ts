@@ -16,6 +16,8 @@ const NEAREST: CodedWords<MapNearest> = {
     debugId === null
       ? msg`${url}, of another build.`
       : msg`${url} with debug id ${debugId}, of another build.`,
+  large_map: ({ url, most }) => msg`${url} is larger than ${most}.`,
+  lost_map: ({ url }) => msg`${url} was uploaded, but its bytes are gone or damaged.`,
   unreadable_map: ({ url, problem }) => msg`${url} cannot be read: ${problem}.`,
 }
 
