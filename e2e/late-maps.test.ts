@@ -19,7 +19,11 @@ afterAll(async () => {
 })
 
 function doctor(...args: readonly string[]) {
-  const asked = ['doctor', 'sourcemaps', '--release', RELEASE, '--data', hindcast.dataDir, ...args]
+  return doctorOf('--release', RELEASE, ...args)
+}
+
+function doctorOf(...args: readonly string[]) {
+  const asked = ['doctor', 'sourcemaps', '--data', hindcast.dataDir, ...args]
   return run(process.execPath, [HINDCAST, ...asked], { cwd: ROOT, env: process.env })
 }
 
@@ -99,5 +103,54 @@ describe('a crash whose map comes late', () => {
   it('[SM66] has a doctor that says so when it is asked about nothing', async () => {
     const { code, stderr } = await doctor('--project', 'nothing-like-it')
     expect([code, stderr]).toEqual([1, 'There is no project “nothing-like-it”.\n'])
+  })
+})
+
+describe('the doctor of a release', () => {
+  const SCRIPTS = ['first', 'second'].map((name) => `https://shop.example/${name}.js`)
+
+  async function crashWithoutMaps(): Promise<void> {
+    const { origin, projectId, publicKey } = hindcast
+    const frames = SCRIPTS.map((abs_path) => ({ abs_path, function: 'x', lineno: 1, colno: 9 }))
+    const body = JSON.stringify({
+      event_id: '0123456789abcdef0123456789abcdef',
+      platform: 'javascript',
+      release: 'shop@2',
+      request: { url: 'https://shop.example/cart' },
+      exception: { values: [{ type: 'TypeError', value: 'no price', stacktrace: { frames } }] },
+    })
+    const address = `${origin}/api/${projectId}/store/?sentry_version=7&sentry_key=${publicKey}`
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+    await hindcast.api.awaitEvent('0123456789abcdef0123456789abcdef')
+  }
+
+  it('[SM66] ends each problem with one line that says what to do, with a server and without', async () => {
+    await crashWithoutMaps()
+    const live = await doctorOf('--release', 'shop@2')
+    const problems = live.stdout.split(/^FAIL {2}/m).slice(1)
+    expect(new Set(problems.map((text) => text.split('\n', 1)[0]))).toEqual(new Set(SCRIPTS))
+    for (const text of problems) {
+      expect(text.trimEnd().split('\n').at(-1)).toBe(
+        '      fix         Upload the maps of this build: sentry-cli sourcemaps upload --release shop@2 <output folder>.',
+      )
+    }
+    expect(await hindcast.server.stop()).toBe(0)
+    expect(await doctorOf('--release', 'shop@2')).toEqual({ code: 1, stdout: live.stdout, stderr: '' })
+    expect((await doctor()).code).toBe(0)
+    await hindcast.start()
+  })
+
+  it('[SM66] fails where nothing is known of the release, and says what to try', async () => {
+    const { code, stderr } = await doctorOf('--release', 'shop@3')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('or upload its maps first.')])
+  })
+
+  it.each([
+    [['--release', ''], '--release is missing.'],
+    [['--relaese', 'shop@2'], "Unknown option '--relaese'"],
+    [['--release', 'shop@2', 'shop@3'], '“shop@3” is one word too many.'],
+  ])('[CL5] exits 2 for %j, which it does not understand', async (args, sentence) => {
+    const { code, stderr } = await doctorOf(...args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])
   })
 })

@@ -1,10 +1,10 @@
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openApp, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
+import { onStage } from './harness/stage.ts'
 import { rowsOf, sendFault } from './harness/stream.ts'
 
 const FAULTS = Array.from('ABCDEFGHIJKL', (letter) => `Fault${letter}`)
@@ -13,28 +13,20 @@ const AT_ONCE = 5
 const NEIGHBOURS = 5
 
 let hindcast: Installation
-let browser: Browser
 let app: App
 let page: Page
 let issue: string
 let event: string
 
-beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+onStage(async ({ browser, ...stage }) => {
+  hindcast = stage.hindcast
   event = (await sendFault(hindcast.dsn, 'FaultA')).eventId
   for (const name of FAULTS.slice(1)) await sendFault(hindcast.dsn, name)
-  const issues = await eventually('the issues', async () => {
-    const all = await hindcast.api.allIssues()
-    return all.length === FAULTS.length ? all : undefined
-  })
+  const issues = await hindcast.api.awaitIssues(FAULTS.length)
   issue = issues.find(({ type }) => type === 'FaultA')!.id
   app = await openApp(browser, hindcast.origin)
   page = app.page
-})
-afterAll(async () => {
-  expect(app?.faults).toEqual([])
-  await browser?.close()
-  expect(await hindcast?.close()).toBe(0)
+  return app
 })
 
 describe('links from elsewhere', () => {

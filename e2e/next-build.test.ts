@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EventView } from '@hindcast/contract/event-view.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendEvent } from './harness/app.ts'
 import { install, type Installation } from './harness/installation.ts'
@@ -12,6 +13,8 @@ const BUILD_MS = 300_000
 
 let hindcast: Installation
 let home: string
+/** The crash of each build. */
+const crashes: EventView[] = []
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'hindcast-next-'))
@@ -70,8 +73,9 @@ it.each(['turbopack', 'webpack'])(
       exception: { values: [{ type: 'TypeError', value: 'no price', stacktrace: { frames: [frame] } }] },
       debug_meta: { images: [{ type: 'sourcemap', code_file: address, debug_id: debugId }] },
     })
-    const { exceptions } = await hindcast.api.awaitEvent(eventId)
-    expect(exceptions.at(-1)!.frames.at(-1)!.original).toMatchObject({
+    const event = await hindcast.api.awaitEvent(eventId)
+    crashes.push(event)
+    expect(event.exceptions.at(-1)!.frames.at(-1)!.original).toMatchObject({
       filename: expect.stringMatching(/app\/cart\.js$/),
       line: 2,
       contextLine: '  return cart.items[0].price.amount',
@@ -79,3 +83,10 @@ it.each(['turbopack', 'webpack'])(
   },
   BUILD_MS,
 )
+
+it('[GR98] the builds of @sentry/nextjs with Turbopack and with webpack have one issue for one bug', async () => {
+  expect(crashes.map(({ grouping }) => grouping.version)).toEqual([2, 2])
+  const [issue] = await hindcast.api.awaitIssues(1)
+  expect(issue).toMatchObject({ events: 2, culprit: expect.stringMatching(/^checkout \(.*app\/cart\.js\)$/) })
+  expect(new Set(crashes.map(({ issueId }) => issueId))).toEqual(new Set([issue!.id]))
+})

@@ -1,23 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
+import { onStage } from './harness/stage.ts'
 import { cursorOf, rowsOf, sendFault } from './harness/stream.ts'
 
 const DIGEST = '1170966708'
 const SENTENCE = `Application error: a server-side exception has occurred while loading shop.example (see the server logs for more information).\nDigest: ${DIGEST}`
 
 let hindcast: Installation
-let browser: Browser
 let app: App
 let page: Page
 let faultId: string
 
-beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+onStage(async ({ browser, ...stage }) => {
+  hindcast = stage.hindcast
   await sendFault(hindcast.dsn, 'FaultB')
   faultId = (await sendFault(hindcast.dsn, 'FaultA')).eventId
   await sendEvent(hindcast.dsn, {
@@ -25,14 +24,10 @@ beforeAll(async () => {
     tags: { digest: DIGEST },
     environment: 'production',
   })
-  await eventually('the issues', async () => (await hindcast.api.allIssues()).length === 3 || undefined)
+  await hindcast.api.awaitIssues(3)
   app = await openApp(browser, hindcast.origin, { reducedMotion: 'reduce' })
   page = app.page
-})
-afterAll(async () => {
-  expect(app?.faults).toEqual([])
-  await browser?.close()
-  expect(await hindcast?.close()).toBe(0)
+  return app
 })
 
 const palette = () => page.getByRole('dialog', { name: 'Commands and search' })
@@ -101,8 +96,10 @@ describe('the help sheet', () => {
     await help().getByText('Peek at the issue').waitFor()
     await help().getByText('Extend the selection down').waitFor()
     await expectAccessibleInBothThemes(page, 'the help sheet')
-    await page.keyboard.insertText('undo')
-    await help().getByText('Undo the last change').waitFor()
+    // There is nothing to take back on a page that was just loaded.
+    expect(await help().getByText('Undo the last change').count()).toBe(0)
+    await page.keyboard.insertText('assign')
+    await help().getByText('Assign to me').waitFor()
     expect(await help().getByText('Peek at the issue').count()).toBe(0)
     // One layer after the other: first what was typed, then the sheet.
     await page.keyboard.press('Escape')

@@ -1,34 +1,29 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openApi, type Api } from './harness/api.ts'
 import { openApp, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
 import { lookAt } from './harness/on-screen.ts'
+import { onStage } from './harness/stage.ts'
 import { sendFault } from './harness/stream.ts'
 
 let hindcast: Installation
-let browser: Browser
 let app: App
 let page: Page
 let issue: string
 const own = (): Api => openApi(hindcast.origin, hindcast.init.token, 'hindcast')
 
-beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+onStage(async ({ browser, ...stage }) => {
+  hindcast = stage.hindcast
   await sendFault(hindcast.dsn, 'FaultA')
-  issue = (await eventually('the issue', async () => (await hindcast.api.allIssues())[0])).id
+  issue = (await hindcast.api.awaitIssues(1))[0]!.id
   app = await openApp(browser, hindcast.origin)
   page = app.page
-})
-afterAll(async () => {
-  expect(app?.faults).toEqual([])
-  await browser?.close()
-  expect(await hindcast?.close()).toBe(0)
+  return app
 })
 
 /** The lines of the last-resort screen that a person would read out. */

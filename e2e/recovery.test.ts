@@ -1,34 +1,32 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openApp, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { expectInStream } from './harness/on-screen.ts'
+import { onStage } from './harness/stage.ts'
 import { cursorOf, sendFault, typesOf } from './harness/stream.ts'
 
 const LONGER_THAN_CODE_MAY_TAKE_MS = 5000
 
 let hindcast: Installation
-let browser: Browser
 let app: App
 let page: Page
 
-beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install({ port: await freePort() }), launchBrowser()])
-  await sendFault(hindcast.dsn, 'FaultB')
-  await sendFault(hindcast.dsn, 'FaultA')
-  await eventually('the issues', async () => (await hindcast.api.allIssues()).length === 2 || undefined)
-  app = await openApp(browser, hindcast.origin)
-  page = app.page
-})
-afterAll(async () => {
-  expect(app?.faults).toEqual([])
-  await browser?.close()
-  expect(await hindcast?.close()).toBe(0)
-})
+onStage(
+  async ({ browser, ...stage }) => {
+    hindcast = stage.hindcast
+    await sendFault(hindcast.dsn, 'FaultB')
+    await sendFault(hindcast.dsn, 'FaultA')
+    await hindcast.api.awaitIssues(2)
+    app = await openApp(browser, hindcast.origin)
+    page = app.page
+    return app
+  },
+  async () => install({ port: await freePort() }),
+)
 
 const banner = () => page.getByText(/^The server does not answer/)
 

@@ -111,6 +111,12 @@ describe.each(PATHS)('%s', (path) => {
         await seen(app)
         const wider = await app.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(wider).toBeLessThanOrEqual(0)
+        // The rail scrolls by itself, so that nothing of it is missed by the page.
+        const cut = await app.page
+          .locator('header')
+          .first()
+          .evaluate((rail) => rail.scrollWidth - rail.clientWidth)
+        expect(cut).toBeLessThanOrEqual(0)
       })
     },
   )

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { openApp, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
-import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
-import { install, type Installation } from './harness/installation.ts'
+import type { Installation } from './harness/installation.ts'
+import { onStage } from './harness/stage.ts'
 import { cursorOf, rowsOf, sendFault, typesOf } from './harness/stream.ts'
 
 const named = (letters: string): string[] => Array.from(letters, (letter) => `Fault${letter}`)
@@ -14,21 +14,16 @@ const SECONDS = 60
 const TALL = { width: 1280, height: 2200 }
 
 let hindcast: Installation
-let browser: Browser
 let app: App
 let page: Page
 
-beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+onStage(async ({ browser, ...stage }) => {
+  hindcast = stage.hindcast
   for (const name of FAULTS.toReversed()) await sendFault(hindcast.dsn, name)
-  await eventually('the issues', async () => (await hindcast.api.allIssues()).length === 26 || undefined)
+  await hindcast.api.awaitIssues(26)
   app = await openApp(browser, hindcast.origin)
   page = app.page
-})
-afterAll(async () => {
-  expect(app?.faults).toEqual([])
-  await browser?.close()
-  expect(await hindcast?.close()).toBe(0)
+  return app
 })
 
 async function press(...keys: string[]): Promise<void> {

@@ -23,7 +23,7 @@ const SERVER: Record<string, readonly string[]> = {
   channels: ['domain', 'outbound'],
   mail: ['domain'],
   // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
-  artifacts: ['domain', 'protocol', 'stores'],
+  artifacts: ['domain', 'protocol', 'stores', 'outbound'],
   accounts: ['domain', 'stores'],
   query: ['domain', 'stores', 'symbols', 'recognise'],
   commands: ['domain', 'stores', 'accounts'],

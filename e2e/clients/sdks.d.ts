@@ -68,3 +68,23 @@ declare module 'sentry-vite-plugin-11' {
 declare module 'sentry-vite-plugin-5' {
   export { sentryVitePlugin } from 'sentry-vite-plugin-11'
 }
+
+declare module 'webpack' {
+  interface Stats {
+    hasErrors(): boolean
+    toString(): string
+    toJson(): { readonly assetsByChunkName?: Readonly<Record<string, readonly string[]>> }
+  }
+  interface Compiler {
+    run(done: (error: Error | null, stats?: Stats) => void): void
+    close(done: (error: Error | null) => void): void
+  }
+  function webpack(options: {
+    mode: 'production'
+    context: string
+    entry: Record<string, string>
+    devtool: 'source-map'
+    output: { path: string; filename: string; clean: boolean }
+  }): Compiler
+  export = webpack
+}

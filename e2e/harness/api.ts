@@ -26,6 +26,8 @@ export interface Api {
   /** Every event of the project, page by page, newest first. */
   allEvents(): Promise<EventSummary[]>
   allIssues(): Promise<IssueSummary[]>
+  /** Waits until the project has exactly so many. */
+  awaitIssues(count: number): Promise<IssueSummary[]>
   intake(): Promise<Intake>
 }
 
@@ -71,6 +73,7 @@ export function openApi(origin: string, token: string, project: string): Api {
 
   const event = (eventId: string): Promise<EventView | undefined> =>
     call(getProjectEvent, { project, event: eventId })
+  const allIssues = () => pages(listIssues, (page) => page.issues)
   return {
     get,
     event,
@@ -81,7 +84,12 @@ export function openApi(origin: string, token: string, project: string): Api {
       return issue
     },
     allEvents: () => pages(listProjectEvents, (page) => page.events),
-    allIssues: () => pages(listIssues, (page) => page.issues),
+    allIssues,
+    awaitIssues: (count) =>
+      eventually(`${count} issues`, async () => {
+        const issues = await allIssues()
+        return issues.length === count ? issues : undefined
+      }),
     intake: async () => {
       const intake = await call(getIntake, { project })
       if (intake === undefined) throw new Error(`the project ${project} is not there`)

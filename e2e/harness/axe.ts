@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { DESK, PHONE } from './app.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -52,5 +53,13 @@ export async function expectAccessibleInBothThemes(page: Page, what: string): Pr
       () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
     )
     await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}
+
+/** As on a phone and as on a desk, in both themes; leaves the page as on a desk. */
+export async function expectAccessibleAtBothWidths(page: Page, what: string): Promise<void> {
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport)
+    await expectAccessibleInBothThemes(page, `${what} at ${viewport.width}`)
   }
 }

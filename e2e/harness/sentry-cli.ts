@@ -9,17 +9,22 @@ const PACKAGES = { 3: '@sentry/cli', 2: 'sentry-cli-2' } as const
 export type SentryCliMajor = keyof typeof PACKAGES
 
 /** Nobody's own settings reach a tool under test: it has an empty home and only these. */
-export function toolEnvironment(hindcast: Installation, home: string): Record<string, string | undefined> {
+export function toolEnvironment(
+  hindcast: Installation | undefined,
+  home: string,
+): Record<string, string | undefined> {
   const inherited = Object.keys(process.env).filter((name) => name.startsWith('SENTRY_'))
   return {
     ...Object.fromEntries(inherited.map((name) => [name, undefined])),
     HOME: home,
-    SENTRY_URL: hindcast.origin,
-    SENTRY_AUTH_TOKEN: hindcast.init.token,
-    SENTRY_ORG: hindcast.init.org,
-    SENTRY_PROJECT: hindcast.init.project,
-    SENTRY_DSN: hindcast.dsn,
     SENTRY_DISABLE_UPDATE_CHECK: '1',
+    ...(hindcast && {
+      SENTRY_URL: hindcast.origin,
+      SENTRY_AUTH_TOKEN: hindcast.init.token,
+      SENTRY_ORG: hindcast.init.org,
+      SENTRY_PROJECT: hindcast.init.project,
+      SENTRY_DSN: hindcast.dsn,
+    }),
   }
 }
 
@@ -30,7 +35,7 @@ export function runSentryCli(
     hindcast,
     home,
     cwd = home,
-  }: { readonly hindcast: Installation; readonly home: string; readonly cwd?: string },
+  }: { readonly hindcast?: Installation; readonly home: string; readonly cwd?: string },
   args: readonly string[],
 ): Promise<Finished> {
   const program = join(CLIENTS, 'node_modules', PACKAGES[major], 'bin/sentry-cli')

@@ -189,6 +189,10 @@ export const IssueActivity = v.object({
     v.nullable(v.string()),
     v.description('Short id of the other issue, or of the merged one this was about; it may be gone by now.'),
   ),
+  otherIssueId: v.pipe(
+    v.nullable(v.string()),
+    v.description('The issue that the short id leads to now; null: none.'),
+  ),
   person: v.pipe(v.nullable(Person), v.description('Null: nobody, a token, or somebody who is gone.')),
   data: ActivityData,
 })

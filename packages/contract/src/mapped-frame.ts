@@ -25,12 +25,59 @@ export const MapState = v.picklist([
   'not_needed',
 ])
 
+/** What became of the map that a script names itself. */
+export const MapFetchState = v.picklist([
+  'off',
+  'waiting',
+  'fetched',
+  'not_own',
+  'address_refused',
+  'unreachable',
+  'timed_out',
+  'too_large',
+  'not_found',
+  'no_reference',
+  'not_a_map',
+  'other_build',
+  'no_space',
+])
+export type MapFetchState = v.InferOutput<typeof MapFetchState>
+
 export const LookedFor = v.object({
-  by: v.picklist(['debug_id', 'url']),
+  by: v.picklist(['debug_id', 'url', 'fetch']),
   value: v.string(),
   dist: v.pipe(text, v.description('Null: among files that were uploaded without one.')),
   found: v.picklist(['map', 'script', 'nothing']),
 })
+
+/** What is there and almost fits, for programs and for readers of other languages. */
+export const MapNearest = v.variant('code', [
+  v.object({ code: v.literal('script_without_map'), url: v.string() }),
+  v.object({ code: v.literal('other_dist'), url: v.string(), uploaded: text, sent: text }),
+  v.object({ code: v.literal('same_file_name'), url: v.string() }),
+  v.object({ code: v.literal('other_build'), url: v.string(), debugId: text }),
+  v.object({ code: v.literal('large_map'), url: v.string(), most: v.string() }),
+  v.object({ code: v.literal('lost_map'), url: v.string() }),
+  v.object({ code: v.literal('unreadable_map'), url: v.string(), problem: v.string() }),
+])
+export type MapNearest = v.InferOutput<typeof MapNearest>
+
+/** What to do, likewise. */
+export const MapFix = v.variant('code', [
+  v.object({ code: v.literal('inject_debug_ids') }),
+  v.object({ code: v.literal('build_with_maps') }),
+  v.object({ code: v.literal('upload_named_map'), file: v.string() }),
+  v.object({ code: v.literal('use_one_dist') }),
+  v.object({ code: v.literal('use_url_prefix'), name: v.string() }),
+  v.object({ code: v.literal('upload_all_files'), files: v.number() }),
+  v.object({ code: v.literal('upload_release'), release: v.string() }),
+  v.object({ code: v.literal('upload_debug_id') }),
+  v.object({ code: v.literal('upload_deployed_build') }),
+  v.object({ code: v.literal('build_map_again') }),
+  v.object({ code: v.literal('send_position') }),
+  v.object({ code: v.literal('upload_fitting_map') }),
+])
+export type MapFix = v.InferOutput<typeof MapFix>
 
 /** Why a frame is mapped, or why it is not and what to do about it. */
 export const FrameMap = v.object({
@@ -38,5 +85,13 @@ export const FrameMap = v.object({
   looked: v.pipe(v.array(LookedFor), v.description('What was looked for, in order.')),
   nearest: v.pipe(text, v.description('What is there and almost fits.')),
   fix: v.pipe(text, v.description('What to do, in one line.')),
+  codes: v.pipe(
+    v.object({ nearest: v.nullable(MapNearest), fix: v.nullable(MapFix) }),
+    v.description('What `nearest` and `fix` say, as codes with what they name.'),
+  ),
+  fetch: v.pipe(
+    v.nullable(MapFetchState),
+    v.description('What became of fetching the map from the site; null where nothing was to fetch.'),
+  ),
 })
 export type FrameMap = v.InferOutput<typeof FrameMap>

@@ -71,6 +71,12 @@ export const ProjectSettings = v.object({
         '`frame.file:**/vendor/** -> not in app`; for events that come later.',
     ),
   ),
+  fetchSourceMaps: v.pipe(
+    v.boolean(),
+    v.description(
+      'Where no source map was uploaded, fetch the one that the script names, from public addresses of allowed origins only.',
+    ),
+  ),
 })
 export type ProjectSettings = v.InferOutput<typeof ProjectSettings>
 

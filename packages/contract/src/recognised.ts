@@ -20,6 +20,10 @@ export type RecognisedKind = v.InferOutput<typeof RecognisedKind>
 
 export const Recognised = v.object({
   kind: RecognisedKind,
+  explanation: v.pipe(
+    v.picklist([...RecognisedKind.options, 'early_update']),
+    v.description('Which explanation the next four are, for readers of other languages.'),
+  ),
   title: v.string(),
   about: v.pipe(v.string(), v.description('What it is, in one sentence.')),
   confirm: v.pipe(v.string(), v.description('How to tell that it is this.')),

@@ -4,11 +4,36 @@ import { ProjectRef } from './values.ts'
 
 const IssueName = v.object({ id: v.string(), shortId: v.string(), title: v.string() })
 
+const words = v.array(v.string())
+
+/** Why a rule cannot be read, for programs and for readers of other languages. */
+export const RuleProblem = v.variant('code', [
+  v.object({ code: v.literal('no_arrow') }),
+  v.object({ code: v.literal('no_condition') }),
+  v.object({ code: v.literal('no_action'), actions: words }),
+  v.object({ code: v.literal('no_frames') }),
+  v.object({ code: v.literal('no_name') }),
+  v.object({ code: v.literal('unknown_name'), name: v.string(), names: words }),
+  v.object({ code: v.literal('no_pattern') }),
+  v.object({ code: v.literal('long_pattern'), most: v.number() }),
+  v.object({ code: v.literal('unknown_action'), actions: words }),
+  v.object({ code: v.literal('no_fingerprint') }),
+  v.object({ code: v.literal('many_parts'), most: v.number() }),
+  v.object({ code: v.literal('second_arrow') }),
+  v.object({ code: v.literal('unknown_variable'), variables: words }),
+  v.object({ code: v.literal('part_length'), most: v.number() }),
+  v.object({ code: v.literal('open_braces') }),
+  v.object({ code: v.literal('open_quotation') }),
+  v.object({ code: v.literal('many_rules'), most: v.number() }),
+])
+export type RuleProblem = v.InferOutput<typeof RuleProblem>
+
 export const RuleError = v.object({
   line: v.pipe(v.number(), v.description('From 1.')),
   column: v.pipe(v.number(), v.description('From 1.')),
   length: v.number(),
   message: v.string(),
+  problem: v.pipe(RuleProblem, v.description('What `message` says, as a code with what it names.')),
 })
 export type RuleError = v.InferOutput<typeof RuleError>
 

@@ -201,8 +201,22 @@ const many = {
   query: v.object({
     id: v.optional(v.pipe(v.string(), v.description('The number of an issue; may be given several times.'))),
   }),
-  body: SentryIssueChange,
-  response: v.pipe(SentryIssueChange, v.description('What was changed.')),
+  body: v.object({
+    ...SentryIssueChange.entries,
+    merge: v.optional(
+      v.pipe(
+        v.union([v.boolean(), v.number()]),
+        v.description('`1` or `true`: make them one issue, the one with the most events.'),
+      ),
+    ),
+  }),
+  response: v.pipe(
+    v.object({
+      ...SentryIssueChange.entries,
+      merge: v.optional(v.object({ parent: v.string(), children: v.array(v.string()) })),
+    }),
+    v.description('What was changed.'),
+  ),
   access: 'event:write',
   tag: 'sentry',
 } as const

@@ -6,6 +6,7 @@ const ENTRIES = [
   '../src/cli/main.ts',
   '../src/compose/server.ts',
   '../src/compose/digester-worker.ts',
+  '../src/compose/symbols-worker.ts',
   '../src/spool/thread/spool-worker.ts',
 ]
 await Promise.allSettled(ENTRIES.map((entry) => import(new URL(entry, import.meta.url).href)))

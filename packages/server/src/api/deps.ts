@@ -55,8 +55,8 @@ export interface ApiCommands {
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
   readonly talk: TalkCommands
   readonly savedViews: SavedViewCommands
-  mergeIssues(into: Issue, from: readonly Issue[]): Promise<Merged>
-  unmergeIssue(issue: Issue, fingerprints: readonly string[]): Promise<Merged>
+  mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
+  unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>
   createToken(
     actor: Actor,
     organization: Organization,

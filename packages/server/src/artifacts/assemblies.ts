@@ -4,7 +4,12 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { ChunkStore } from '#stores/chunks.ts'
 import type { BundleRequest } from './store-bundle.ts'
-import type { Assembly } from './uploads.ts'
+
+export interface Assembly {
+  readonly state: 'not_found' | 'assembling' | 'ok' | 'error'
+  readonly missingChunks: readonly string[]
+  readonly detail?: string
+}
 
 export interface AssemblyDeps {
   readonly store: (request: BundleRequest) => Promise<void>

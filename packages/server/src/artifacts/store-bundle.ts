@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
 import { openBundle, readBundleFile, type Bundle } from '#protocol/artifact-bundle.ts'
 import { completedByContent } from '#protocol/build-file.ts'
-import type { UploadDeps } from './uploads.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 export interface BundleRequest {
   readonly organizationId: string

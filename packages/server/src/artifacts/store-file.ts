@@ -6,7 +6,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
 import { completedByContent, kindByName } from '#protocol/build-file.ts'
 import { refuseBeyondQuota } from './store-bundle.ts'
-import type { UploadDeps } from './uploads.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 /** A file that came by itself, as tools did before there were bundles. */
 export interface SingleFile {

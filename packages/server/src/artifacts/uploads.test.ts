@@ -12,7 +12,9 @@ import { openFileBlobStore } from '#stores/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/files/chunk-store.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
-import { createUploads, type Assembly, type UploadDeps, type Uploads } from './uploads.ts'
+import type { Assembly } from './assemblies.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { createUploads, type Uploads } from './uploads.ts'
 
 const ID = '3981be22-0000-4000-8000-00000000000a'
 const DAY_MS = 86_400_000

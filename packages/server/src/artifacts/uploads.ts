@@ -1,40 +1,20 @@
 import type { ArtifactFile } from '#domain/artifact.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { Log } from '#domain/log.ts'
-import type { BlobStore } from '#stores/blobs.ts'
-import type { ChunkStore } from '#stores/chunks.ts'
-import type { RecordStore } from '#stores/records.ts'
-import { createAssemblies } from './assemblies.ts'
+import { createAssemblies, type Assembly } from './assemblies.ts'
 import { storeBundle, type BundleRequest } from './store-bundle.ts'
+import { storeFetched, type FetchedMap } from './store-fetched.ts'
 import { storeFile, type SingleFile } from './store-file.ts'
 import { takeChunk, type UploadedChunk } from './take-chunk.ts'
 import { createTurns } from './turns.ts'
-
-export interface UploadDeps {
-  readonly chunks: ChunkStore
-  /** Holds nothing but files of builds: a blob that no file refers to is removed. */
-  readonly blobs: Pick<BlobStore, 'put' | 'delete'>
-  readonly records: Pick<RecordStore, 'artifacts' | 'projects'>
-  /** Called when files were added, before the tool is told. */
-  readonly onStored: (projectIds: readonly string[]) => void
-  readonly now: () => number
-  readonly log: Log
-  readonly answerWithinMs?: number
-  readonly keptBytes?: number
-}
-
-export interface Assembly {
-  readonly state: 'not_found' | 'assembling' | 'ok' | 'error'
-  readonly missingChunks: readonly string[]
-  readonly detail?: string
-}
+import type { UploadDeps } from './upload-deps.ts'
 
 export interface Uploads {
   takeChunks(organizationId: string, chunks: readonly UploadedChunk[]): Promise<void>
   /** Idempotent: the same request asks how far it is. */
   assemble(request: BundleRequest): Promise<Assembly>
   storeFile(file: SingleFile): Promise<ArtifactFile>
+  storeFetched(map: FetchedMap): Promise<void>
   /** Removes chunks that nobody came back for, bundles older than `before`, and blobs without a file. */
   tidy(signal: AbortSignal): Promise<void>
   /** Gives up the bundle that is being stored; its chunks stay for the next time. */
@@ -73,6 +53,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       return assemblies.ask(request)
     },
     storeFile: async (file) => inTurn(() => storeFile(deps, file)),
+    storeFetched: async (map) => inTurn(() => storeFetched(deps, map)),
     async tidy(signal) {
       const expired = await deps.chunks.expire(deps.now() - LIMITS.upload.waitingMs)
       if (expired > 0) deps.log.info('unfinished uploads expired', { chunks: expired })

@@ -17,6 +17,8 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly flags: Readonly<Record<string, Flag>>
+  /** How many words may follow; none unless it is said. */
+  readonly takes?: number
   /** Answers the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>
 }
@@ -59,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
       json: JSON_OUTPUT,
       data: DATA,
     },
+    takes: 1,
     run: createProject,
   },
   {
@@ -82,13 +85,14 @@ export const COMMANDS: readonly Command[] = [
       json: JSON_OUTPUT,
       data: DATA,
     },
+    takes: 1,
     run: seed,
   },
   {
     // Before `doctor`: the first command whose words fit is run.
     name: 'doctor sourcemaps',
     usage: 'doctor sourcemaps --release R [--project SLUG] [--json] [--data DIR]',
-    summary: 'Say which scripts of a release lack a map, and why. Exit code 1 when one does.',
+    summary: 'Say which scripts of a release lack a map, why, and what to do. Exit code 1 when one does.',
     flags: {
       release: { type: 'string', about: 'the release, as the SDK sends it' },
       project: { type: 'string', about: 'slug of the project (default: all that know the release)' },

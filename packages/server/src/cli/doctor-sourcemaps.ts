@@ -1,4 +1,6 @@
 import type { MapsResult } from '#control/operations.ts'
+import type { LookedFor } from '#domain/mapped-frame.ts'
+import { FETCH_WORDS } from './fetch-words.ts'
 import type { Invocation } from './invocation.ts'
 import { operate } from './operate.ts'
 import { requiredFlag, textFlag } from './required.ts'
@@ -7,6 +9,7 @@ import type { Terminal } from './terminal.ts'
 type Maps = MapsResult['projects'][number]['maps']
 
 const MARKS = { mapped: 'ok  ', missing: 'FAIL', foreign: 'skip' } as const
+const FOREIGN = 'of another site, and nothing like it was uploaded'
 
 export async function doctorSourceMaps({ config, flags, terminal }: Invocation): Promise<number> {
   const project = textFlag(flags, 'project')
@@ -26,13 +29,19 @@ function print(terminal: Terminal, project: string, maps: Maps): void {
   )
   if (maps.scripts.length === 0) terminal.print('      no script was seen in an event yet')
   for (const { url, verdict, map } of maps.scripts) {
-    terminal.print(`${MARKS[verdict]}  ${url}`)
+    terminal.print(`${MARKS[verdict]}  ${url}${verdict === 'foreign' ? `  (${FOREIGN})` : ''}`)
     if (verdict !== 'missing') continue
     for (const { by, value, dist, found } of map.looked) {
-      const where = by === 'debug_id' ? 'debug id' : dist === undefined ? 'url, no dist' : `url, dist ${dist}`
-      terminal.print(`      looked for ${where}  ${value}  found ${found}`)
+      terminal.print(`      looked for ${whereOf(by, dist)}  ${value}  found ${found}`)
     }
+    if (map.fetch !== undefined) terminal.print(`      on the site ${FETCH_WORDS[map.fetch]}`)
     if (map.nearest !== undefined) terminal.print(`      nearest     ${map.nearest}`)
     if (map.fix !== undefined) terminal.print(`      fix         ${map.fix}`)
   }
+}
+
+function whereOf(by: LookedFor['by'], dist: string | undefined): string {
+  if (by === 'debug_id') return 'debug id'
+  if (by === 'fetch') return 'what was fetched'
+  return dist === undefined ? 'url, no dist' : `url, dist ${dist}`
 }

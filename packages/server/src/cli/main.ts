@@ -5,6 +5,7 @@ import { ownVersion } from '#ops/version.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { helpFor, overview } from './help.ts'
 import type { Terminal } from './terminal.ts'
+import { WrongUse } from './wrong-use.ts'
 
 const terminal: Terminal = {
   print: (text) => void process.stdout.write(`${text}\n`),
@@ -17,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     // A stack would bury the one sentence that helps; a fault of ours keeps it.
     terminal.complain(error instanceof AppError ? error.message : String((error as Error)?.stack ?? error))
-    process.exitCode = 1
+    process.exitCode = error instanceof WrongUse ? 2 : 1
   }
 }
 
@@ -46,6 +47,14 @@ function explain(words: readonly string[]): number {
   return 2
 }
 
+/** A word too many may be a command that was taken for another one. */
+function restOf(command: Command, positionals: readonly string[]): readonly string[] {
+  const rest = positionals.slice(command.name.split(' ').length)
+  const unknown = rest[command.takes ?? 0]
+  if (unknown !== undefined) throw new WrongUse(`“${unknown}” is one word too many.\n\n${helpFor(command)}`)
+  return rest
+}
+
 function parse(command: Command, argv: readonly string[]) {
   const options = Object.fromEntries(
     Object.entries(command.flags).map(([name, flag]) => [name, { type: flag.type }] as const),
@@ -55,9 +64,9 @@ function parse(command: Command, argv: readonly string[]) {
     const flags = values as Readonly<Record<string, string | boolean | undefined>>
     const text = (name: string) => (typeof flags[name] === 'string' ? { [name]: flags[name] } : {})
     const config: Config = readConfig(process.env, { ...text('host'), ...text('port'), ...text('data') })
-    return { config, flags, rest: positionals.slice(command.name.split(' ').length) }
+    return { config, flags, rest: restOf(command, positionals) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('invalid_input', `${(error as Error).message}\n\n${helpFor(command)}`)
+    throw new WrongUse(`${(error as Error).message}\n\n${helpFor(command)}`)
   }
 }

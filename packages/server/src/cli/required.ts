@@ -1,5 +1,5 @@
-import { AppError } from '#domain/app-error.ts'
 import type { Invocation } from './invocation.ts'
+import { WrongUse } from './wrong-use.ts'
 
 export function textFlag(flags: Invocation['flags'], name: string): string | undefined {
   const value = flags[name]
@@ -8,6 +8,6 @@ export function textFlag(flags: Invocation['flags'], name: string): string | und
 
 export function requiredFlag(flags: Invocation['flags'], name: string): string {
   const value = textFlag(flags, name)
-  if (value === undefined) throw new AppError('invalid_input', `--${name} is missing.`)
+  if (value === undefined) throw new WrongUse(`--${name} is missing.`)
   return value
 }

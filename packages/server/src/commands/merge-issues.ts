@@ -23,16 +23,17 @@ export interface Merged extends MergeResult {
   readonly moving: boolean
 }
 
-/** Issues the caller was let through to; of one project, or nothing happens. */
+/** Issues the caller was let through to; of one project, or nothing happens. `personId`: for the history. */
 export async function mergeIssues(
   { records, moves, now }: MergeDeps,
   into: Issue,
   from: readonly Issue[],
+  personId: string | undefined,
 ): Promise<Merged> {
   if (from.length === 0) throw new AppError('invalid_input', 'Say which issues to merge into this one.')
   const ids = from.map(({ id }) => id)
   if (ids.includes(into.id)) throw new AppError('invalid_input', 'An issue cannot be merged into itself.')
-  const result = await records.merging.merge(into.id, ids, now())
+  const result = await records.merging.merge(into.id, ids, now(), personId)
   return { ...result, moving: !(await moves.settled()) }
 }
 
@@ -41,8 +42,10 @@ export async function unmergeIssue(
   { records, moves, describe, now }: MergeDeps,
   issue: Issue,
   fingerprints: readonly string[],
+  personId: string | undefined,
 ): Promise<Merged> {
   const described = await describe(issue, fingerprints)
-  const result = await records.merging.unmerge(issue.id, [...new Set(fingerprints)], described, now())
+  const leaving = [...new Set(fingerprints)]
+  const result = await records.merging.unmerge(issue.id, leaving, described, now(), personId)
   return { ...result, moving: !(await moves.settled()) }
 }

@@ -51,6 +51,7 @@ const SettingsSchema = v.object({
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
   filters: FiltersSchema,
   groupingRules: v.pipe(v.string(), v.maxLength(LIMITS.rules.chars), v.rawCheck(checkRules)),
+  fetchSourceMaps: v.boolean(),
 })
 
 /** The first mistake, where it is: an editor shows the others too. */

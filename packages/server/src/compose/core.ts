@@ -11,7 +11,7 @@ import { whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { openServerSpool } from './open-spool.ts'
-import { openRecords, readArtifactBlobs } from './stores.ts'
+import { openRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
 
 /** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
@@ -54,7 +54,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     digester,
     symbols,
     symbolicator: whereUploaded(records.artifacts, {
-      here: createSymbolicator({ artifacts: records.artifacts, blobs: readArtifactBlobs(folder) }),
+      here: createSymbolicator(symbolStores(folder, records)),
       elsewhere: symbols,
     }),
     spool,

@@ -13,7 +13,7 @@ import { examineInstallation } from './examine-installation.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openCommandSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
-import { openRecords, openTelemetry, readArtifactBlobs } from './stores.ts'
+import { openRecords, openTelemetry, symbolStores } from './stores.ts'
 
 export interface OfflineOperations {
   readonly operations: Operations
@@ -58,8 +58,9 @@ export async function openOperations(
   return { operations, close: () => records.close() }
 }
 
-function mapReaders(folder: DataFolder, { artifacts }: RecordStore) {
-  return { artifacts, symbolicator: createSymbolicator({ artifacts, blobs: readArtifactBlobs(folder) }) }
+function mapReaders(folder: DataFolder, records: RecordStore) {
+  const { artifacts } = records
+  return { artifacts, symbolicator: createSymbolicator(symbolStores(folder, records)) }
 }
 
 async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {

@@ -12,6 +12,7 @@ import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
 import { lateMapsJob } from '#jobs/late-maps.ts'
+import { createReadableEvents } from '#jobs/readable-events.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
@@ -23,6 +24,7 @@ import { atMostEvery } from './at-most-every.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
+import { composeFetchMaps } from './fetch-maps.ts'
 import { listenHttp } from './http-server.ts'
 import { grouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
@@ -124,10 +126,10 @@ function composeOperations(core: Core, services: Services): Operations {
   })
 }
 
-function startJobs(
-  { records, digester, symbolicator }: Core,
-  { intakeCounter, uploads, moves, hub, logOf }: Services,
-) {
+function startJobs(core: Core, services: Services) {
+  const { records, digester, symbolicator } = core
+  const { intakeCounter, uploads, moves, hub, logOf } = services
+  const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
@@ -137,6 +139,7 @@ function startJobs(
     telemetry: digester.telemetry,
     symbolicator,
     grouper,
+    readable,
     changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
     now: Date.now,
     log,
@@ -160,9 +163,15 @@ function startJobs(
     clock: systemClock,
     log,
   })
+  // By itself: it waits for other people's servers.
+  const fetching = startScheduler({
+    jobs: [composeFetchMaps(core, services, readable)],
+    clock: systemClock,
+    log,
+  })
   return {
     async stop() {
-      await scheduler.stop()
+      await Promise.all([fetching.stop(), scheduler.stop()])
       await flush.run(AbortSignal.abort())
     },
   }

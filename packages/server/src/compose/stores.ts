@@ -8,6 +8,8 @@ import { openFileChunkStore } from '#stores/files/chunk-store.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
+import { createFetchStates } from '#symbols/fetch-state.ts'
+import type { SymbolStores } from '#symbols/script-map.ts'
 
 /** The only file that knows which adapters exist. */
 export function openRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
@@ -27,9 +29,13 @@ export function openArtifactBlobs(folder: DataFolder): Promise<BlobStore> {
   return openFileBlobStore(folder.artifacts)
 }
 
-/** Files of builds, for every thread that reads them. */
-export function readArtifactBlobs(folder: DataFolder): Pick<BlobStore, 'get'> {
-  return readFileBlobs(folder.artifacts)
+/** What every thread that maps stacks reads. */
+export function symbolStores(folder: DataFolder, records: RecordStore): SymbolStores {
+  return {
+    artifacts: records.artifacts,
+    blobs: readFileBlobs(folder.artifacts),
+    fetchStates: createFetchStates(records, Date.now),
+  }
 }
 
 export function openChunks(folder: DataFolder): Promise<ChunkStore> {

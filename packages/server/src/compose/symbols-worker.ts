@@ -4,7 +4,7 @@ import { createTextLog } from '#ops/text-log.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
-import { openRecords, readArtifactBlobs } from './stores.ts'
+import { openRecords, symbolStores } from './stores.ts'
 
 const { folder, logLevel, ports } = workerData as SymbolsStart
 const main = parentPort!
@@ -17,7 +17,7 @@ const textLog = createTextLog({
 const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
-const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs: readArtifactBlobs(folder) })
+const symbolicator = createSymbolicator(symbolStores(folder, records))
 for (const port of ports) serveSymbols(symbolicator, port, log)
 
 main.on('message', (message: ToSymbols) => {

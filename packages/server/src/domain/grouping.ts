@@ -20,7 +20,7 @@ export interface Grouping {
   readonly evidence: GroupingEvidence
   /** Where maps were used: the fingerprint that the event would have had without. */
   readonly unmapped?: string
-  /** Without maps, and not of version 1: what that would have given. An issue it made is joined (spec GR66). */
+  /** Without maps, where version 1 alone would have given another: that one. An issue it made is joined (spec GR66). */
   readonly earlier?: EarlierGroup
 }
 

@@ -56,6 +56,8 @@ export interface IssueActivity {
   readonly events: number
   /** The other issue, by its number within the project; it may be gone by now. */
   readonly otherIssue: number | undefined
+  /** The issue that the number leads to now, which is another one once it was merged; undefined: gone. */
+  readonly otherIssueId: string | undefined
   /** Who did it; undefined: nobody, a token, or somebody who is gone. */
   readonly personId: string | undefined
   readonly data: IssueActivityData

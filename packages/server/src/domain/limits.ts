@@ -156,6 +156,34 @@ export const LIMITS = {
     doctorScripts: 500,
     doctorEvents: 200,
   },
+  /** Maps that are fetched from where their script is served. */
+  mapFetch: {
+    /** Held in memory while its last line is read; an inlined map is inside. */
+    scriptBytes: 16 * MiB,
+    /** Held in memory until it is kept. Larger ones are uploaded. */
+    mapBytes: 32 * MiB,
+    /** For each of the two, with redirects: a site that is slower has other troubles than its maps. */
+    waitMs: 15_000,
+    redirects: 3,
+    /** Scripts per project and minute: anybody with the public key can name addresses in an event. */
+    perMinute: 10,
+    /** Scripts of one project in one go, so that a slow site does not hold up the others. */
+    atOnce: 3,
+    /** Projects whose scripts are fetched at the same time. */
+    projects: 4,
+    /** Scripts that wait per project; further ones are found again with their next event. */
+    waiting: 200,
+    /** Events that one fetched map makes readable in their issue. */
+    events: 1_000,
+    /** New events that are looked at in one go, the latest: a burst is of one error. */
+    lookedEvents: 200,
+    /** Of older events the script is probably not served any more. */
+    lookBackMs: 24 * 60 * 60 * 1000,
+    /** What failed is tried again after this; so is what was found for events without a release. */
+    againMs: 60 * 60 * 1000,
+    /** Attempts remembered per project, the latest. */
+    remembered: 2_000,
+  },
   rules: {
     /** Of a project, as text. */
     chars: 20_000,

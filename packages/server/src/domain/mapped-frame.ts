@@ -1,4 +1,6 @@
 import type { DebugImage, Frame } from './error-event.ts'
+import type { MapCodes } from './map-advice.ts'
+import type { MapFetchState } from './map-fetch.ts'
 
 /**
  * `no_debug_id`: nothing to look for: the script carries no id and the event names no release.
@@ -33,7 +35,8 @@ export interface OriginalFrame {
 
 /** One step of the search for a map. */
 export interface LookedFor {
-  readonly by: 'debug_id' | 'url'
+  /** `fetch`: a map that was fetched from where the script is served. */
+  readonly by: 'debug_id' | 'url' | 'fetch'
   readonly value: string
   /** Undefined: files that were uploaded without one. */
   readonly dist: string | undefined
@@ -48,6 +51,10 @@ export interface FrameMap {
   readonly nearest: string | undefined
   /** One line; undefined where nothing is to be done. */
   readonly fix: string | undefined
+  /** The same in codes; `mapAdvice` makes both. */
+  readonly codes?: MapCodes
+  /** Of a script without an uploaded map: what became of the one that it names itself. */
+  readonly fetch?: MapFetchState | undefined
 }
 
 export interface MappedFrame {

@@ -40,6 +40,8 @@ export interface ProjectSettings {
   readonly filters: InboundFilters
   /** What the project says about grouping, as `domain/rules/parse.ts` reads it; empty: nothing. */
   readonly groupingRules: string
+  /** Where no map was uploaded, fetch the one that the script names. Off: nobody expects an error tracker to ask. */
+  readonly fetchSourceMaps: boolean
 }
 
 export const NO_FILTERS: InboundFilters = {
@@ -61,6 +63,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   retentionDays: 90,
   filters: NO_FILTERS,
   groupingRules: '',
+  fetchSourceMaps: false,
 }
 
 export interface Project {

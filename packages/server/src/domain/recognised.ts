@@ -21,6 +21,10 @@ export type RecognisedKind = (typeof RECOGNISED_KINDS)[number]
 export const RECOGNISED_SEVERITIES = ['noise', 'minor', 'serious'] as const
 export type RecognisedSeverity = (typeof RECOGNISED_SEVERITIES)[number]
 
+/** What is explained: a kind, or a part of one that needs other words. */
+export const EXPLANATION_CODES = [...RECOGNISED_KINDS, 'early_update'] as const
+export type ExplanationCode = (typeof EXPLANATION_CODES)[number]
+
 /** What a kind of problem is, in words for people. */
 export interface Explanation {
   readonly title: string
@@ -45,5 +49,7 @@ export interface RecognisedDetails {
 
 export interface Recognised extends Explanation {
   readonly kind: RecognisedKind
+  /** Which explanation it is, for those who have it in other words. */
+  readonly explanation: ExplanationCode
   readonly details: RecognisedDetails
 }

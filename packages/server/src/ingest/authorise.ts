@@ -1,7 +1,7 @@
 import { Drop } from '#domain/outcome.ts'
 import { isKnownVersion, normalisePublicKey, readCredentials } from '#protocol/auth.ts'
 import type { Intake, IntakeRequest } from './intake-request.ts'
-import { isOriginAllowed } from './origin.ts'
+import { isOriginAllowed } from '#domain/origin.ts'
 import { overQuota, Refusal, refusalOf } from './refusal.ts'
 
 /** Reads the key that came with HTTP, if one did. The answer says only whether it could be read. */

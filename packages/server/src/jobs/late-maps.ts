@@ -4,6 +4,7 @@ import type { Project } from '#domain/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry.ts'
+import type { ReadableEvents } from './readable-events.ts'
 import { regroupEvents, type RegroupDeps } from './regroup-events.ts'
 import type { Job } from './scheduler.ts'
 
@@ -19,6 +20,8 @@ const SLICE = 100
 export interface LateMapsDeps extends RegroupDeps {
   readonly records: Pick<RecordStore, 'projects' | 'artifacts' | 'regrouping'>
   readonly telemetry: Pick<TelemetryStore, 'find' | 'page' | 'get' | 'revise'>
+  /** Events whose map was fetched meanwhile. */
+  readonly readable?: Pick<ReadableEvents, 'take'>
   /** Issues that events came to or went from. */
   readonly changed: (projectId: string, issueIds: readonly string[]) => void
   readonly now: () => number
@@ -38,10 +41,11 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
   async function regroupProject(
     { id: projectId, settings }: Project,
     wanted: Wanted,
+    readable: readonly EventSummary[],
     signal: AbortSignal,
   ): Promise<void> {
     const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
-    const waiting = await eventsWaiting(telemetry, projectId, wanted, range)
+    const waiting = await eventsWaiting(telemetry, projectId, wanted, range, readable)
     let moved = 0
     for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
       const slice = waiting.slice(from, from + SLICE)
@@ -81,7 +85,9 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
       for (const project of await records.projects.all()) {
         if (signal.aborted) return
         const wanted = await wantedBy(project.id, started, seen)
-        if (wanted.debugIds.size + wanted.releases.size > 0) await regroupProject(project, wanted, signal)
+        const readable = deps.readable?.take(project.id) ?? []
+        if (wanted.debugIds.size + wanted.releases.size + readable.length === 0) continue
+        await regroupProject(project, wanted, readable, signal)
       }
       looked = seen
       since = started - OVERLAP_MS
@@ -116,8 +122,9 @@ async function eventsWaiting(
   projectId: string,
   { debugIds, releases }: Wanted,
   range: TimeRange,
+  readable: readonly EventSummary[],
 ): Promise<readonly EventSummary[]> {
-  const found = new Map<string, EventSummary>()
+  const found = new Map(readable.map((event) => [event.eventId, event]))
   const left = () => LIMITS.symbols.lateEvents - found.size
   for (const value of debugIds) {
     if (left() <= 0) break

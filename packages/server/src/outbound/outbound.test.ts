@@ -32,7 +32,7 @@ async function say(talk: (socket: Socket) => void): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const BOUNDS = { maxBytes: 1_000, timeoutMs: 5_000, redirects: 3 }
+const BOUNDS = { maxBytes: 1_000, timeoutMs: 30_000, redirects: 3 }
 const portOf = (host: string) => host.slice(host.indexOf(':'))
 
 function ask(allowedHosts: readonly string[], request: Partial<OutboundRequest> & { url: string }) {

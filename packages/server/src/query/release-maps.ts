@@ -48,7 +48,10 @@ export async function readReleaseMaps(
   const { events } = await deps.telemetry.page(scope, { limit: LIMITS.symbols.doctorEvents })
   const files = await deps.artifacts.ofRelease(projectId, release, LIMITS.symbols.nearCandidates)
   if (events.length === 0 && files.length === 0) {
-    throw new AppError('not_found', `There is neither an event nor an upload of release “${release}”.`)
+    throw new AppError(
+      'not_found',
+      `There is neither an event nor an upload of release “${release}”: name it as the SDK does, or upload its maps first.`,
+    )
   }
   const seen = new Map<string, SeenScript>()
   for (const { eventId } of events) {

@@ -1,6 +1,6 @@
-import type { Explanation, RecognisedKind } from '#domain/recognised.ts'
+import type { Explanation, ExplanationCode } from '#domain/recognised.ts'
 
-export const EXPLANATIONS: Readonly<Record<RecognisedKind, Explanation>> = {
+export const EXPLANATIONS: Readonly<Record<ExplanationCode, Explanation>> = {
   chunk_load_error: {
     title: 'Code did not load',
     about: 'The page asked for a script or style sheet of its own build and did not get it.',
@@ -90,13 +90,14 @@ export const EXPLANATIONS: Readonly<Record<RecognisedKind, Explanation>> = {
     fix: 'Fix it in the component that the stack or the component stack names first.',
     severity: 'serious',
   },
-}
-
-/** The two hydration errors that are no mismatch. */
-export const EARLY_UPDATE: Explanation = {
-  title: 'An update came before the page was hydrated',
-  about: 'State changed while React was still taking over the HTML from the server, so it was rendered anew.',
-  confirm: 'Look for state that is set in an effect or a store subscription right after the page has loaded.',
-  fix: 'Wrap the update in `startTransition`, or delay it until the part it changes is hydrated.',
-  severity: 'minor',
+  // The two hydration errors that are no mismatch.
+  early_update: {
+    title: 'An update came before the page was hydrated',
+    about:
+      'State changed while React was still taking over the HTML from the server, so it was rendered anew.',
+    confirm:
+      'Look for state that is set in an effect or a store subscription right after the page has loaded.',
+    fix: 'Wrap the update in `startTransition`, or delay it until the part it changes is hydrated.',
+    severity: 'minor',
+  },
 }

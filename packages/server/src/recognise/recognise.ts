@@ -1,7 +1,7 @@
 import type { Recognised, RecognisedDetails, RecognisedKind } from '#domain/recognised.ts'
 import { decidingException } from '#domain/event/exceptions.ts'
 import { unloadedCode } from './code-loading.ts'
-import { EARLY_UPDATE, EXPLANATIONS } from './explanations.ts'
+import { EXPLANATIONS } from './explanations.ts'
 import { isEarlyUpdate, isHydration } from './hydration.ts'
 import { failedInExtension, isExtensionStack, saysInjected } from './injected.ts'
 import { namedHost, networkFailure } from './network.ts'
@@ -19,10 +19,13 @@ export function recognise(event: RecognisableEvent): Recognised | undefined {
   const known = identify(event, words, react)
   if (known === undefined) return undefined
   const explanation =
-    known.kind === 'hydration_mismatch' && isEarlyUpdate(words, react)
-      ? EARLY_UPDATE
-      : EXPLANATIONS[known.kind]
-  return { kind: known.kind, ...explanation, details: detailsOf(react, known.subject) }
+    known.kind === 'hydration_mismatch' && isEarlyUpdate(words, react) ? 'early_update' : known.kind
+  return {
+    kind: known.kind,
+    explanation,
+    ...EXPLANATIONS[explanation],
+    details: detailsOf(react, known.subject),
+  }
 }
 
 export function recognisedKind(event: RecognisableEvent): RecognisedKind | undefined {

@@ -11,8 +11,10 @@ export interface DiskFile {
 
 /** What the writing side asks of the file system, so that a test can count the calls and make one fail. */
 export interface Disk {
-  /** Creates the file whole or not at all; replaces one of the same name. */
-  create(path: string): Promise<DiskFile>
+  /** Creates the file whole or not at all, out of a prepared one where that is given; replaces one of the same name. */
+  create(path: string, prepared?: string): Promise<DiskFile>
+  /** Makes a file of zeros that is on disk when this resolves. Other calls get their turn in between. */
+  prepare(path: string, bytes: number): Promise<void>
   truncate(path: string, bytes: number): Promise<void>
   unlink(path: string): Promise<void>
   syncDirectory(dir: string): Promise<void>
@@ -25,11 +27,12 @@ interface Calls {
 }
 
 const createDisk = (calls: Calls): Disk => ({
-  async create(path) {
+  async create(path, prepared) {
     // A fresh inode under the name: a file whose fdatasync failed once is never written again.
-    const handle = await open(`${path}.new`, 'w', 0o600)
+    const unnamed = prepared ?? `${path}.new`
+    const handle = await open(unnamed, prepared === undefined ? 'w' : 'r+', 0o600)
     try {
-      await rename(`${path}.new`, path)
+      await rename(unnamed, path)
     } catch (error) {
       await handle.close()
       throw error
@@ -50,10 +53,27 @@ const createDisk = (calls: Calls): Disk => ({
       close: () => handle.close(),
     }
   },
+  prepare,
   truncate,
   unlink,
   syncDirectory,
 })
+
+const ZEROS = 1024 * 1024
+
+/** In small pieces, each on disk before the next: a commit waits behind one of them and not behind all. */
+async function prepare(path: string, bytes: number): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  try {
+    const zeros = Buffer.alloc(ZEROS)
+    for (let at = 0; at < bytes; at += ZEROS) {
+      await handle.write(zeros, 0, Math.min(ZEROS, bytes - at), at)
+      await handle.datasync()
+    }
+  } finally {
+    await handle.close()
+  }
+}
 
 /** For a thread that has other things to do meanwhile. */
 export const realDisk: Disk = createDisk({

@@ -79,7 +79,12 @@ function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ..
   let trimmed = 0
   let closed = false
   const first = () => Math.max(trimmed, shelf.first() ?? start)
-  const writer = createSegmentWriter({ ...options, disk, onSegment: (segment) => shelf.add(segment) })
+  const writer = createSegmentWriter({
+    ...options,
+    disk,
+    mayPrepare: () => space.bytes() - 2 * options.segmentBytes > options.reserveBytes,
+    onSegment: (segment) => shelf.add(segment),
+  })
   const gate = createGate(options, space, () => commits, first)
   const commits: GroupCommit = createGroupCommit({
     writer,
@@ -112,12 +117,11 @@ function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ..
     },
     status() {
       const committed = commits.committed()
-      const bytes = committed - first()
       return {
         id,
         first: first(),
         committed,
-        bytes,
+        bytes: committed - first(),
         limitBytes: options.limitBytes,
         segments: shelf.count(),
         quarantined,

@@ -1,5 +1,6 @@
 import type { Log } from '#domain/log.ts'
 import type { Disk, DiskFile } from '#spool/disk.ts'
+import { createSegmentAhead } from '#spool/segment-ahead.ts'
 import { type Segment, segmentAt } from '#spool/segment.ts'
 
 export interface SegmentWriterOptions {
@@ -7,6 +8,9 @@ export interface SegmentWriterOptions {
   readonly segmentBytes: number
   readonly disk: Disk
   readonly log: Log
+  readonly now: () => number
+  /** Whether the disk has room for a segment before it is needed. */
+  readonly mayPrepare: () => boolean
   readonly onSegment: (segment: Segment) => void
 }
 
@@ -16,24 +20,40 @@ export interface SegmentWriter {
   close(): Promise<void>
 }
 
+/** A segment that was filled faster than this is worth having the next one ready. */
+const SOON_MS = 60_000
+
+interface Open {
+  readonly file: DiskFile
+  readonly segment: Segment
+  readonly begunAt: number
+  /** Its file is longer than what is in it. */
+  readonly prepared: boolean
+}
+
 /** Writes batches to the end of the log, in segments of about `segmentBytes`; a batch is never split. */
 export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
-  const { dir, disk, log } = options
-  let current: { readonly file: DiskFile; readonly segment: Segment } | undefined
+  const { dir, disk, log, now } = options
+  const ahead = createSegmentAhead({ dir, bytes: options.segmentBytes, disk, log })
+  let current: Open | undefined
+  let end = 0
 
-  const close = async () => {
+  const closeSegment = async () => {
     const closing = current
     current = undefined
     await closing?.file.close()
+    return closing
   }
 
   const begin = async (position: number) => {
-    if (current !== undefined) await close()
+    const before = await closeSegment()
     const segment = segmentAt(dir, position)
-    const file = await disk.create(segment.path)
-    current = { file, segment }
+    const prepared = ahead.take()
+    const file = await disk.create(segment.path, prepared)
+    current = { file, segment, begunAt: now(), prepared: prepared !== undefined }
     options.onSegment(segment)
     await disk.syncDirectory(dir)
+    if (before !== undefined && now() - before.begunAt < SOON_MS && options.mayPrepare()) ahead.prepare()
     return current
   }
 
@@ -57,12 +77,21 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
         const { file, segment } = roll ? await begin(position) : current!
         await file.write(buffers, position - segment.start)
         await file.sync()
+        end = position + lengthOf(buffers)
       } catch (error) {
         // After a failed fdatasync the kernel may call the lost pages clean, so this file is never written again.
         await abandon(position)
         throw error
       }
     },
-    close,
+    async close() {
+      const closed = await closeSegment()
+      await ahead.close()
+      if (closed?.prepared === true) await disk.truncate(closed.segment.path, end - closed.segment.start)
+    },
   }
+}
+
+function lengthOf(buffers: readonly Uint8Array[]): number {
+  return buffers.reduce((bytes, { byteLength }) => bytes + byteLength, 0)
 }

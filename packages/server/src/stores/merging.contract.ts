@@ -8,10 +8,12 @@ const UNDESCRIBED = { leaving: undefined, staying: undefined }
 /** Every RecordStore must pass this too. */
 export function describeMerging(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`Merging contract: ${name}`, () => {
+    let records: OpenedRecords
     let store: RecordStore
     let seq = 0
     beforeEach(async () => {
-      ;({ store } = await open())
+      records = await open()
+      store = records.store
       const { id } = await store.organizations.create({ slug: 'main', name: 'Main', now: 1 })
       for (const project of ['Shop', 'Other'])
         await store.projects.create({ organizationId: id, name: project, platform: undefined, now: 1 })
@@ -63,6 +65,45 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
           ['merged', 2, 2],
         ]),
       )
+    })
+
+    it('[RS55] keeps who merged and who parted, until that person is gone', async () => {
+      await records.addUser('ann')
+      await records.addUser('bob')
+      const { ids } = await digest('a', 'b', 'c')
+      await store.merging.merge(ids[0]!, [ids[1]!], 9_000, 'ann')
+      await store.merging.merge(ids[0]!, [ids[2]!], 9_001)
+      await store.merging.unmerge(ids[0]!, [idOf('b')], UNDESCRIBED, 9_002, 'bob')
+      const people = async (id: string) =>
+        (await store.activity.ofIssue(id, 9)).map(({ kind, personId }) => [kind, personId])
+      expect(await people(ids[1]!)).toEqual([['split_off', 'bob']])
+      const lines = [
+        ['split_out', 'bob'],
+        ['merged', undefined],
+        ['merged', 'ann'],
+      ]
+      expect(await people(ids[0]!)).toEqual(lines)
+      await records.removeUser('ann')
+      expect(await people(ids[0]!)).toEqual([lines[0], lines[1], ['merged', undefined]])
+    })
+
+    it('[RS56] leads from a line of the history to where the other issue is now, through any number of merges', async () => {
+      const { ids } = await digest('a', 'b', 'c')
+      const [a, b, c] = ids as [string, string, string]
+      const others = async (id: string) =>
+        (await store.activity.ofIssue(id, 9)).map(({ otherIssue, otherIssueId }) => [
+          otherIssue,
+          otherIssueId,
+        ])
+      await store.merging.merge(a, [b], 9_000)
+      expect(await others(a)).toEqual([[2, a]])
+      await store.merging.unmerge(a, [idOf('b')], UNDESCRIBED, 9_001)
+      expect(await others(b)).toEqual([[1, a]])
+      await store.merging.merge(c, [a], 9_002)
+      expect(await others(b)).toEqual([[1, c]])
+      await digest({ fingerprint: idOf('b'), receivedAt: 2_000_000 })
+      await store.issues.expire('1', 1_000_000)
+      expect(await others(b)).toEqual([[1, undefined]])
     })
 
     it('[GR81] leads later events of what was merged to the one issue, without calling anything new', async () => {

@@ -47,9 +47,9 @@ export interface MergeRecords {
   homes(projectId: string, fingerprints: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
    * What leads to the others leads to this one from now on. They are found under their ids and numbers as this one.
-   * `not_found` or `invalid_input` changes nothing.
+   * `not_found` or `invalid_input` changes nothing. The history names the person, where it was one.
    */
-  merge(into: string, from: readonly string[], now: number): Promise<MergeResult>
+  merge(into: string, from: readonly string[], now: number, personId?: string): Promise<MergeResult>
   /**
    * These fingerprints leave the issue: for the issue they came with, as it was, else for a new one. Something with
    * events has to leave and to stay. `description` is what their latest event says, `rest` that of what stays; what is
@@ -63,6 +63,7 @@ export interface MergeRecords {
       readonly staying: IssueDescription | undefined
     },
     now: number,
+    personId?: string,
   ): Promise<MergeResult>
   /** What the telemetry was not told yet, oldest first. */
   waiting(limit: number): Promise<readonly PendingMove[]>

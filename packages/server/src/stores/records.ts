@@ -7,6 +7,7 @@ import type { IssuePriority } from '#domain/issue-priority.ts'
 import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
+import type { MapFetch } from '#domain/map-fetch.ts'
 import type { Organization, Project, ProjectKey, ProjectSettings, Quota } from '#domain/project.ts'
 import type { RecognisedKind } from '#domain/recognised.ts'
 import type { Role } from '#domain/roles.ts'
@@ -331,6 +332,13 @@ export interface ArtifactRecords {
   forgetOrphans(blobs: readonly string[]): Promise<void>
 }
 
+/** Attempts to fetch the map of a script, by `fetchedMapId`. */
+export interface MapFetchRecords {
+  find(projectId: string, id: string): Promise<MapFetch | undefined>
+  /** Replaces the attempt before; of each project the latest `keep` are kept. */
+  remember(projectId: string, id: string, fetch: MapFetch, keep: number): Promise<void>
+}
+
 export interface ReleaseRecords {
   /** Creates it or adds projects and fields to it; answers what is there now and whether it is new. */
   ensure(
@@ -373,6 +381,7 @@ export interface RecordStore {
   readonly facts: FactRecords
   readonly preferences: PreferenceRecords
   readonly artifacts: ArtifactRecords
+  readonly mapFetches: MapFetchRecords
   readonly releases: ReleaseRecords
   readonly releaseHealth: ReleaseHealthRecords
   readonly digest: DigestRecords

@@ -101,10 +101,10 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect(new Set(issueIds)).toEqual(new Set([source, target]))
       expect(await counts()).toEqual({ [target]: 3, [source]: 1 })
       expect(await store.activity.ofIssue(target, 9)).toMatchObject([
-        { at: 5_000, kind: 'moved_in', events: 2, otherIssue: 2 },
+        { at: 5_000, kind: 'moved_in', events: 2, otherIssue: 2, otherIssueId: source },
       ])
       expect(await store.activity.ofIssue(source, 9)).toMatchObject([
-        { at: 5_000, kind: 'moved_out', events: 2, otherIssue: 1 },
+        { at: 5_000, kind: 'moved_out', events: 2, otherIssue: 1, otherIssueId: target },
       ])
       expect(await store.issues.byId(target)).toMatchObject({ firstSeen: 1_000, lastSeen: 1_003 })
     })

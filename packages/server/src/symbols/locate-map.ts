@@ -1,4 +1,5 @@
 import type { ArtifactFile } from '#domain/artifact.ts'
+import { fetchedMapId, isFetchable } from '#domain/map-fetch.ts'
 import type { LookedFor } from '#domain/mapped-frame.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
 import { mapNameOf, uploadNames } from './script-urls.ts'
@@ -20,8 +21,17 @@ export interface Located {
 
 export type ArtifactSearch = Pick<ArtifactRecords, 'byDebugIds' | 'byUrls'>
 
-/** By debug id, else by release, dist and address. */
+/** By debug id, else by release, dist and address, else what was fetched from where the script is served. */
 export async function locateMap(artifacts: ArtifactSearch, key: ScriptKey): Promise<Located> {
+  const uploaded = await locateUploaded(artifacts, key)
+  if (uploaded.map !== undefined || !isFetchable(key.url)) return uploaded
+  const [map] = await artifacts.byDebugIds(key.projectId, [fetchedMapId(key.release, key.url)])
+  if (map === undefined) return uploaded
+  const looked = { by: 'fetch', value: map.url, dist: undefined, found: 'map' } as const
+  return { ...uploaded, map, looked: [...uploaded.looked, looked] }
+}
+
+async function locateUploaded(artifacts: ArtifactSearch, key: ScriptKey): Promise<Located> {
   const byId = await byDebugId(artifacts, key)
   if (byId.map !== undefined || key.release === undefined) return byId
   const byUrl = await byRelease(artifacts, key, key.release)

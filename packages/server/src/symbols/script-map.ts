@@ -1,10 +1,12 @@
 import type { ArtifactFile } from '#domain/artifact.ts'
 import { LIMITS } from '#domain/limits.ts'
+import type { MapNearest } from '#domain/map-advice.ts'
 import type { FrameMap } from '#domain/mapped-frame.ts'
 import type { BlobStore } from '#stores/blobs.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
 import { createByteCache } from './byte-cache.ts'
 import { explainMiss } from './explain-miss.ts'
+import type { FetchStates } from './fetch-state.ts'
 import { locateMap, type Located, type ScriptKey } from './locate-map.ts'
 import { openMap, type OpenMap } from './open-map.ts'
 import { placeInMap, type Place } from './place-in-map.ts'
@@ -13,6 +15,7 @@ import { mapNameOf, uploadNames } from './script-urls.ts'
 export interface SymbolStores {
   readonly artifacts: Pick<ArtifactRecords, 'byDebugIds' | 'byUrls' | 'ofRelease' | 'lastUpload'>
   readonly blobs: Pick<BlobStore, 'get'>
+  readonly fetchStates?: FetchStates
 }
 
 /** The map of one script, found or not. */
@@ -29,11 +32,18 @@ export interface ScriptMaps {
   place(map: ArtifactFile, line: number, column: number): Promise<Place | undefined>
 }
 
+type Broken = Extract<MapNearest, { readonly code: 'large_map' | 'lost_map' | 'unreadable_map' }>
+
 export class BrokenMapError extends Error {
   override readonly name = 'BrokenMapError'
+  readonly nearest: Broken
+  constructor(nearest: Broken) {
+    super(nearest.code)
+    this.nearest = nearest
+  }
 }
 
-export function createScriptMaps({ artifacts, blobs }: SymbolStores): ScriptMaps {
+export function createScriptMaps({ artifacts, blobs, fetchStates }: SymbolStores): ScriptMaps {
   const found = createByteCache<ScriptMap>(LIMITS.symbols.answerBytes / 4)
   const places = createByteCache<{ readonly place: Place | undefined }>(LIMITS.symbols.answerBytes)
   const open = createMapOpener(blobs)
@@ -69,7 +79,7 @@ export function createScriptMaps({ artifacts, blobs }: SymbolStores): ScriptMaps
       release === undefined || located.script !== undefined
         ? []
         : await artifacts.ofRelease(projectId, release, LIMITS.symbols.nearCandidates)
-    return explainMiss(key, located, uploaded)
+    return { ...explainMiss(key, located, uploaded), fetch: await fetchStates?.(key) }
   }
 
   /** A source that was uploaded as a file of its own. */
@@ -102,23 +112,25 @@ function createMapOpener(blobs: Pick<BlobStore, 'get'>): (file: ArtifactFile) =>
     return work
   }
 
-  async function load({ blob, bytes }: ArtifactFile): Promise<OpenMap | BrokenMapError> {
+  async function load({ blob, bytes, url }: ArtifactFile): Promise<OpenMap | BrokenMapError> {
     if (bytes > LIMITS.symbols.mapBytes) {
-      return new BrokenMapError(`it is larger than ${LIMITS.symbols.mapBytes / 1024 / 1024} MiB`)
+      const most = `${LIMITS.symbols.mapBytes / 1024 / 1024} MiB`
+      return new BrokenMapError({ code: 'large_map', url, most })
     }
     const content = await blobs.get(blob).catch(() => undefined)
     // Not remembered: the bytes may be on their way back from a backup.
-    if (content === undefined) return new BrokenMapError('its bytes are gone or damaged')
-    const map = openSafely(content)
+    if (content === undefined) return new BrokenMapError({ code: 'lost_map', url })
+    const map = openSafely(content, url)
     opened.set(blob, map, map instanceof BrokenMapError ? 200 : map.bytes)
     return map
   }
 }
 
-function openSafely(content: Uint8Array): OpenMap | BrokenMapError {
+function openSafely(content: Uint8Array, url: string): OpenMap | BrokenMapError {
   try {
     return openMap(content)
   } catch (error) {
-    return new BrokenMapError(error instanceof Error ? error.message : String(error))
+    const problem = error instanceof Error ? error.message : String(error)
+    return new BrokenMapError({ code: 'unreadable_map', url, problem })
   }
 }

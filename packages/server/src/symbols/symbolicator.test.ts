@@ -179,6 +179,18 @@ describe('symbolication', () => {
     expect(frames[0]!.map.nearest).toMatch(/^~\/other\.js\.map: ./)
   })
 
+  it('[SM37] says that the bytes of a map are gone, in a sentence and as a code', async () => {
+    await world.upload(...(await fixtureFiles()))
+    const files = await world.records.artifacts.byDebugIds(world.projectId, [DEBUG_ID])
+    const { blob, url } = files.find(({ kind }) => kind === 'source_map')!
+    await world.blobs.delete(blob)
+    expect((await mapped())[0]!.map).toMatchObject({
+      state: 'broken_map',
+      nearest: `${url}: its bytes are gone or damaged`,
+      codes: { nearest: { code: 'lost_map', url }, fix: { code: 'build_map_again' } },
+    })
+  })
+
   it('[SM37] survives mappings and names that make no sense', async () => {
     const content = JSON.stringify({
       version: 3,

@@ -1,5 +1,6 @@
 import { normalDebugId } from '#domain/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { mapAdvice, type MapFix } from '#domain/map-advice.ts'
 import type {
   FrameAsk,
   FrameMap,
@@ -93,25 +94,23 @@ async function placeOf(
     return asWritten ? undefined : { place: undefined, map: miss! }
   }
   const { looked } = located
-  if (frame.line === undefined || frame.column === undefined) return without(looked, NO_COLUMN)
+  if (frame.line === undefined || frame.column === undefined)
+    return without(looked, { code: 'send_position' })
   try {
     const place = await maps.place(located.map, frame.line, frame.column)
-    if (place === undefined) return without(looked, NOT_COVERED)
+    if (place === undefined) return without(looked, { code: 'upload_fitting_map' })
     return { place, map: { state: 'mapped', looked, nearest: undefined, fix: undefined } }
   } catch (error) {
     if (!(error instanceof BrokenMapError)) throw error
-    const nearest = `${located.map.url}: ${error.message}`
-    const fix = 'Build the map again and upload it; it was found, but it cannot be read.'
-    return { place: undefined, map: { state: 'broken_map', looked, nearest, fix } }
+    // One file may lie under several names.
+    const nearest = { ...error.nearest, url: located.map.url }
+    const advice = mapAdvice({ code: 'build_map_again' }, nearest)
+    return { place: undefined, map: { state: 'broken_map', looked, ...advice } }
   }
 }
 
-const NO_COLUMN = 'The frame names no line and column: nothing can be looked up.'
-const NOT_COVERED =
-  'The map was found, but has nothing for this position: upload the map of the very build that was deployed.'
-
-function without(looked: readonly LookedFor[], fix: string): FoundPlace {
-  return { place: undefined, map: { state: 'no_position', looked, nearest: undefined, fix } }
+function without(looked: readonly LookedFor[], fix: MapFix): FoundPlace {
+  return { place: undefined, map: { state: 'no_position', looked, ...mapAdvice(fix) } }
 }
 
 function mappedFrame(frame: FrameAsk, { place, map }: FoundPlace, caller: Place | undefined): MappedFrame {

@@ -41,6 +41,9 @@ export function useLiveUpdates(): void {
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds) touch(['issue', id], ['event', id, 'latest'], ['issue-events', id])
     }
+    // Late maps and merges change events that were read long ago; a digest only adds one.
+    if (message.type === 'issues')
+      for (const id of message.issueIds) touch(['event', id], ['fingerprints', id])
     if (message.type === 'digest' && message.created.length > 0) touch(['projects'])
   })
 }

@@ -120,7 +120,7 @@ function Account() {
     window.location.assign('/sign-in')
   }
   return (
-    <div className="grid gap-1 border-t border-line pt-2">
+    <div className="grid grid-cols-1 gap-1 border-t border-line pt-2">
       <Button kind="quiet" icon="search" className="justify-start" onClick={() => overlay.set('palette')}>
         <Trans>Commands</Trans>
         <span className="ms-auto max-pane:hidden">

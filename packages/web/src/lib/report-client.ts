@@ -6,9 +6,9 @@ import {
   init,
   linkedErrorsIntegration,
 } from '@sentry/browser'
+import { digestOf } from './error-digest.ts'
 import { setupQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
-import { digestOf } from './report.ts'
 
 let ready: Promise<boolean> | undefined
 

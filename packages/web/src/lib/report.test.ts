@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, eventIdOf } from './report.ts'
+import { digestOf } from './error-digest.ts'
+import { eventIdOf } from './report.ts'
 
 describe('the number on the error screen', () => {
   it('[UI88] is an event id that stays with its error, so that every boundary shows the one that is sent', () => {

@@ -49,8 +49,3 @@ export function reportUncaught(target: Window): void {
     if (reason instanceof Error && !/^(?:AbortError|Unreachable|CallError)$/.test(reason.name)) report(reason)
   })
 }
-
-export function digestOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('digest' in error)) return undefined
-  return typeof error.digest === 'string' ? error.digest : undefined
-}

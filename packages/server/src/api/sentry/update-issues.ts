@@ -19,6 +19,7 @@ import { decisionOf } from './issue-life-wire.ts'
 import { sentryIssueDetail } from './issue-wire.ts'
 
 type Change = InferOutput<typeof SentryIssueChange>
+type ManyChange = Change & { readonly merge?: boolean | number | undefined }
 
 /** As many as our own interface takes at once. */
 const MOST = 1_000
@@ -44,7 +45,7 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     principal: Principal,
     url: string,
     belongs: (found: FoundIssue) => boolean,
-    asked: Change,
+    { merge = false, ...asked }: ManyChange,
   ) {
     const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
     if (ids.length === 0 || ids.length > MOST) {
@@ -53,8 +54,21 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const found = await access.issues(principal, ids, 'event:write')
     const stranger = found.find((one) => !belongs(one))
     if (stranger) throw new AppError('not_found', `There is no issue ${stranger.issue.id}.`)
+    const merging = merge !== false && merge !== 0
+    if (merging) refuseMerging(found)
+    else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Say what to change.')
     await change(principal, found, asked)
-    return asked
+    return merging ? { ...asked, merge: await mergeAll(found, principal.userId) } : asked
+  }
+
+  /** Into the one with the most events; of several the oldest, whose number people know. */
+  async function mergeAll(found: readonly FoundIssue[], personId: string | undefined) {
+    const [parent, ...children] = found
+      .map(({ issue }) => issue)
+      .toSorted((a, b) => b.eventCount - a.eventCount || a.number - b.number)
+    await deps.commands.mergeIssues(parent!, children, personId)
+    announceIssues(deps.hub, [parent!, ...children])
+    return { parent: parent!.id, children: children.map(({ id }) => id) }
   }
 
   serve(sentryUpdateIssue, async ({ principal, params, body }) => one(principal, params.issue, body))
@@ -69,6 +83,13 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
     return many(principal, request.url, ({ project }) => project.id === own.id, body)
   })
+}
+
+function refuseMerging(found: readonly FoundIssue[]): void {
+  if (found.length < 2)
+    throw new AppError('invalid_input', 'Name at least two issues to merge, each as `id`.')
+  if (new Set(found.map(({ project }) => project.id)).size > 1)
+    throw new AppError('invalid_input', 'Only issues of one project can be merged.')
 }
 
 function changer(deps: ApiDeps) {

@@ -33,7 +33,6 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   followIssue: { following: true },
   sentryUpdateIssue: { status: 'resolved' },
   sentryUpdateOrganizationIssue: { status: 'resolved' },
-  sentryUpdateIssues: { status: 'resolved' },
   sentryUpdateProjectIssues: { status: 'resolved' },
   mergeIssues: ({ issueId }) => ({ into: issueId, from: ['999999'] }),
   unmergeIssue: { fingerprints: ['0'.repeat(32)] },
@@ -54,6 +53,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   createChannel: { name: 'errors', target: { kind: 'email', to: ['ann@example.com'] } },
   updateChannel: { name: 'errors' },
   loadSample: { scenario: 'small' },
+  sentryUpdateIssues: { status: 'resolved' },
   sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),
   sentryCreateProjectRelease: { version: VERSION },
   sentryUpdateRelease: { dateReleased: '2026-11-15T01:41:20.458954095Z' },
@@ -66,10 +66,12 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 }
 
 /** For endpoints that cannot do without. */
-const QUERIES: Readonly<Record<string, string>> = {
+const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>> = {
   lookUp: '?text=MAIN-SHOP-1',
   getReleaseMaps: '?release=shop%401.4.2',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
+  sentryUpdateIssues: ({ issueId }) => `?id=${issueId}`,
+  sentryUpdateProjectIssues: ({ issueId }) => `?id=${issueId}`,
 }
 
 export interface Subject {
@@ -116,7 +118,9 @@ export async function callEndpoint(
   const made = BODIES[name]
   if (endpoint.body !== undefined && made === undefined) throw new Error(`no body for ${name}`)
   const body = typeof made === 'function' ? made(subject) : made
-  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}${QUERIES[name] ?? ''}`, {
+  const asked = QUERIES[name] ?? ''
+  const query = typeof asked === 'function' ? asked(subject) : asked
+  return world.app.request(`${ORIGIN}${addressOf(endpoint, subject)}${query}`, {
     method: endpoint.method,
     headers: { ...headers, ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(endpoint.body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -14,6 +14,7 @@ export function activityView(line: HistoryLine, project: Project): wire.IssueAct
     kind,
     events,
     otherIssue: otherIssue === undefined ? null : shortIdOf(project.slug, otherIssue),
+    otherIssueId: line.otherIssueId ?? null,
     person: line.person ? person(line.person) : null,
     data: dataView(line),
   }

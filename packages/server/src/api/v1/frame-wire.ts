@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/event-view.ts'
 import type { FrameMap, OriginalFrame } from '@hindcast/contract/mapped-frame.ts'
 import type { Frame } from '#domain/error-event.ts'
+import type { MapNearest } from '#domain/map-advice.ts'
 import type * as domain from '#domain/mapped-frame.ts'
 
 export function frameView(
@@ -37,11 +38,24 @@ function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | n
   }
 }
 
-export function mapView({ state, looked, nearest, fix }: domain.FrameMap): FrameMap {
+export function mapView({ state, looked, nearest, fix, codes, fetch }: domain.FrameMap): FrameMap {
   return {
     state,
     looked: looked.map(({ by, value, dist, found }) => ({ by, value, dist: dist ?? null, found })),
     nearest: nearest ?? null,
     fix: fix ?? null,
+    codes: codesView(codes),
+    fetch: fetch ?? null,
   }
+}
+
+function codesView(codes: domain.FrameMap['codes']): FrameMap['codes'] {
+  if (codes === undefined) return { nearest: null, fix: null }
+  return { nearest: codes.nearest === undefined ? null : nearestView(codes.nearest), fix: codes.fix }
+}
+
+function nearestView(nearest: MapNearest): NonNullable<FrameMap['codes']['nearest']> {
+  if (nearest.code === 'other_dist')
+    return { ...nearest, uploaded: nearest.uploaded ?? null, sent: nearest.sent ?? null }
+  return nearest.code === 'other_build' ? { ...nearest, debugId: nearest.debugId ?? null } : nearest
 }

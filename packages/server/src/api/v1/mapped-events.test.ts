@@ -71,6 +71,11 @@ describe('an event whose maps come after it', () => {
       Array.from({ length: 3 }, () => [null, 'no_file']),
     )
     expect((await sentryException()).rawStacktrace).toBeNull()
+    const { fix, codes } = before.exceptions[0]!.frames[0]!.map!
+    expect([fix, codes], '[AP67]').toEqual([
+      expect.stringContaining('nothing with that id has arrived'),
+      { nearest: null, fix: { code: 'upload_debug_id' } },
+    ])
     await upload()
 
     const after = await get<EventView>(path)

@@ -100,6 +100,29 @@ describe('merging issues', () => {
     expect((await eventsOf(b!)).map(({ title }) => title)).toEqual([expect.stringContaining('epsilon')])
   })
 
+  it('[AP66] says who merged and who parted, and where the other issue is found', async () => {
+    const [a, b] = await issues('iota', 'kappa')
+    const cookie = await world.signIn(ann)
+    const asAnn = async (path: string, body: object) =>
+      world.app.request(`${ORIGIN}/api/v1${path}`, {
+        method: 'POST',
+        headers: { Cookie: cookie, Origin: ORIGIN, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const merged = (await (await asAnn('/issues/merge', { into: a, from: [b] })).json()) as MergedBody
+    const historyOf = async (id: string) => (await call<IssueDetail>(`/issues/${id}`)).body.history
+    const person = { id: ann.userId, name: 'main', email: ann.email }
+    expect(await historyOf(a!)).toMatchObject([{ kind: 'merged', otherIssueId: a, person }])
+    await call(`/issues/${a}/unmerge`, { fingerprints: merged.merged[0]!.fingerprints })
+    const ofB = await historyOf(b!)
+    expect(ofB).toMatchObject([{ kind: 'split_off', otherIssue: merged.shortId, otherIssueId: a }])
+    expect(ofB[0]!.person).toBeNull()
+    expect(await historyOf(a!)).toMatchObject([
+      { kind: 'split_out', otherIssueId: b, person: null },
+      { kind: 'merged', otherIssueId: b, person },
+    ])
+  })
+
   it('[AP62] refuses to merge across projects, an issue with itself, or with nothing', async () => {
     const [a] = await issues('zeta')
     const second = await world.records.projects.create({

@@ -13,6 +13,7 @@ export function serveMerging(serve: Serve, deps: ApiDeps): void {
     const { moves, moving } = await commands.mergeIssues(
       into!.issue,
       from.map(({ issue }) => issue),
+      principal.userId,
     )
     announceIssues(
       hub,
@@ -44,7 +45,7 @@ export function serveMerging(serve: Serve, deps: ApiDeps): void {
 
   serve(unmergeIssue, async ({ principal, params, body }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    const { issueId, moving } = await commands.unmergeIssue(issue, body.fingerprints)
+    const { issueId, moving } = await commands.unmergeIssue(issue, body.fingerprints, principal.userId)
     const { issue: split } = await access.issue(principal, issueId, 'event:write')
     announceIssues(hub, [issue, split])
     return { id: split.id, shortId: shortIdOf(project.slug, split.number), moving }

@@ -43,6 +43,7 @@ export function projectDetail(
         releases: [...settings.filters.releases],
       },
       groupingRules: settings.groupingRules,
+      fetchSourceMaps: settings.fetchSourceMaps,
     },
     keys: keys.map((key) => projectKey(key, publicUrl)),
   }

@@ -42,6 +42,14 @@ describe('a recognised problem', () => {
     })
   })
 
+  it('[AP67] says which explanation it is, beside its sentences', async () => {
+    const view = await get<EventView>(`/api/v1/projects/main-shop/events/${eventId(1)}`)
+    expect(view.recognised).toMatchObject({
+      explanation: 'hydration_mismatch',
+      title: 'Server and browser rendered different things',
+    })
+  })
+
   it('[GR64] is named with its issue, in the list too', async () => {
     const { issues } = await get<{ issues: IssueDetail[] }>('/api/v1/projects/main-shop/issues')
     expect(new Set(issues.map(({ recognised }) => recognised))).toEqual(new Set(['hydration_mismatch', null]))

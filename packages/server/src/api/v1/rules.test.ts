@@ -78,7 +78,7 @@ describe('rules that are tried', () => {
 
   it('[AP63] point at what cannot be read instead', async () => {
     expect(await tryOut('type:A -> fingerprint a\ntyp:B -> in app')).toMatchObject({
-      errors: [{ line: 2, column: 1, length: 3 }],
+      errors: [{ line: 2, column: 1, length: 3, problem: { code: 'unknown_name', name: 'typ' } }],
       result: null,
     })
   })

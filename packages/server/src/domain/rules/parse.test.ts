@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { parseRules } from './parse.ts'
+import { RULE_PROBLEM_CODES } from './problem.ts'
 
 const only = (text: string) => {
   const { rules, errors } = parseRules(text)
@@ -67,6 +68,42 @@ describe('rules as text', () => {
     expect(mistake('type:A -> not in app').message).toContain('frame.file')
     expect(mistake('word -> fingerprint a')).toMatchObject({ at: '1:1', marked: 'word' })
     expect(mistake('type:A -> fingerprint a -> in app')).toMatchObject({ at: '1:25', marked: '->' })
+  })
+
+  it('[GR101] say what is wrong as a code with what it names, beside the sentence', () => {
+    const problem = (text: string) => parseRules(text).errors[0]!.problem
+    expect(problem('typ:TypeError -> fingerprint a')).toEqual({
+      code: 'unknown_name',
+      name: 'typ',
+      names: expect.arrayContaining(['type', 'frame.file']) as string[],
+    })
+    expect(problem('type:A -> drop it')).toEqual({
+      code: 'unknown_action',
+      actions: ['fingerprint …', 'in app', 'not in app', 'ignore frame'],
+    })
+    expect(problem(`type:${'a'.repeat(LIMITS.rules.patternChars + 1)} -> fingerprint a`)).toEqual({
+      code: 'long_pattern',
+      most: LIMITS.rules.patternChars,
+    })
+    const wrong = [
+      'type:A',
+      '-> fingerprint a',
+      'type:A ->',
+      'type:A -> in app',
+      'word -> in app',
+      'type: -> in app',
+      'type:A -> fingerprint',
+      `type:A -> fingerprint${' a'.repeat(11)}`,
+      'type:A -> fingerprint a -> b',
+      'type:A -> fingerprint {{ user }}',
+      'type:A -> fingerprint ""',
+      'type:A -> fingerprint {{ default',
+      'type:"A',
+    ]
+    const codes = wrong.map((text) => problem(text).code)
+    expect(new Set([...codes, 'unknown_name', 'unknown_action', 'long_pattern', 'many_rules'])).toEqual(
+      new Set(RULE_PROBLEM_CODES),
+    )
   })
 
   it('[GR92] keep the rules of the other lines, and tell of every line', () => {

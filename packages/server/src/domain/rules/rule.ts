@@ -1,3 +1,5 @@
+import type { RuleProblem } from './problem.ts'
+
 export const EVENT_FIELDS = [
   'type',
   'message',
@@ -47,6 +49,7 @@ export interface RuleError {
   /** Characters from there that are meant. */
   readonly length: number
   readonly message: string
+  readonly problem: RuleProblem
 }
 
 export function isFrameMatcher({ field }: Matcher): boolean {

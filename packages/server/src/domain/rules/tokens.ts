@@ -1,3 +1,5 @@
+import type { RuleProblem } from './problem.ts'
+
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'arrow' | 'variable'
   /** Without quotes and braces. */
@@ -10,7 +12,7 @@ export interface Token {
 export interface Mistake {
   readonly from: number
   readonly to: number
-  readonly message: string
+  readonly problem: RuleProblem
 }
 
 /** One line, cut where somebody reading it would. Quotes belong to the word before them: `message:"a b"` is one. */
@@ -24,7 +26,7 @@ export function tokensOf(line: string): { readonly tokens: readonly Token[]; rea
     }
     if (line[at] === '#') break
     const token = arrow(line, at) ?? variable(line, at) ?? word(line, at)
-    if ('message' in token) return { tokens, mistake: token }
+    if ('problem' in token) return { tokens, mistake: token }
     tokens.push(token)
     at = token.to
   }
@@ -38,7 +40,7 @@ function arrow(line: string, from: number): Token | undefined {
 function variable(line: string, from: number): Token | Mistake | undefined {
   if (!line.startsWith('{{', from)) return undefined
   const end = line.indexOf('}}', from)
-  if (end === -1) return { from, to: line.length, message: '`{{` has no `}}`.' }
+  if (end === -1) return { from, to: line.length, problem: { code: 'open_braces' } }
   return { kind: 'variable', text: line.slice(from + 2, end).trim(), from, to: end + 2 }
 }
 
@@ -52,8 +54,7 @@ function word(line: string, from: number): Token | Mistake {
       continue
     }
     const inside = quotation(line, at)
-    if (inside === undefined)
-      return { from: at, to: line.length, message: 'The quotation mark is not closed.' }
+    if (inside === undefined) return { from: at, to: line.length, problem: { code: 'open_quotation' } }
     quoted ||= at === from
     text += inside.text
     at = inside.to

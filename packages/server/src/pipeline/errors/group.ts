@@ -5,7 +5,8 @@ import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer } from '#domain/mapped-frame.ts'
 import type { GroupingRule } from '#domain/rules/rule.ts'
 import { causeOf } from './group-cause.ts'
-import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
+import { groupSent } from './group-builds.ts'
+import { fingerprintEvidence, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
 import { groupV3 } from './group-v3.ts'
 import { applyRules, type GroupingRules } from './grouping-rules.ts'
@@ -40,7 +41,7 @@ function groupAsIs(
   report: SecurityReport | undefined,
   answer: StackAnswer | undefined,
 ): Grouping {
-  const sent = groupV1(event, report)
+  const sent = groupSent(event, report)
   if (report !== undefined) return sent
   const byCause = groupByCause(event)
   if (byCause !== undefined) return { ...byCause, earlier: earlierOf(sent) }

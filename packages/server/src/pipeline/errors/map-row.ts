@@ -26,13 +26,12 @@ interface Stored {
 /** The question that a stored event's stacks are; undefined where no frame could have a map. */
 export function askOf(stored: Stored): StackAsk | undefined {
   const ask = askFor(eventOf(stored), stored.projectId)
-  const canBeMapped = ask.images.length > 0 || ask.release !== undefined
   const hasScript = ask.stacks.some((stack) =>
     stack.some(
       ({ absPath, line, column }) => isScript(absPath) && line !== undefined && column !== undefined,
     ),
   )
-  return canBeMapped && hasScript ? ask : undefined
+  return hasScript ? ask : undefined
 }
 
 /** Group and headline of a stored event, with these maps. The same now as when a map comes late. */

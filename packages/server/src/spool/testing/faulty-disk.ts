@@ -1,6 +1,6 @@
 import { type Disk, realDisk } from '#spool/disk.ts'
 
-export type DiskCall = 'create' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
+export type DiskCall = 'create' | 'prepare' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
 
 export interface FaultyDisk extends Disk {
   /** Every call in order, with the number of buffers of a write. */
@@ -26,9 +26,9 @@ export function aFaultyDisk(): FaultyDisk {
     failing,
     count: (name) => calls.filter((entry) => entry.split(' ')[0] === name).length,
     beforeSync: async () => undefined,
-    async create(path) {
-      call('create')
-      const file = await realDisk.create(path)
+    async create(path, prepared) {
+      call('create', prepared === undefined ? '' : 'prepared')
+      const file = await realDisk.create(path, prepared)
       return {
         close: () => file.close(),
         async write(buffers, offset) {
@@ -44,6 +44,10 @@ export function aFaultyDisk(): FaultyDisk {
           await file.sync()
         },
       }
+    },
+    async prepare(path, bytes) {
+      call('prepare')
+      await realDisk.prepare(path, bytes)
     },
     async truncate(path, bytes) {
       call('truncate')

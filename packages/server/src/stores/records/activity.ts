@@ -10,28 +10,43 @@ export function activityRecords(db: Kysely<Schema>): ActivityRecords {
   return {
     async ofIssue(issueId, limit, before) {
       const rows = await db
-        .selectFrom('issue_activity')
-        .selectAll()
-        .where('issue_id', '=', issueId)
-        .$if(before !== undefined, (query) =>
-          query.where((eb) => eb(eb.refTuple('at', 'place'), '<', eb.tuple(before!.at, Number(before!.id)))),
+        .selectFrom('issue_activity as line')
+        .innerJoin('issues as own', 'own.id', 'line.issue_id')
+        .leftJoin('issues as other', (join) =>
+          join
+            .onRef('other.project_id', '=', 'own.project_id')
+            .onRef('other.number', '=', 'line.other_issue'),
         )
-        .orderBy('at', 'desc')
-        .orderBy('place', 'desc')
+        .leftJoin('issue_aliases as merged', (join) =>
+          join
+            .onRef('merged.project_id', '=', 'own.project_id')
+            .onRef('merged.number', '=', 'line.other_issue'),
+        )
+        .selectAll('line')
+        .select((eb) => eb.fn.coalesce('other.id', 'merged.issue_id').as('other_id'))
+        .where('line.issue_id', '=', issueId)
+        .$if(before !== undefined, (query) =>
+          query.where((eb) =>
+            eb(eb.refTuple('line.at', 'line.place'), '<', eb.tuple(before!.at, Number(before!.id))),
+          ),
+        )
+        .orderBy('line.at', 'desc')
+        .orderBy('line.place', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(toActivity)
+      return rows.map(({ other_id, ...row }) => toActivity(row, other_id ?? undefined))
     },
   }
 }
 
-export function toActivity(row: Selectable<IssueActivityTable>): IssueActivity {
+export function toActivity(row: Selectable<IssueActivityTable>, otherIssueId?: string): IssueActivity {
   return {
     id: String(row.place),
     at: row.at,
     kind: row.kind as IssueActivityKind,
     events: row.events,
     otherIssue: row.other_issue ?? undefined,
+    otherIssueId,
     personId: row.person_id ?? undefined,
     data: row.data === null ? {} : (JSON.parse(row.data) as IssueActivityData),
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import type { MergeResult, PendingMove } from '#stores/merging.ts'
+import type { MergeRecords, MergeResult, PendingMove } from '#stores/merging.ts'
 import { addActivity } from './activity.ts'
 import type { RecordsEngine } from './engine.ts'
 import { keepReaders, standingOf, takeHistory } from './merge-life.ts'
@@ -12,13 +12,11 @@ import type { IssueTable, Schema } from './schema.ts'
 export async function merge(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
-  into: string,
-  from: readonly string[],
-  now: number,
+  ...[into, from, now, personId]: Parameters<MergeRecords['merge']>
 ): Promise<MergeResult> {
   const [target, ...sources] = await issuesOf(transaction, engine, [into, ...from])
   const moves: PendingMove[] = []
-  for (const source of sources) moves.push(await join(transaction, target!, source, now))
+  for (const source of sources) moves.push(await join(transaction, target!, source, { now, personId }))
   await transaction
     .updateTable('issues')
     .set(spanOf(await allFingerprints(transaction, into)))
@@ -56,7 +54,7 @@ async function join(
   transaction: Transaction<Schema>,
   target: IssueTable,
   source: IssueTable,
-  now: number,
+  { now, personId }: { readonly now: number; readonly personId: string | undefined },
 ): Promise<PendingMove> {
   const fingerprints = await allFingerprints(transaction, source.id)
   const move = await keepMove(transaction, {
@@ -82,6 +80,7 @@ async function join(
     kind: 'merged',
     events: source.event_count,
     otherIssue: source.number,
+    personId,
   })
   await transaction.deleteFrom('issues').where('id', '=', source.id).execute()
   await transaction

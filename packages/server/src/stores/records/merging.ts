@@ -36,8 +36,8 @@ export function mergeRecords(db: Kysely<Schema>, engine: RecordsEngine): MergeRe
         .execute()
       return new Map(rows.map(({ fingerprint, issue_id }) => [fingerprint, issue_id]))
     },
-    merge: async (into, from, now) =>
-      db.transaction().execute((transaction) => merge(transaction, engine, into, from, now)),
+    merge: async (...asked) =>
+      db.transaction().execute((transaction) => merge(transaction, engine, ...asked)),
     unmerge: async (...asked) =>
       db.transaction().execute((transaction) => unmerge(transaction, engine, ...asked)),
     async waiting(limit) {

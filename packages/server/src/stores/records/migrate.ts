@@ -9,6 +9,8 @@ import * as m0004 from './migrations/0004-builds.ts'
 import * as m0005 from './migrations/0005-recognised.ts'
 import * as m0006 from './migrations/0006-regroup.ts'
 import * as m0007 from './migrations/0007-merges.ts'
+import * as m0008 from './migrations/0008-activity-people.ts'
+import * as m0009 from './migrations/0009-map-fetches.ts'
 import * as m0010 from './migrations/0010-people.ts'
 import * as m0011 from './migrations/0011-issue-life.ts'
 import * as m0012 from './migrations/0012-search.ts'
@@ -30,6 +32,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-recognised', up: m0005.up },
   { name: '0006-regroup', up: m0006.up },
   { name: '0007-merges', up: m0007.up },
+  { name: '0008-activity-people', up: m0008.up },
+  { name: '0009-map-fetches', up: m0009.up },
   { name: '0010-people', up: m0010.up },
   { name: '0011-issue-life', up: m0011.up },
   { name: '0012-search', up: m0012.up },

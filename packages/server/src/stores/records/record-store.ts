@@ -18,6 +18,7 @@ import { invitationRecords } from './invitations.ts'
 import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
 import { memberRecords } from './members.ts'
+import { mapFetchRecords } from './map-fetches.ts'
 import { mergeRecords } from './merging.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
@@ -53,6 +54,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
     artifacts: artifactRecords(db, engine),
+    mapFetches: mapFetchRecords(db),
     releases: releaseRecords(db),
     releaseHealth: releaseHealthRecords(db),
     digest: digestRecords(db, engine),

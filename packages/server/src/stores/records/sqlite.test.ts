@@ -10,6 +10,7 @@ import { describeAlertRecords } from '#stores/alerts.contract.ts'
 import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
 import { describeAudit } from '#stores/audit.contract.ts'
 import { describeIssueRollups } from '#stores/issue-rollups.contract.ts'
+import { describeMapFetchRecords } from '#stores/map-fetches.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePeople } from '#stores/people.contract.ts'
@@ -70,6 +71,7 @@ describeAlertRecords('SQLite', openForContract)
 describePeople('SQLite', openForContract)
 describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
+describeMapFetchRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)

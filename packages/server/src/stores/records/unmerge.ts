@@ -17,7 +17,7 @@ type Fingerprint = Selectable<FingerprintTable>
 export async function unmerge(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
-  ...[issueId, asked, described, now]: Parameters<MergeRecords['unmerge']>
+  ...[issueId, asked, described, now, personId]: Parameters<MergeRecords['unmerge']>
 ): Promise<MergeResult> {
   const issue = await transaction
     .selectFrom('issues')
@@ -43,8 +43,9 @@ export async function unmerge(
     .execute()
   for (const id of [issueId, split.id]) await recountUsers(transaction, id)
   const events = spanOf(leaving).event_count
-  await addActivity(transaction, issueId, { at: now, kind: 'split_out', events, otherIssue: split.number })
-  await addActivity(transaction, split.id, { at: now, kind: 'split_off', events, otherIssue: issue.number })
+  const line = { at: now, events, personId }
+  await addActivity(transaction, issueId, { ...line, kind: 'split_out', otherIssue: split.number })
+  await addActivity(transaction, split.id, { ...line, kind: 'split_off', otherIssue: issue.number })
   const fingerprints = leaving.map(({ fingerprint }) => fingerprint)
   const { project_id: projectId } = issue
   const move = await keepMove(transaction, { projectId, from: issueId, to: split.id, fingerprints })

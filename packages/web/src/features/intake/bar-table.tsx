@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Count } from '../../ui/count.tsx'
 import { barTime } from './bar-times.ts'
-import type { ChartProps } from './intake-chart.tsx'
+import type { IntakeBars } from './intake-bars.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 
 /** The chart in numbers, newest first as a reader expects a log. */
-export function BarTable({ span, starts, stacks, outcomes }: ChartProps) {
+export function BarTable({ span, starts, stacks, outcomes }: IntakeBars) {
   const words = useOutcomeWords()
   const bars = starts.map((start, bar) => ({ start, stack: stacks[bar] })).toReversed()
   return (

@@ -4,22 +4,14 @@ import { Count } from '../../ui/count.tsx'
 import { BarTable } from './bar-table.tsx'
 import { axisTime, barTime } from './bar-times.ts'
 import { ChartCursor } from './chart-cursor.tsx'
-import type { Outcome } from './intake-report.ts'
+import type { IntakeBars } from './intake-bars.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 import { roundTop } from './scale.ts'
-import { StackedBars, Swatch, total, type Stack } from './stacked-bars.tsx'
+import { StackedBars, Swatch, total } from './stacked-bars.tsx'
 import type { Span } from './spans.ts'
 
-export interface ChartProps {
-  readonly span: Span
-  readonly starts: readonly number[]
-  readonly stacks: readonly Stack[]
-  /** From the bottom up. */
-  readonly outcomes: readonly Outcome[]
-}
-
 /** Bars with a cursor: pointer or arrow keys choose one, the line below says its numbers, a table has all of them. */
-export function IntakeChart({ span, starts, stacks, outcomes }: ChartProps) {
+export function IntakeChart({ span, starts, stacks, outcomes }: IntakeBars) {
   const words = useOutcomeWords()
   const [picked, pick] = useState<number>()
   const bar = Math.min(picked ?? starts.length - 1, starts.length - 1)
@@ -75,7 +67,7 @@ function Scale({ top }: { readonly top: number }) {
 const LABEL_EVERY: Readonly<Record<Span, number>> = { '24h': 6, '7d': 8, '30d': 7 }
 
 /** A few labels under the bars they name. */
-function Axis({ span, starts }: Pick<ChartProps, 'span' | 'starts'>) {
+function Axis({ span, starts }: Pick<IntakeBars, 'span' | 'starts'>) {
   return (
     <div className="relative col-start-2 h-4 text-axis text-subtle" aria-hidden="true">
       {starts.map((start, bar) =>

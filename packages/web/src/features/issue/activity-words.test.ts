@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { activityWords } from './activity-words.ts'
+import { activityLine, activityWords } from './activity-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -8,28 +8,47 @@ describe('a line in the history of an issue', () => {
   const at = '2026-11-15T06:00:00.000Z'
 
   it('[UI126] says how many events a late map made readable', () => {
-    expect(activityWords({ at, kind: 'mapped', events: 1, otherIssue: null })).toBe(
+    expect(activityWords({ kind: 'mapped', events: 1, otherIssue: null })).toBe(
       'A source map arrived: 1 event can be read now.',
     )
   })
 
   it('[UI126] says which issue events came from, or went to, when a map arrived', () => {
-    expect(activityWords({ at, kind: 'moved_in', events: 12, otherIssue: 'WEB-3' })).toBe(
+    expect(activityWords({ kind: 'moved_in', events: 12, otherIssue: 'WEB-3' })).toBe(
       'A source map arrived, and 12 events moved here from WEB-3.',
     )
-    expect(activityWords({ at, kind: 'moved_out', events: 1, otherIssue: 'WEB-7' })).toBe(
+    expect(activityWords({ kind: 'moved_out', events: 1, otherIssue: 'WEB-7' })).toBe(
       'A source map arrived, and 1 event moved to WEB-7.',
     )
   })
 
   it('[UI126] tells merging from parting', () => {
     const said = (['merged', 'split_out', 'split_off'] as const).map((kind) =>
-      activityWords({ at, kind, events: 2, otherIssue: 'WEB-3' }),
+      activityWords({ kind, events: 2, otherIssue: 'WEB-3' }),
     )
     expect(said).toEqual([
       'WEB-3 was merged into this issue, with 2 events.',
       'WEB-3 was parted from this issue, with 2 events.',
       'This issue was parted from WEB-3, with 2 events.',
     ])
+  })
+  it('[UI129] leads to the other issue, wherever the sentence names it', () => {
+    const parted = { at, kind: 'split_off', events: 2, otherIssue: 'WEB-3', person: null } as const
+    expect(activityLine({ ...parted, otherIssueId: '7' }, '8')).toEqual({
+      before: 'This issue was parted from ',
+      link: 'WEB-3',
+      after: ', with 2 events.',
+    })
+  })
+
+  it('[UI129] leads nowhere where the other issue is gone, or is part of the one that is read', () => {
+    const merged = { at, kind: 'merged', events: 2, otherIssue: 'WEB-3', person: null } as const
+    for (const otherIssueId of [null, '8']) {
+      expect(activityLine({ ...merged, otherIssueId }, '8')).toEqual({
+        before: 'WEB-3 was merged into this issue, with 2 events.',
+        link: '',
+        after: '',
+      })
+    }
   })
 })

@@ -3,8 +3,10 @@ import { plural, t } from '@lingui/core/macro'
 
 export type Activity = IssueDetail['history'][number]
 
+type Said = Pick<Activity, 'kind' | 'events' | 'otherIssue'>
+
 /** What happened, in a sentence. The other issue is named by its short id: it may be gone by now. */
-export function activityWords({ kind, events, otherIssue }: Activity): string {
+export function activityWords({ kind, events, otherIssue }: Said): string {
   const count = plural(events, { one: '# event', other: '# events' })
   const other = otherIssue ?? '?'
   const words: Readonly<Record<Activity['kind'], string>> = {
@@ -19,4 +21,21 @@ export function activityWords({ kind, events, otherIssue }: Activity): string {
     split_off: t`This issue was parted from ${other}, with ${count}.`,
   }
   return words[kind]
+}
+
+export interface ActivityLine {
+  readonly before: string
+  /** The words that lead to the other issue; empty where it is gone, or part of the one that is read. */
+  readonly link: string
+  readonly after: string
+}
+
+/** The sentence around the name of the other issue, wherever the reader's language puts it. */
+export function activityLine(activity: Activity, issueId: string): ActivityLine {
+  const words = activityWords(activity)
+  const { otherIssue, otherIssueId } = activity
+  const start = otherIssue === null ? -1 : words.indexOf(otherIssue)
+  if (otherIssue === null || otherIssueId === null || otherIssueId === issueId || start === -1)
+    return { before: words, link: '', after: '' }
+  return { before: words.slice(0, start), link: otherIssue, after: words.slice(start + otherIssue.length) }
 }

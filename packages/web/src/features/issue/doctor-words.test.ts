@@ -1,29 +1,40 @@
+import type { MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixWords, nearestWords } from './doctor-words.ts'
+import { aMap } from './testing.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
+const nearest = (said: MapNearest) => nearestWords(aMap({ codes: { nearest: said, fix: null } }))
+const fix = (said: MapFix) => fixWords(aMap({ codes: { nearest: null, fix: said } }))
+
 describe('what the source-map doctor says', () => {
-  it.each([
-    ['~/app.js is there, but no map for it', '~/app.js is there, but no map for it.'],
-    [
-      '~/app.js was uploaded with dist “7”, the event came with dist “8”',
-      '~/app.js was uploaded with dist “7”, the event came with “8”.',
-    ],
-    ['~/app.js with debug id 24-3d, of another build', '~/app.js with debug id 24-3d, of another build.'],
-    ['something only a newer server knows', 'something only a newer server knows'],
-  ])('[UI122] keeps the names in the nearest miss: %s', (said, shown) => {
-    expect(nearestWords(said)).toBe(shown)
+  it('[UI122] keeps the names in the nearest miss', () => {
+    const url = '~/app.js'
+    expect(nearest({ code: 'script_without_map', url })).toBe('~/app.js is there, but no map for it.')
+    expect(nearest({ code: 'other_build', url, debugId: '24-3d' })).toBe(
+      '~/app.js with debug id 24-3d, of another build.',
+    )
   })
 
-  it.each([
-    'Upload app.js.map too: the script names it.',
-    'The release has 12 uploaded files, but not this one: upload the whole output folder of this build.',
-    'Upload the maps of this build: sentry-cli sourcemaps upload --release shop@1.0 <output folder>.',
-    'Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.',
-    'Something that only a newer server knows.',
-  ])('[UI122] says the fix as the server does: %s', (said) => {
-    expect(fixWords(said)).toBe(said)
+  it('[UI122] tells a missing dist from another one, on either side', () => {
+    const said = (uploaded: string | null, sent: string | null) =>
+      nearest({ code: 'other_dist', url: '~/app.js', uploaded, sent })
+    expect(said('7', '8')).toBe('~/app.js was uploaded with dist “7”, the event came with “8”.')
+    expect(said(null, '8')).toBe('~/app.js was uploaded without a dist, the event came with dist “8”.')
+    expect(said('7', null)).toBe('~/app.js was uploaded with dist “7”, the event came without one.')
+  })
+
+  it('[UI122] gives the whole command of a fix', () => {
+    expect(fix({ code: 'upload_release', release: 'shop@1.0' })).toBe(
+      'Upload the maps of this build: sentry-cli sourcemaps upload --release shop@1.0 <output folder>.',
+    )
+  })
+
+  it('[UI122] says what the server says where only a newer one knows the code', () => {
+    const newer = { code: 'of_tomorrow' } as unknown as MapFix
+    expect(fixWords(aMap({ fix: 'Do it.', codes: { nearest: null, fix: newer } }))).toBe('Do it.')
+    expect(nearestWords(aMap({ nearest: 'Almost.' }))).toBe('Almost.')
   })
 })

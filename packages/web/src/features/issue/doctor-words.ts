@@ -1,90 +1,56 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import type { FrameMap, MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
 import { msg } from '@lingui/core/macro'
+import { inWords, type CodedWords } from '../../lib/coded-words.ts'
 
-type Words = readonly [RegExp, (one: string, two: string, three: string) => MessageDescriptor]
-
-/** The server's sentences with what they name taken out; names of files and releases stay as they are. */
-const NEAREST: readonly Words[] = [
-  [/^(.+) is there, but no map for it$/, (url) => msg`${url} is there, but no map for it.`],
-  [
-    /^(.+) was uploaded without a dist, the event came with dist “(.*)”$/,
-    (url, dist) => msg`${url} was uploaded without a dist, the event came with dist “${dist}”.`,
-  ],
-  [
-    /^(.+) was uploaded with dist “(.*)”, the event came without a dist$/,
-    (url, dist) => msg`${url} was uploaded with dist “${dist}”, the event came without one.`,
-  ],
-  [
-    /^(.+) was uploaded with dist “(.*)”, the event came with dist “(.*)”$/,
-    (url, uploaded, sent) => msg`${url} was uploaded with dist “${uploaded}”, the event came with “${sent}”.`,
-  ],
-  [/^(.+) has the same file name$/, (url) => msg`${url} has the same file name.`],
-  [
-    /^(.+) with debug id (\S+), of another build$/,
-    (url, id) => msg`${url} with debug id ${id}, of another build.`,
-  ],
-  [/^(.+), of another build$/, (url) => msg`${url}, of another build.`],
-]
-
-const FIXES: readonly Words[] = [
-  [
-    /^Inject debug ids when you build/,
-    () =>
-      msg`Inject debug ids when you build (the bundler plugin, or sentry-cli sourcemaps inject), or set a release.`,
-  ],
-  [/^Build with source maps on/, () => msg`Build with source maps on, and upload the map with the script.`],
-  [/^Upload (.+) too: the script names it\.$/, (file) => msg`Upload ${file} too: the script names it.`],
-  [/^Use the same dist/, () => msg`Use the same dist in the SDK and in the upload, or none in both.`],
-  [
-    /^Upload with --url-prefix so that the file is called (.+)\.$/,
-    (name) => msg`Upload with --url-prefix so that the file is called ${name}.`,
-  ],
-  [
-    /^The release has (\d+) uploaded files, but not this one/,
-    (count) =>
-      msg`The release has ${count} uploaded files, but not this one: upload the whole output folder of this build.`,
-  ],
-  [
-    /^Upload the maps of this build: (sentry-cli .+)\.$/,
-    (command) => msg`Upload the maps of this build: ${command}.`,
-  ],
-  [
-    /^Upload the maps of this build: the script/,
-    () =>
-      msg`Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.`,
-  ],
-  [
-    /^Upload the maps of the very build/,
-    () => msg`Upload the maps of the very build that was deployed; a second build gives other files.`,
-  ],
-  [
-    /^Build the map again/,
-    () => msg`Build the map again and upload it; it was found, but it cannot be read.`,
-  ],
-  [
-    /^The frame names no line and column/,
-    () => msg`The frame names no line and column: nothing can be looked up.`,
-  ],
-  [
-    /^The map was found, but has nothing/,
-    () =>
-      msg`The map was found, but has nothing for this position: upload the map of the very build that was deployed.`,
-  ],
-]
-
-/** A newer server may know more; then its own English sentence has to do. */
-function inWords(said: string, known: readonly Words[]): string {
-  for (const [pattern, words] of known) {
-    const match = pattern.exec(said)
-    if (match !== null) return i18n._(words(match[1] ?? '', match[2] ?? '', match[3] ?? ''))
-  }
-  return said
+/** Names of files and releases stay as they are. */
+const NEAREST: CodedWords<MapNearest> = {
+  script_without_map: ({ url }) => msg`${url} is there, but no map for it.`,
+  other_dist: ({ url, uploaded, sent }) => {
+    const one = uploaded ?? ''
+    if (sent === null) return msg`${url} was uploaded with dist “${one}”, the event came without one.`
+    if (uploaded === null) return msg`${url} was uploaded without a dist, the event came with dist “${sent}”.`
+    return msg`${url} was uploaded with dist “${uploaded}”, the event came with “${sent}”.`
+  },
+  same_file_name: ({ url }) => msg`${url} has the same file name.`,
+  other_build: ({ url, debugId }) =>
+    debugId === null
+      ? msg`${url}, of another build.`
+      : msg`${url} with debug id ${debugId}, of another build.`,
+  large_map: ({ url, most }) => msg`${url} is larger than ${most}.`,
+  lost_map: ({ url }) => msg`${url} was uploaded, but its bytes are gone or damaged.`,
+  unreadable_map: ({ url, problem }) => msg`${url} cannot be read: ${problem}.`,
 }
 
-export function nearestWords(said: string): string {
-  return inWords(said, NEAREST)
+const FIXES: CodedWords<MapFix> = {
+  inject_debug_ids: () =>
+    msg`Inject debug ids when you build (the bundler plugin, or sentry-cli sourcemaps inject), or set a release.`,
+  build_with_maps: () => msg`Build with source maps on, and upload the map with the script.`,
+  upload_named_map: ({ file }) => msg`Upload ${file} too: the script names it.`,
+  use_one_dist: () => msg`Use the same dist in the SDK and in the upload, or none in both.`,
+  use_url_prefix: ({ name }) => msg`Upload with --url-prefix so that the file is called ${name}.`,
+  upload_all_files: ({ files }) =>
+    msg`The release has ${files} uploaded files, but not this one: upload the whole output folder of this build.`,
+  upload_release: ({ release }) => {
+    const command = `sentry-cli sourcemaps upload --release ${release} <output folder>`
+    return msg`Upload the maps of this build: ${command}.`
+  },
+  upload_debug_id: () =>
+    msg`Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.`,
+  upload_deployed_build: () =>
+    msg`Upload the maps of the very build that was deployed; a second build gives other files.`,
+  build_map_again: () => msg`Build the map again and upload it; it was found, but it cannot be read.`,
+  send_position: () =>
+    msg`Send line and column with each frame, as the stack parsers of the SDKs do: this frame names none.`,
+  upload_fitting_map: () =>
+    msg`The map was found, but has nothing for this position: upload the map of the very build that was deployed.`,
 }
 
-export function fixWords(said: string): string {
-  return inWords(said, FIXES)
+type Said = Pick<FrameMap, 'nearest' | 'fix' | 'codes'>
+
+export function nearestWords({ nearest, codes }: Said): string {
+  return inWords(NEAREST, codes.nearest) ?? nearest ?? ''
+}
+
+export function fixWords({ fix, codes }: Said): string {
+  return inWords(FIXES, codes.fix) ?? fix ?? ''
 }

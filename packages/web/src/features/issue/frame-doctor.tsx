@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { fixWords, nearestWords } from './doctor-words.ts'
+import { fetchWords } from './fetch-words.ts'
 import type { Frame } from './frame-runs.ts'
 
 type FrameMap = NonNullable<Frame['map']>
@@ -41,10 +42,11 @@ export function FrameDoctor({ map, release }: Props) {
             )}
           </ol>
         </Entry>
-        {nearest !== null && <Entry name={t`Nearest`}>{nearestWords(nearest)}</Entry>}
+        {nearest !== null && <Entry name={t`Nearest`}>{nearestWords(map)}</Entry>}
+        {map.fetch !== null && <Entry name={t`From your site`}>{fetchWords(map.fetch)}</Entry>}
         {fix !== null && (
           <Entry name={t`Fix`}>
-            <span className="font-strong">{fixWords(fix)}</span>
+            <span className="font-strong">{fixWords(map)}</span>
           </Entry>
         )}
       </dl>
@@ -73,7 +75,9 @@ function LookedStep({ step, release }: { readonly step: Looked; readonly release
   return (
     <li>
       <span className="text-muted">
-        {by === 'debug_id' ? <Trans>Debug id</Trans> : <Trans>Address</Trans>}
+        {by === 'debug_id' && <Trans>Debug id</Trans>}
+        {by === 'url' && <Trans>Address</Trans>}
+        {by === 'fetch' && <Trans>Fetched from</Trans>}
       </span>{' '}
       <code className="code break-all">{value}</code>{' '}
       {by === 'url' && (

@@ -91,6 +91,7 @@ describe('the brief of an issue', () => {
       componentStack: [aFrame({ function: 'C', original: anOriginal({ function: 'Cart', line: 12 }) })],
       recognised: {
         kind: 'react_error',
+        explanation: 'react_error',
         title: 'React stopped',
         about: 'A number.',
         confirm: 'Follow the link.',

@@ -7,7 +7,7 @@ import { mapSummary } from './map-summary.ts'
 export function MapNote({ frames }: { readonly frames: readonly Frame[] }) {
   const summary = mapSummary(frames)
   if (summary === undefined) return null
-  const { mapped, built, fix, unknown } = summary
+  const { mapped, built, advice, unknown } = summary
   return (
     <p className="border-b border-line px-3 py-1.5 text-meta text-subtle">
       {unknown ? (
@@ -19,7 +19,7 @@ export function MapNote({ frames }: { readonly frames: readonly Frame[] }) {
           </Trans>
         </span>
       )}
-      {fix !== null && <span className="text-muted"> · {fixWords(fix)}</span>}
+      {advice !== null && <span className="text-muted"> · {fixWords(advice)}</span>}
     </p>
   )
 }

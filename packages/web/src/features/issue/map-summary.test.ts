@@ -11,7 +11,7 @@ describe('how much of a stack can be read', () => {
     expect(mapSummary([mapped, mapped, written, missing('upload')])).toEqual({
       mapped: 2,
       built: 3,
-      fix: 'upload',
+      advice: aMap({ state: 'no_file', fix: 'upload' }),
       unknown: false,
     })
   })
@@ -23,10 +23,10 @@ describe('how much of a stack can be read', () => {
 
   it('[UI122] names the fix that helps most frames of the app, before those of other scripts', () => {
     const others = Array.from({ length: 5 }, () => missing('ask them', false))
-    expect(mapSummary([...others, missing('inject'), missing('upload'), missing('upload')])?.fix).toBe(
-      'upload',
-    )
-    expect(mapSummary(others)?.fix).toBe('ask them')
+    expect(
+      mapSummary([...others, missing('inject'), missing('upload'), missing('upload')])?.advice?.fix,
+    ).toBe('upload')
+    expect(mapSummary(others)?.advice?.fix).toBe('ask them')
   })
 
   it('[UI122] does not call a stack unmapped that nobody could look up', () => {

@@ -1,13 +1,14 @@
 import type { Frame } from './frame-runs.ts'
 
-export type MapState = NonNullable<Frame['map']>['state']
+type FrameMap = NonNullable<Frame['map']>
+export type MapState = FrameMap['state']
 
 export interface MapSummary {
   readonly mapped: number
   /** Frames of built files: those that were sent as they were written need no map. */
   readonly built: number
-  /** What to do about most of those without a map. */
-  readonly fix: string | null
+  /** Says what to do about most of those without a map. */
+  readonly advice: FrameMap | null
   /** Nobody could look for maps just now. */
   readonly unknown: boolean
 }
@@ -21,7 +22,7 @@ export function mapSummary(frames: readonly Frame[]): MapSummary | undefined {
   return {
     mapped: built.length - missing.length,
     built: built.length,
-    fix: mostFrequentFix(missing),
+    advice: mostFrequentAdvice(missing),
     unknown,
   }
 }
@@ -36,9 +37,9 @@ export function isMapped({ original }: Frame): boolean {
 }
 
 /** Frames of the app count first: a script of somebody else is rarely the reader's to upload. */
-function mostFrequentFix(missing: readonly Frame[]): string | null {
+function mostFrequentAdvice(missing: readonly Frame[]): FrameMap | null {
   const own = missing.filter(({ inApp }) => inApp)
-  const fixes = (own.length > 0 ? own : missing).flatMap(({ map }) => map?.fix ?? [])
-  const counts = Map.groupBy(fixes, (fix) => fix)
-  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
+  const advised = (own.length > 0 ? own : missing).flatMap(({ map }) => (map?.fix == null ? [] : [map]))
+  const byFix = Map.groupBy(advised, ({ fix }) => fix)
+  return [...byFix.values()].toSorted((a, b) => b.length - a.length)[0]?.[0] ?? null
 }

@@ -4,7 +4,13 @@ import { recognisedWords } from './recognised-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const SAID = { title: 'Brand new', about: 'a', confirm: 'b', fix: 'c' }
+const SAID = {
+  explanation: 'newer' as 'early_update',
+  title: 'Brand new',
+  about: 'a',
+  confirm: 'b',
+  fix: 'c',
+}
 
 describe('the words about a known problem', () => {
   it('[UI125] are those of the server where it knows more than the page', () => {
@@ -12,8 +18,8 @@ describe('the words about a known problem', () => {
   })
 
   it('[UI125] are the page’s own for what both know, with markup left as it is typed', () => {
-    const { fix } = recognisedWords({ ...SAID, title: 'Something else changed the page under React' })
+    const { fix } = recognisedWords({ ...SAID, explanation: 'translated_dom' })
     expect(fix).toContain('as in <span>{text}</span>, or mark')
-    expect(recognisedWords({ ...SAID, title: 'ResizeObserver loop' }).fix).toMatch(/^Ignore it\./)
+    expect(recognisedWords({ ...SAID, explanation: 'resize_observer_loop' }).fix).toMatch(/^Ignore it\./)
   })
 })

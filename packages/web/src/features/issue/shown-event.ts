@@ -40,7 +40,9 @@ export function useShownEvent(issue: string, wanted: string, latestId: string | 
   const isLatest = wanted === 'latest'
   if (isLatest && arrived !== undefined && !query.isFetching && pinned?.issue !== issue)
     setPinned({ issue, event: arrived })
-  const held = isLatest && pinned?.issue === issue ? pinned.event : undefined
+  const kept = isLatest && pinned?.issue === issue ? pinned.event : undefined
+  // The same event may say more than it did: its maps have come.
+  const held = kept !== undefined && arrived?.eventId === kept.eventId ? arrived : kept
   const event = held ?? query.data
   const { older, newer } = useNeighbours(issue, event, latestId)
   useEffect(() => {

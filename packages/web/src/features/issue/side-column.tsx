@@ -58,7 +58,7 @@ export function SideColumn({ issue, complete, event }: Props) {
       </Part>
       {issue.history.length > 0 && (
         <Part title={t`Activity`}>
-          <ActivityList history={issue.history} />
+          <ActivityList id={issue.id} history={issue.history} />
         </Part>
       )}
     </aside>

@@ -39,7 +39,8 @@ export function anOriginal(over: Partial<NonNullable<Frame['original']>>): NonNu
 }
 
 export function aMap(over: Partial<NonNullable<Frame['map']>>): NonNullable<Frame['map']> {
-  return { state: 'mapped', looked: [], nearest: null, fix: null, ...over }
+  const codes = { nearest: null, fix: null }
+  return { state: 'mapped', looked: [], nearest: null, fix: null, codes, fetch: null, ...over }
 }
 
 export function anException(over: Partial<Exception>): Exception {

@@ -15,6 +15,7 @@ import { OriginsSection } from './origins-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
+import { SourceMapsSection } from './source-maps-section.tsx'
 
 const route = getRouteApi('/member/projects/$project/settings')
 
@@ -62,6 +63,7 @@ export function ProjectSettingsPage() {
             <OriginsSection project={project} />
             <LimitsSection project={project} />
             <FiltersSection project={project} />
+            <SourceMapsSection project={project} />
             <PrivacySection project={project} />
             <RetentionSection project={project} />
           </div>

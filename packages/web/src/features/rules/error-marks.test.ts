@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marksOf, placeOf } from './error-marks.ts'
 
-const error = (line: number, column: number, length: number) => ({ line, column, length, message: 'no' })
+const error = (line: number, column: number, length: number) => ({ line, column, length })
 const faulty = (text: string, ...errors: ReturnType<typeof error>[]) =>
   marksOf(text, errors)
-    .filter(({ fault }) => fault !== undefined)
+    .filter(({ faulty: isFaulty }) => isFaulty)
     .map((mark) => mark.text)
 
 describe('errors in rules', () => {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { marksOf, placeOf } from './error-marks.ts'
+import { problemWords } from './problem-words.ts'
 
 interface Props {
   readonly text: string
@@ -34,13 +35,13 @@ export function RulesEditor({ text, errors, onChange }: Props) {
           aria-hidden="true"
           className={cx(LETTERS, 'absolute inset-0 overflow-hidden text-transparent')}
         >
-          {marksOf(text, errors).map(({ text: part, fault }, index) =>
-            fault === undefined ? (
-              part
-            ) : (
+          {marksOf(text, errors).map(({ text: part, faulty }, index) =>
+            faulty ? (
               <span key={index} className="bg-tint-error underline decoration-error decoration-wavy">
                 {part}
               </span>
+            ) : (
+              part
             ),
           )}
         </pre>
@@ -87,7 +88,7 @@ function Errors({ errors, onChoose }: ErrorsProps) {
               onClick={() => onChoose(error)}
             >
               <Trans>
-                Line {error.line}, character {error.column}: {error.message}
+                Line {error.line}, character {error.column}: {problemWords(error)}
               </Trans>
             </button>
           </li>

@@ -72,8 +72,8 @@ async function renewActivity(transaction: Transaction<Schema>): Promise<void> {
     .addColumn('data', 'text')
     .execute()
   await sql`
-    insert into issue_history (place, issue_id, at, kind, events, other_issue)
-    select row_number() over (order by at), issue_id, at, kind, events, other_issue from issue_activity`.execute(
+    insert into issue_history (place, issue_id, at, kind, events, other_issue, person_id)
+    select row_number() over (order by at), issue_id, at, kind, events, other_issue, person_id from issue_activity`.execute(
     transaction,
   )
   await schema.dropTable('issue_activity').execute()
