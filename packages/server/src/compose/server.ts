@@ -12,6 +12,7 @@ import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
 import { lateMapsJob } from '#jobs/late-maps.ts'
+import { fillRollupsJob } from '#jobs/fill-rollups.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
@@ -151,6 +152,7 @@ function startJobs(
     jobs: [
       flush,
       retention,
+      fillRollupsJob({ records, telemetry: digester.telemetry, log }),
       tidyUploads,
       lateMaps,
       issueMovesJob(moves),

@@ -227,7 +227,9 @@ describe('the job that looks for what alerts are about', () => {
     await records.talk.follow(b, 'eve', true)
     await world.look(5)
     const sent = await world.sent()
-    expect(sent.map(({ to, told: of }) => [to, of.length]).sort(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+    expect(
+      sent.map(({ to, told: of }) => [to, of.length]).sort(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ['#errors', 2],
       ['ann', 1],
       ['bob', 1],
