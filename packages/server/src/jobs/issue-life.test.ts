@@ -33,7 +33,12 @@ beforeEach(async () => {
   told = []
   seq = 0
   const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
-  const made = await records.projects.create({ organizationId: id, name: 'Shop', platform: undefined, now: 1 })
+  const made = await records.projects.create({
+    organizationId: id,
+    name: 'Shop',
+    platform: undefined,
+    now: 1,
+  })
   projectId = made.project.id
 })
 afterEach(async () => {
@@ -74,16 +79,29 @@ describe('the job that looks for escalations', () => {
   const rows = (issueId: string, count: number, at: number) =>
     Array.from({ length: count }, () => {
       const own = seq++
-      return anEventRow({ projectId, issueId, seq: own, receivedAt: at, eventId: own.toString(16).padStart(32, '0') })
+      return anEventRow({
+        projectId,
+        issueId,
+        seq: own,
+        receivedAt: at,
+        eventId: own.toString(16).padStart(32, '0'),
+      })
     })
   const job = () => escalateIssuesJob({ records, telemetry, changed, now: () => NOW })
 
   it('[IS21] finds what is out of proportion in this hour or the last, and nothing else', async () => {
-    const [calm, loud, usual, asleep] = [await issue('a'), await issue('b'), await issue('c'), await issue('d')]
+    const [calm, loud, usual, asleep] = [
+      await issue('a'),
+      await issue('b'),
+      await issue('c'),
+      await issue('d'),
+    ]
     const decision = { kind: 'ignore', snooze: { kind: 'escalating' } } as const
     await records.issues.change([{ id: asleep, decision }], NOW - 5 * HOUR_MS)
     const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS
-    const history = Array.from({ length: 24 }, (_, back) => rows(usual, 8, hour - (back + 2) * HOUR_MS)).flat()
+    const history = Array.from({ length: 24 }, (_, back) =>
+      rows(usual, 8, hour - (back + 2) * HOUR_MS),
+    ).flat()
     const from = seq
     const events = [
       ...history,

@@ -36,9 +36,19 @@ describe('changing issues as Sentry’s tools do', () => {
   it.each([
     [{ status: 'resolved' }, 'resolved', {}, null],
     [{ status: 'resolvedInNextRelease' }, 'resolved', { inNextRelease: true }, null],
-    [{ status: 'resolved', statusDetails: { inNextRelease: true } }, 'resolved', { inNextRelease: true }, null],
+    [
+      { status: 'resolved', statusDetails: { inNextRelease: true } },
+      'resolved',
+      { inNextRelease: true },
+      null,
+    ],
     [{ status: 'resolved', statusDetails: { inRelease: '2.1.0' } }, 'resolved', { inRelease: '2.1.0' }, null],
-    [{ status: 'resolved', statusDetails: { inRelease: 'latest' } }, 'resolved', { inRelease: '2.1.0' }, null],
+    [
+      { status: 'resolved', statusDetails: { inRelease: 'latest' } },
+      'resolved',
+      { inRelease: '2.1.0' },
+      null,
+    ],
     [
       { status: 'resolved', statusDetails: { inCommit: { commit: 'abcdef0123', repository: 'r' } } },
       'resolved',
@@ -63,7 +73,12 @@ describe('changing issues as Sentry’s tools do', () => {
       { ignoreUserCount: 10 },
       'archived_until_condition_met',
     ],
-    [{ status: 'ignored', substatus: 'archived_until_escalating' }, 'ignored', {}, 'archived_until_escalating'],
+    [
+      { status: 'ignored', substatus: 'archived_until_escalating' },
+      'ignored',
+      {},
+      'archived_until_escalating',
+    ],
     [{ status: 'ignored', statusDetails: {} }, 'ignored', {}, 'archived_forever'],
   ])('[IS19] understands %j and shows it in its words', async (asked, status, statusDetails, substatus) => {
     const answer = await put(`/issues/${ids[0]}/`, asked)
@@ -72,14 +87,21 @@ describe('changing issues as Sentry’s tools do', () => {
   })
 
   it('[IS19] assigns to people and teams by any of their names, and to nobody', async () => {
-    const team = await world.records.teams.create({ organizationId: ann.organization.id, name: 'Web', now: 1 })
+    const team = await world.records.teams.create({
+      organizationId: ann.organization.id,
+      name: 'Web',
+      now: 1,
+    })
     const path = `/organizations/main/issues/${ids[0]}/`
     for (const assignedTo of [ann.email, `user:${ann.userId}`, ann.userId]) {
       const answer = await put(path, { assignedTo })
       expect(answer.body['assignedTo']).toMatchObject({ type: 'user', id: ann.userId })
     }
     for (const assignedTo of [`team:${team.id}`, `#${team.slug}`]) {
-      expect((await put(path, { assignedTo })).body['assignedTo']).toMatchObject({ type: 'team', id: team.id })
+      expect((await put(path, { assignedTo })).body['assignedTo']).toMatchObject({
+        type: 'team',
+        id: team.id,
+      })
     }
     expect((await put(path, { assignedTo: '' })).body['assignedTo']).toBeNull()
     expect((await put(path, { assignedTo: 'stranger@example.com' })).status).toBe(400)
@@ -90,7 +112,9 @@ describe('changing issues as Sentry’s tools do', () => {
     const cookie = own(await world.signIn(ann))
     const followed = await put(`/issues/${ids[0]}/`, { isSubscribed: true }, cookie)
     expect(followed.body['isSubscribed']).toBe(true)
-    expect((await put(`/issues/${ids[0]}/`, { isSubscribed: false }, cookie)).body['isSubscribed']).toBe(false)
+    expect((await put(`/issues/${ids[0]}/`, { isSubscribed: false }, cookie)).body['isSubscribed']).toBe(
+      false,
+    )
   })
 
   it('[IS19] changes many at once, all or none, and only where they are', async () => {
@@ -108,7 +132,9 @@ describe('changing issues as Sentry’s tools do', () => {
     expect(await statuses()).toEqual(['ignored', 'ignored'])
     const other = await world.tenant('other')
     const theirs = bearer(other.token)
-    expect((await put(`/organizations/other/issues/?${query}`, { status: 'resolved' }, theirs)).status).toBe(404)
+    expect((await put(`/organizations/other/issues/?${query}`, { status: 'resolved' }, theirs)).status).toBe(
+      404,
+    )
     expect(await statuses()).toEqual(['ignored', 'ignored'])
   })
 })

@@ -35,11 +35,19 @@ const send = async (release: string | undefined, receivedAt: number) =>
 beforeEach(async () => {
   issues += 1
   await send('1.0.0', NOW - 1_000)
-  const found = await world.records.issues.page({ projectIds: [ann.project.id] }, { sort: 'first_seen', limit: 99 })
+  const found = await world.records.issues.page(
+    { projectIds: [ann.project.id] },
+    { sort: 'first_seen', limit: 99 },
+  )
   id = found.issues.find(({ title }) => title === called())!.id
 })
 
-async function ask<T>(method: string, path: string, body?: object, headers: Record<string, string> = own(cookie)) {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = own(cookie),
+) {
   const response = await world.app.request(`${ORIGIN}/api${path}`, {
     method,
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
@@ -88,7 +96,11 @@ describe('the life of an issue', () => {
 
   it('[IS13] is resolved by a commit until a release brings it', async () => {
     const wanted = { status: 'resolved', resolution: { kind: 'commit', commit: 'FEED1234' } }
-    expect((await change(wanted)).body.resolution).toEqual({ kind: 'commit', release: null, commit: 'feed1234' })
+    expect((await change(wanted)).body.resolution).toEqual({
+      kind: 'commit',
+      release: null,
+      commit: 'feed1234',
+    })
     const release = {
       version: `9.${issues}.0`,
       projects: [ann.project.slug],
@@ -103,7 +115,10 @@ describe('the life of an issue', () => {
     })
     // A release that has the commit already is the answer at once.
     await change({ status: 'unresolved' })
-    expect((await change(wanted)).body.resolution).toMatchObject({ kind: 'release', release: release.version })
+    expect((await change(wanted)).body.resolution).toMatchObject({
+      kind: 'release',
+      release: release.version,
+    })
   })
 
   it('[IS14] sleeps until what was asked for, and says how far it is', async () => {
@@ -145,8 +160,16 @@ describe('the life of an issue', () => {
   })
 
   it('[IS16] belongs to a person or a team of its own organization', async () => {
-    const team = await world.records.teams.create({ organizationId: ann.organization.id, name: 'Web', now: 1 })
-    const theirs = await world.records.teams.create({ organizationId: bob.organization.id, name: 'Web', now: 1 })
+    const team = await world.records.teams.create({
+      organizationId: ann.organization.id,
+      name: 'Web',
+      now: 1,
+    })
+    const theirs = await world.records.teams.create({
+      organizationId: bob.organization.id,
+      name: 'Web',
+      now: 1,
+    })
     expect((await change({ assigneeTeamId: theirs.id })).status).toBe(400)
     expect((await change({ assigneeTeamId: team.id, assigneeId: ann.userId })).status).toBe(400)
     const assigned = await change({ assigneeTeamId: team.id })
