@@ -2,6 +2,7 @@
 export interface PageConfig {
   readonly dsn: string
   readonly tunnel?: string
+  readonly release?: string
 }
 
 declare global {
