@@ -23,10 +23,13 @@ export const Reach = v.optional(
     v.string(),
     v.regex(/^\d{1,8}$/, 'must be a number'),
     v.transform(Number),
+    v.number(),
+    v.integer(),
     v.description(
-      'Events that are looked through for words and patterns before `searched` says how far that came.',
+      'Events that are looked through for words and patterns before `searched` says how far that came; 0: as usual.',
     ),
   ),
+  '0',
 )
 
 export const Searched = v.pipe(

@@ -21,8 +21,8 @@ export function serveSearching(serve: Serve, { access, queries }: ApiDeps): void
 }
 
 /** As much as somebody may ask to be looked through. */
-export function reachOf(reach: number | undefined): number | undefined {
-  return reach === undefined ? undefined : Math.min(Math.max(reach, 1), LIMITS.search.mostBudget)
+export function reachOf(reach: number): number | undefined {
+  return reach === 0 ? undefined : Math.min(reach, LIMITS.search.mostBudget)
 }
 
 interface Searched {
