@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EventView } from './event-view.ts'
+import { Reach, Searched, SearchQuery } from './searching.ts'
 import { Cursor, EventId, IssueRef, Level, Limit, Next, Pair, ProjectRef, Timestamp } from './values.ts'
 
 const text = v.nullable(v.string())
@@ -31,9 +32,14 @@ export const EventSummary = v.object({
 })
 export type EventSummary = v.InferOutput<typeof EventSummary>
 
-export const EventPage = v.object({ events: v.array(EventSummary), next: Next })
+export const EventPage = v.object({ events: v.array(EventSummary), next: Next, searched: Searched })
 
-const pageQuery = v.object({ cursor: v.optional(Cursor), limit: Limit })
+const pageQuery = v.object({
+  query: SearchQuery,
+  cursor: v.optional(Cursor),
+  limit: Limit,
+  reach: Reach,
+})
 
 export const listProjectEvents = endpoint({
   method: 'GET',
@@ -41,7 +47,7 @@ export const listProjectEvents = endpoint({
   params: { project: ProjectRef },
   query: pageQuery,
   response: EventPage,
-  summary: 'The events of a project, newest first',
+  summary: 'The events of a project for which a search holds, newest first',
   access: 'event:read',
   tag: 'events',
 })
@@ -62,7 +68,7 @@ export const listIssueEvents = endpoint({
   params: { issue: IssueRef },
   query: pageQuery,
   response: EventPage,
-  summary: 'The events of an issue, newest first',
+  summary: 'The events of an issue for which a search holds, newest first',
   access: 'event:read',
   tag: 'events',
 })

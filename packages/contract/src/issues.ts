@@ -11,6 +11,7 @@ import {
 } from './issue-life.ts'
 import { Person } from './person.ts'
 import { RecognisedKind } from './recognised.ts'
+import { Reach, Searched, SearchQuery } from './searching.ts'
 import { Cursor, IssueRef, Level, Limit, Next, ProjectRef, Series, Timestamp } from './values.ts'
 
 export { IssueStatus, IssueSubstatus } from './issue-life.ts'
@@ -94,35 +95,23 @@ export type IssueDetail = v.InferOutput<typeof IssueDetail>
 
 export const IssueSort = v.optional(v.picklist(['last_seen', 'first_seen', 'events', 'users']), 'last_seen')
 
-const IssueQuery = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(500),
-    v.description(
-      '`is:unresolved|resolved|ignored`, `level:`, `assigned:me|none|<e-mail>`, `release:`, `environment:`, `browser:`, ' +
-        '`os:`, `route:`, `user:`, `handled:yes|no`, any tag key (in quotes where it is named like a filter), `!` before a ' +
-        'filter to exclude, commas between values any of which will do, and words that must all occur. One event has to ' +
-        'meet everything that is said about events.',
-    ),
-  ),
-  '',
-)
-
 export const listIssues = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/issues',
   params: { project: ProjectRef },
   query: v.object({
-    query: IssueQuery,
+    query: SearchQuery,
     sort: IssueSort,
     period: Period,
     cursor: v.optional(Cursor),
     limit: Limit,
+    reach: Reach,
   }),
   response: v.object({
     issues: v.array(IssueSummary),
     next: Next,
     total: v.pipe(v.number(), v.description('Issues that match, on all pages together.')),
+    searched: Searched,
   }),
   summary: 'The issues of a project',
   access: 'event:read',
@@ -133,7 +122,7 @@ export const issueFacets = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/issues/facets',
   params: { project: ProjectRef },
-  query: v.object({ query: IssueQuery }),
+  query: v.object({ query: SearchQuery }),
   response: v.object({
     facets: v.array(
       v.object({

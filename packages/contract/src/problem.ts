@@ -18,6 +18,21 @@ export const Problem = v.object({
   digest: v.optional(
     v.pipe(v.string(), v.description('Only with `internal`: the log has the cause under this number.')),
   ),
+  search: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          at: v.number(),
+          length: v.number(),
+          code: v.string(),
+          args: v.record(v.string(), v.string()),
+        }),
+      ),
+      v.description(
+        'Only for a search that is not understood: the characters, from 0, and what is wrong with them.',
+      ),
+    ),
+  ),
   fields: v.optional(
     v.pipe(
       v.record(v.string(), v.string()),

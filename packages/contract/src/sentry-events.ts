@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { SearchQuery } from './searching.ts'
 import { SentryPageQuery, SentryTag } from './sentry-values.ts'
 import { AnyObject, Timestamp } from './values.ts'
 
@@ -64,7 +65,7 @@ export const SentryEventDetail = v.object({
 export const sentryListEvents = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/events/',
-  query: SentryPageQuery,
+  query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
   response: v.array(SentryEvent),
   summary: 'The events of a project, newest first',
   access: 'event:read',
@@ -83,7 +84,7 @@ export const sentryGetEvent = endpoint({
 export const sentryListIssueEvents = endpoint({
   method: 'GET',
   path: '/api/0/issues/:issue/events/',
-  query: SentryPageQuery,
+  query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
   response: v.array(SentryEvent),
   summary: 'The events of an issue, newest first',
   access: 'event:read',

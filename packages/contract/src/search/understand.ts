@@ -83,10 +83,15 @@ function fieldOf(part: SearchExpression): string | undefined {
   return names.size === 1 && name !== '' ? name : undefined
 }
 
+/** Whether there is such a one is found out later, and then its place is told. */
+const LOOKED_UP: ReadonlySet<string> = new Set(['assigned', 'issue'])
+
 /** Values that are compared as they are become one test: a store looks them up at once. */
 function sameTogether(tests: readonly SearchExpression[]): readonly SearchExpression[] {
   const groups = Map.groupBy(tests, (test) =>
-    test.kind === 'test' && test.match.op === 'is' ? `${test.of} ${test.tag} ${test.field}` : test,
+    test.kind === 'test' && test.match.op === 'is' && !LOOKED_UP.has(test.field)
+      ? `${test.of} ${test.tag} ${test.field}`
+      : test,
   )
   return [...groups.values()].map((same) => {
     if (same.length === 1) return same[0]!

@@ -13,6 +13,7 @@ import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
 import { lateMapsJob } from '#jobs/late-maps.ts'
 import { createReadableEvents } from '#jobs/readable-events.ts'
+import { fillRollupsJob } from '#jobs/fill-rollups.ts'
 import { retentionJob } from '#jobs/retention.ts'
 import { startScheduler } from '#jobs/scheduler.ts'
 import { systemClock } from '#jobs/system-clock.ts'
@@ -154,6 +155,7 @@ function startJobs(core: Core, services: Services) {
     jobs: [
       flush,
       retention,
+      fillRollupsJob({ records, telemetry: digester.telemetry, log }),
       tidyUploads,
       lateMaps,
       issueMovesJob(moves),

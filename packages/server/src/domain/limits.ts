@@ -205,15 +205,19 @@ export const LIMITS = {
     series: 100,
   },
   search: {
-    /** Filters and words of one query; nobody types more, and each can cost a scan. */
-    terms: 40,
     /**
      * Issues that conditions on their events select, the latest. Their ids go from the telemetry to the records; a
      * hundred thousand of them would hold both threads up for half a second.
      */
     issues: 10_000,
-    /** Issues ranked by their users, those with the most events: counting distinct users of all takes seconds. */
-    rankedIssues: 1_000,
+    /** Events that a search through their texts looks at before it says how far it came: a second of work. */
+    budget: 250_000,
+    mostBudget: 20_000_000,
+    /** What completion counts: the latest events, and the keys of their tags. */
+    valueEvents: 100_000,
+    tagKeys: 200,
+    /** Issues so few that all of their events can be looked through. */
+    few: 500,
     /** What facets count, the latest: bounds the scan behind every change of a query. */
     facetIssues: 2_000,
     facetEvents: 500_000,

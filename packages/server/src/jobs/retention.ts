@@ -13,7 +13,7 @@ const SHORTLY_MS = 60_000
  * events of it can still be found. A project that fails does not keep the others from their turn.
  */
 export function retentionJob(deps: {
-  readonly records: Pick<RecordStore, 'projects' | 'issues' | 'intake' | 'audit' | 'invitations'>
+  readonly records: Pick<RecordStore, 'projects' | 'issues' | 'rollups' | 'intake' | 'audit' | 'invitations'>
   readonly telemetry: Pick<TelemetryStore, 'expire'>
   readonly now: () => number
   readonly log: Log
@@ -22,6 +22,7 @@ export function retentionJob(deps: {
 
   async function expireProject(id: string, before: number): Promise<void> {
     const events = await telemetry.expire(id, before)
+    await records.rollups.expire(id, before)
     const issues = await records.issues.expire(id, before)
     if (events > 0 || issues > 0) log.info('expired', { project: id, events, issues })
   }

@@ -1,5 +1,6 @@
 import type { Issue } from '#domain/issue.ts'
-import type { Scope, TelemetryStore } from '#stores/telemetry.ts'
+import type { IssueRollups } from '#stores/issue-rollups.ts'
+import type { Scope } from '#stores/telemetry.ts'
 
 export type Period = '24h' | '14d'
 
@@ -26,38 +27,28 @@ export function everything(projectId: string, now: number): Scope {
   return { projectId, range: { from: 0, to: now + 1 } }
 }
 
-/** Users and a series for each issue, in one question each however many issues there are. */
+/** Users and a series for each issue, as they were counted when the events came: no event is looked at. */
 export async function activityOf(
-  telemetry: TelemetryStore,
-  projectId: string,
-  issues: readonly Pick<Issue, 'id' | 'firstSeen'>[],
+  rollups: Pick<IssueRollups, 'hours'>,
+  issues: readonly Pick<Issue, 'id' | 'userCount'>[],
   period: Period,
   now: number,
 ): Promise<ReadonlyMap<string, Activity>> {
-  const ids = issues.map((issue) => issue.id)
+  if (issues.length === 0) return new Map()
   const { bucketMs, count } = BUCKETS[period]
   // Whole buckets, the running one last: a spark whose first bar is cut off would always seem to rise.
   const to = (Math.floor(now / bucketMs) + 1) * bucketMs
   const from = to - count * bucketMs
-  if (ids.length === 0) return new Map()
-
-  const where = [{ dimension: 'issue', op: 'is', values: ids }] as const
-  const [users, series] = await Promise.all([
-    telemetry.breakdown(
-      // Nothing of these issues is older than the first of them, and the store can skip what is.
-      { projectId, range: { from: Math.min(...issues.map((issue) => issue.firstSeen)), to: now + 1 }, where },
-      { by: 'issue', measure: 'users', limit: ids.length },
-    ),
-    telemetry.timeSeries(
-      { projectId, range: { from, to }, where },
-      { measure: 'events', bucketMs, by: 'issue', keys: ids },
-    ),
-  ])
-  const usersById = new Map(users.values.map((value) => [value.key, value.count]))
+  const hours = await rollups.hours(
+    issues.map(({ id }) => id),
+    { from, to },
+  )
   return new Map(
-    ids.map((id) => {
-      const values = series.get(id) ?? Array.from({ length: count }, () => 0)
-      return [id, { users: usersById.get(id) ?? 0, series: { from, bucketMs, values } }] as const
+    issues.map(({ id, userCount }) => {
+      const values = Array.from({ length: count }, () => 0)
+      for (const { hour, events } of hours.get(id) ?? [])
+        values[Math.floor((hour * HOUR_MS - from) / bucketMs)]! += events
+      return [id, { users: userCount, series: { from, bucketMs, values } }] as const
     }),
   )
 }

@@ -4,12 +4,16 @@ import { normalise } from '#domain/event/normalise.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
+import type { Project } from '#domain/project.ts'
 import type { Recognised } from '#domain/recognised.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import { recognise } from '#recognise/recognise.ts'
-import type { EventPage, Scope, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
+import type { IssueRecords } from '#stores/records.ts'
+import type { StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 import { everything } from './activity.ts'
 import { issueScope } from './issue.ts'
+import { planFor, type AskedSearch, type AskerStores } from './search/asker.ts'
+import { searchEvents, type EventPageOptions, type FoundEvents } from './search/search-events.ts'
 import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
 
 /** The event's contexts, completed with browser, os and device from the user agent and client hints. */
@@ -37,22 +41,29 @@ export interface EventDeps {
   readonly symbolicator: Symbolicator
 }
 
-export function listProjectEvents(
-  telemetry: TelemetryStore,
-  projectId: string,
-  page: { readonly cursor: string | undefined; readonly limit: number },
+export interface EventListOptions extends AskedSearch, EventPageOptions {}
+
+type ListStores = AskerStores & { readonly telemetry: TelemetryStore; readonly issues: IssueRecords }
+
+export async function listProjectEvents(
+  stores: ListStores,
+  project: Project,
+  options: EventListOptions,
   now: number,
-): Promise<EventPage> {
-  return pageOf(telemetry, everything(projectId, now), page)
+): Promise<FoundEvents> {
+  const plan = await planFor(stores, project, options, 'events', now)
+  return searchEvents(stores, everything(project.id, now), plan, options)
 }
 
-export function listIssueEvents(
-  telemetry: TelemetryStore,
+export async function listIssueEvents(
+  stores: ListStores,
   issue: Issue,
-  page: { readonly cursor: string | undefined; readonly limit: number },
+  project: Project,
+  options: EventListOptions,
   now: number,
-): Promise<EventPage> {
-  return pageOf(telemetry, issueScope(issue, now), page)
+): Promise<FoundEvents> {
+  const plan = await planFor(stores, project, options, 'events', now)
+  return searchEvents(stores, issueScope(issue, now), plan, options)
 }
 
 export async function readEvent(
@@ -113,14 +124,4 @@ async function eventIdOf(
         await telemetry.following({ ...scope, range: { ...range, from: issue.firstSeen } }, { limit: 1 })
   if (found === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
   return found.eventId
-}
-
-function pageOf(
-  telemetry: TelemetryStore,
-  scope: Scope,
-  page: { readonly cursor: string | undefined; readonly limit: number },
-): Promise<EventPage> {
-  if (page.cursor === undefined) return telemetry.page(scope, { limit: page.limit })
-  if (!/^\d{1,15}$/.test(page.cursor)) throw new AppError('invalid_input', 'This cursor is not one of ours.')
-  return telemetry.page(scope, { limit: page.limit, before: Number(page.cursor) })
 }

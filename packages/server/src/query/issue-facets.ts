@@ -1,11 +1,11 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
-import type { IssueFilter, PeopleRecords } from '#stores/records.ts'
+import type { IssueFilter } from '#stores/records.ts'
 import type { Dimension } from '#stores/telemetry.ts'
-import { criteriaOf, type Asker } from './issue-criteria.ts'
-import { parseIssueSearch, type IssueSearch } from './issue-search.ts'
-import { among, selectIssues, type IssueStores } from './issue-selection.ts'
 import { latestPart } from './latest-part.ts'
+import { planFor, type AskedSearch, type AskerStores } from './search/asker.ts'
+import { among, selectIssues, type IssueStores } from './search/select-issues.ts'
+import { withoutEach } from './search/without-each.ts'
 
 const DAY_MS = 86_400_000
 
@@ -31,25 +31,23 @@ const EVENT_FACETS: ReadonlyArray<readonly [key: string, by: Dimension]> = [
   ['handled', 'handled'],
 ]
 
-type Stores = IssueStores & { readonly people: PeopleRecords }
+type Stores = IssueStores & AskerStores
 
 export async function readIssueFacets(
   stores: Stores,
   project: Project,
-  asked: { readonly query: string; readonly userId: string | undefined },
+  asked: AskedSearch,
   now: number,
 ): Promise<IssueFacets> {
-  const asker = { userId: asked.userId, members: () => stores.people.members([project.organizationId]) }
-  const search = parseIssueSearch(asked.query)
-  const filter = await selectIssues(stores, project.id, await criteriaOf(search, asker), now)
+  const filter = await filterFor(stores, project, asked, now)
   const total = await stores.issues.count(filter)
   if (total === 0) {
-    return { facets: [], sampled: false, without: await withoutEach(stores, project, search, asker, now) }
+    return { facets: [], sampled: false, without: await withoutOne(stores, project, asked, now) }
   }
   const [level, assigned, ofEvents] = await Promise.all([
     stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
     assignedFacet(stores, filter),
-    eventFacets(stores, project, filter, { filtered: search.terms.length > 0, total }, now),
+    eventFacets(stores, project, filter, { filtered: asked.query.trim() !== '', total }, now),
   ])
   const levels = level.map(({ value, issues }) => ({ value: value!, issues }))
   const facets = [{ key: 'level', values: levels }, assigned, ...ofEvents.facets]
@@ -104,18 +102,28 @@ function wordFor(by: Dimension, name: string): string {
   return name === 'true' ? 'yes' : 'no'
 }
 
-async function withoutEach(
+async function filterFor(
   stores: Stores,
   project: Project,
-  { terms }: IssueSearch,
-  asker: Asker,
+  asked: AskedSearch,
+  now: number,
+): Promise<IssueFilter> {
+  const plan = await planFor(stores, project, asked, 'issues', now)
+  return (await selectIssues(stores, project.id, plan, { now })).filter
+}
+
+async function withoutOne(
+  stores: Stores,
+  project: Project,
+  { query, userId }: AskedSearch,
   now: number,
 ): Promise<IssueFacets['without']> {
   return Promise.all(
-    terms.slice(0, LIMITS.search.without).map(async (left) => {
-      const criteria = await criteriaOf({ terms: terms.filter((term) => term !== left) }, asker)
-      const filter = await selectIssues(stores, project.id, criteria, now)
-      return { filter: left.source, issues: await stores.issues.count(filter) }
-    }),
+    withoutEach(query)
+      .slice(0, LIMITS.search.without)
+      .map(async ({ left, rest }) => {
+        const filter = await filterFor(stores, project, { query: rest, userId }, now)
+        return { filter: left, issues: await stores.issues.count(filter) }
+      }),
   )
 }

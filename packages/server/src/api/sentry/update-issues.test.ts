@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aMessagePayload, eventId } from '../testing/payloads.ts'
 import { bearer, own } from '../testing/requests.ts'
 import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
@@ -6,113 +6,135 @@ import { NOW, openWorld, type World } from '../testing/world.ts'
 
 let world: World
 let ann: Tenant
-let bob: Tenant
-let lastId = 0
+let ids: readonly string[]
 
 beforeAll(async () => {
   world = await openWorld()
   ann = await world.tenant('main')
-  bob = await world.tenant('other')
+  const named = (name: string, number: number) => aMessagePayload(eventId(number), name, { release: '2.1.0' })
+  await world.store(ann.project, [named('alpha', 1), named('beta', 2)], NOW - 1_000)
+  ids = await world.records.issues.ids({ projectIds: [ann.project.id] }, { sort: 'first_seen', limit: 9 })
 })
 afterAll(() => world.close())
+beforeEach(async () => {
+  await world.records.issues.change(
+    ids.map((id) => ({ id, status: 'unresolved', assigneeId: null, assigneeTeamId: null, priority: null })),
+    NOW,
+  )
+})
 
-/** Issues that are new to the project, with as many events each; answers their ids. */
-async function issues(tenant: Tenant, ...counts: readonly number[]): Promise<readonly string[]> {
-  const ids: string[] = []
-  for (const count of counts) {
-    const name = `problem ${'abcdefghijklmnopqrstuvwxyz'[lastId % 26]}x${'y'.repeat(lastId)}`
-    const events = Array.from({ length: count }, () => aMessagePayload(eventId(++lastId), name))
-    await world.store(tenant.project, events, NOW - 60_000 + lastId)
-    const filter = { projectIds: [tenant.project.id] }
-    const page = await world.records.issues.page(filter, { sort: 'first_seen', limit: 1 })
-    ids.push(page.issues[0]!.id)
-  }
-  return ids
-}
-
-async function put(ids: readonly string[], body: object, headers = bearer(ann.token)) {
-  const query = ids.map((id) => `id=${id}`).join('&')
-  const response = await world.app.request(`${ORIGIN}/api/0/projects/main/main-shop/issues/?${query}`, {
+async function put(path: string, body: object, headers: Record<string, string> = bearer(ann.token)) {
+  const response = await world.app.request(`${ORIGIN}/api/0${path}`, {
     method: 'PUT',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-const statuses = async (ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await world.records.issues.byId(id))?.status))
-
-describe('changing issues as clients of Sentry do', () => {
-  it('[AP68] changes the status of every issue that is named', async () => {
-    const ids = await issues(ann, 1, 1, 1)
-    expect(await put(ids.slice(0, 2), { status: 'resolved' })).toEqual({
-      status: 200,
-      body: { status: 'resolved' },
-    })
-    expect(await statuses(ids)).toEqual(['resolved', 'resolved', 'unresolved'])
+describe('changing issues as Sentry’s tools do', () => {
+  it.each([
+    [{ status: 'resolved' }, 'resolved', {}, null],
+    [{ status: 'resolvedInNextRelease' }, 'resolved', { inNextRelease: true }, null],
+    [
+      { status: 'resolved', statusDetails: { inNextRelease: true } },
+      'resolved',
+      { inNextRelease: true },
+      null,
+    ],
+    [{ status: 'resolved', statusDetails: { inRelease: '2.1.0' } }, 'resolved', { inRelease: '2.1.0' }, null],
+    [
+      { status: 'resolved', statusDetails: { inRelease: 'latest' } },
+      'resolved',
+      { inRelease: '2.1.0' },
+      null,
+    ],
+    [
+      { status: 'resolved', statusDetails: { inCommit: { commit: 'abcdef0123', repository: 'r' } } },
+      'resolved',
+      { inCommit: { id: 'abcdef0123' } },
+      null,
+    ],
+    [
+      { status: 'ignored', statusDetails: { ignoreDuration: 30 } },
+      'ignored',
+      { ignoreUntil: new Date(NOW + 30 * 60_000).toISOString() },
+      'archived_until_condition_met',
+    ],
+    [
+      { status: 'ignored', statusDetails: { ignoreCount: 100, ignoreWindow: 60 } },
+      'ignored',
+      { ignoreCount: 100, ignoreWindow: 60 },
+      'archived_until_condition_met',
+    ],
+    [
+      { status: 'ignored', statusDetails: { ignoreUserCount: 10 } },
+      'ignored',
+      { ignoreUserCount: 10 },
+      'archived_until_condition_met',
+    ],
+    [
+      { status: 'ignored', substatus: 'archived_until_escalating' },
+      'ignored',
+      {},
+      'archived_until_escalating',
+    ],
+    [{ status: 'ignored', statusDetails: {} }, 'ignored', {}, 'archived_forever'],
+  ])('[IS19] understands %j and shows it in its words', async (asked, status, statusDetails, substatus) => {
+    const answer = await put(`/issues/${ids[0]}/`, asked)
+    expect(answer).toMatchObject({ status: 200, body: { status, substatus } })
+    expect(answer.body['statusDetails']).toEqual(statusDetails)
   })
 
-  it('[AP69] merges into the issue with the most events, which the others lead to from then on', async () => {
-    const [few, most, some] = await issues(ann, 1, 3, 2)
-    const answer = await put([few!, most!, some!], { merge: 1 }, own(await world.signIn(ann)))
-    expect(answer).toEqual({ status: 200, body: { merge: { parent: most, children: [some, few] } } })
-    for (const id of [few, most, some])
-      expect(await world.records.issues.byId(id!)).toMatchObject({ id: most, eventCount: 6 })
-    const history = await world.records.activity.ofIssue(most!, 9)
-    expect(history.map(({ kind, personId }) => [kind, personId])).toEqual(
-      Array.from({ length: 2 }, () => ['merged', ann.userId]),
+  it('[IS19] assigns to people and teams by any of their names, and to nobody', async () => {
+    const team = await world.records.teams.create({
+      organizationId: ann.organization.id,
+      name: 'Web',
+      now: 1,
+    })
+    const path = `/organizations/main/issues/${ids[0]}/`
+    for (const assignedTo of [ann.email, `user:${ann.userId}`, ann.userId]) {
+      const answer = await put(path, { assignedTo })
+      expect(answer.body['assignedTo']).toMatchObject({ type: 'user', id: ann.userId })
+    }
+    for (const assignedTo of [`team:${team.id}`, `#${team.slug}`]) {
+      expect((await put(path, { assignedTo })).body['assignedTo']).toMatchObject({
+        type: 'team',
+        id: team.id,
+      })
+    }
+    expect((await put(path, { assignedTo: '' })).body['assignedTo']).toBeNull()
+    expect((await put(path, { assignedTo: 'stranger@example.com' })).status).toBe(400)
+  })
+
+  it('[IS19] sets the priority, and follows for a person', async () => {
+    expect((await put(`/issues/${ids[0]}/`, { priority: 'low' })).body['priority']).toBe('low')
+    const cookie = own(await world.signIn(ann))
+    const followed = await put(`/issues/${ids[0]}/`, { isSubscribed: true }, cookie)
+    expect(followed.body['isSubscribed']).toBe(true)
+    expect((await put(`/issues/${ids[0]}/`, { isSubscribed: false }, cookie)).body['isSubscribed']).toBe(
+      false,
     )
   })
 
-  it('[AP69] changes the status of all before it makes them one', async () => {
-    const ids = await issues(ann, 2, 1)
-    expect((await put(ids, { status: 'ignored', merge: true })).body).toEqual({
-      status: 'ignored',
-      merge: { parent: ids[0], children: [ids[1]] },
+  it('[IS19] changes many at once, all or none, and only where they are', async () => {
+    const query = ids.map((id) => `id=${id}`).join('&')
+    const statuses = async () => (await world.records.issues.byIds(ids)).map(({ status }) => status)
+    expect(await put(`/organizations/main/issues/?${query}`, { status: 'resolved' })).toEqual({
+      status: 200,
+      body: { status: 'resolved' },
     })
-    expect(await statuses(ids)).toEqual(['ignored', 'ignored'])
-  })
-
-  it('[AP70] changes nothing where the request says too little or what is not known here', async () => {
-    const ids = await issues(ann, 1, 1)
-    const refused: ReadonlyArray<readonly [ids: readonly string[], body: object]> = [
-      [[], { status: 'resolved' }],
-      [['x'], { status: 'resolved' }],
-      [ids, {}],
-      [ids, { merge: 0 }],
-      [ids, { status: 'resolvedSomehow' }],
-      [[ids[0]!, ids[0]!], { merge: 1 }],
-      [Array.from({ length: 1_001 }, (_, index) => String(index + 1)), { status: 'resolved' }],
-    ]
-    for (const [named, body] of refused) {
-      const answer = await put(named, body)
-      expect([answer.status, answer.body]).toEqual([400, { detail: expect.any(String) as string }])
-    }
-    expect(await statuses(ids)).toEqual(['unresolved', 'unresolved'])
-  })
-
-  it('[AP71] tells nobody of issues of another organization or project, and changes none beside them', async () => {
-    const [mine] = await issues(ann, 1)
-    const [theirs] = await issues(bob, 1)
-    const { project: second } = await world.records.projects.create({
-      organizationId: ann.organization.id,
-      name: 'Second',
-      platform: undefined,
-      now: NOW,
-    })
-    const [elsewhere] = await issues({ ...ann, project: second }, 1)
-    for (const body of [{ status: 'resolved' }, { merge: 1 }]) {
-      for (const id of [theirs!, elsewhere!, '999999']) {
-        expect(await put([mine!, id], body)).toEqual({
-          status: 404,
-          body: { detail: `There is no issue ${id}.` },
-        })
-      }
-      expect((await put([mine!, theirs!], body, bearer(bob.token))).status).toBe(404)
-      const reader = await world.tokenWith(ann.organization, ['event:read'])
-      expect((await put([mine!], body, bearer(reader))).status).toBe(403)
-    }
-    expect(await statuses([mine!, theirs!, elsewhere!])).toEqual(['unresolved', 'unresolved', 'unresolved'])
+    expect(await statuses()).toEqual(['resolved', 'resolved'])
+    expect((await put(`/organizations/main/issues/?${query}&id=999`, { status: 'ignored' })).status).toBe(404)
+    expect((await put(`/organizations/main/issues/`, { status: 'ignored' })).status).toBe(400)
+    expect(await statuses()).toEqual(['resolved', 'resolved'])
+    await put(`/projects/main/${ann.project.slug}/issues/?${query}`, { status: 'ignored' })
+    expect(await statuses()).toEqual(['ignored', 'ignored'])
+    const other = await world.tenant('other')
+    const theirs = bearer(other.token)
+    expect((await put(`/organizations/other/issues/?${query}`, { status: 'resolved' }, theirs)).status).toBe(
+      404,
+    )
+    expect(await statuses()).toEqual(['ignored', 'ignored'])
   })
 })

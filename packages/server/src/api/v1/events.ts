@@ -36,7 +36,7 @@ interface Asked {
   readonly query: string
   readonly cursor?: string | undefined
   readonly limit: number
-  readonly reach?: number | undefined
+  readonly reach: number
 }
 
 function optionsOf({ query, cursor, limit, reach }: Asked, { userId }: Principal) {

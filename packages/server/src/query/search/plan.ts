@@ -39,6 +39,16 @@ export function planSearch(text: string, context: PlanContext): SearchPlan {
   return { ways }
 }
 
+/** The same, where all of this holds too. */
+export function narrowed(
+  { ways }: SearchPlan,
+  more: { readonly issue: readonly IssueCondition[]; readonly event: readonly Condition[] },
+): SearchPlan {
+  const issue = more.issue.length === 0 ? undefined : ({ op: 'all', of: more.issue } as const)
+  const event = more.event.length === 0 ? undefined : ({ op: 'all', of: more.event } as const)
+  return { ways: together([ways, [{ issue, event }]]) }
+}
+
 type Fail = (error: SearchError) => void
 
 /**

@@ -22,7 +22,7 @@ export interface Columns extends Pick<ReaderPool, 'read'> {
     spoolId: string,
     to: number,
     rows: readonly ColumnRow[],
-    sessions: readonly SessionRow[],
+    sessions?: readonly SessionRow[],
   ): Promise<void>
   watermark(spoolId: string): Promise<number>
   revise(revisions: readonly EventRevision[]): Promise<void>
@@ -85,7 +85,7 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     read: (work) => readers.read(work),
     watermark,
 
-    async append(spoolId, to, rows, sessions) {
+    async append(spoolId, to, rows, sessions = []) {
       const position = await watermark(spoolId)
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.

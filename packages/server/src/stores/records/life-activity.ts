@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { IssueActivityData } from '#domain/issue-activity.ts'
 import type { Fact, IssueLife } from '#domain/issue-life/life.ts'
@@ -24,7 +25,7 @@ function dataOf(fact: Fact): IssueActivityData {
 
 /** The line for what somebody decided; undefined where the status stays what it was. */
 export function decisionLine(before: IssueLife, after: IssueLife) {
-  if (after === before) return undefined
+  if (isDeepStrictEqual(after, before)) return undefined
   if (after.resolution !== undefined)
     return { kind: 'resolved', data: resolvedData(after.resolution) } as const
   if (after.snooze !== undefined) return { kind: 'ignored', data: ignoredData(after.snooze) } as const

@@ -9,9 +9,9 @@ import { anEvent as aDigested } from '#stores/records.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import { anEvent, T0 } from '#stores/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
-import { pageByUsers } from './issue-ranking.ts'
-import { selectIssues } from './issue-selection.ts'
-import { latestPart } from './latest-part.ts'
+import { latestPart } from '../latest-part.ts'
+import { planSearch } from './plan.ts'
+import { selectIssues } from './select-issues.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const NOW = T0 + 1_000_000
@@ -58,54 +58,40 @@ afterAll(async () => {
 })
 
 const stores = () => ({ issues: records.issues, telemetry })
-const released = (value: string) => [{ dimension: 'release', op: 'is', values: [value] }] as const
+const asker = { userId: undefined, members: [], teams: [] }
 
 describe('selectIssues', () => {
-  const select = async (limit: number, levels?: readonly ['fatal'] | readonly ['error'], ids?: string[]) => {
-    const criteria = { records: { ...(levels && { levels }), ...(ids && { ids }) }, events: released('odd') }
-    const filter = await selectIssues(stores(), '1', criteria, NOW, limit)
+  const select = async (query: string, limit: number) => {
+    const plan = planSearch(query, { of: 'issues', now: NOW, asker })
+    const { filter } = await selectIssues(stores(), '1', plan, { now: NOW, limit })
     return (await records.issues.ids(filter, { sort: 'last_seen', limit: 9 })).map(Number)
   }
 
   it('[AP46] finds every issue that has such an event, as long as they are few enough', async () => {
-    expect(await select(3)).toEqual([5, 3, 1])
+    expect(await select('release:odd', 3)).toEqual([5, 3, 1])
   })
 
   it('[AP46] keeps those seen last where there are too many on both sides', async () => {
-    expect(await select(2)).toEqual([5, 3])
-    expect(await select(1)).toEqual([5])
+    expect(await select('release:odd', 2)).toEqual([5, 3])
+    expect(await select('release:odd', 1)).toEqual([5])
   })
 
   it('[AP46] lets the records choose first where they leave few, so that none of those is missed', async () => {
-    expect(await select(2, undefined, ['1', '2'])).toEqual([1])
-    expect(await select(2, ['fatal'])).toEqual([])
-  })
-})
-
-describe('pageByUsers', () => {
-  const walk = async (ranked: number, limit: number) => {
-    const seen: number[] = []
-    let cursor: string | undefined
-    do {
-      const options = { cursor, limit }
-      const page = await pageByUsers(stores(), '1', { projectIds: ['1'] }, options, NOW, ranked)
-      expect(page.issues.length).toBeLessThanOrEqual(limit)
-      seen.push(...page.issues.map(({ id }) => Number(id)))
-      cursor = page.next
-    } while (cursor !== undefined)
-    return seen
-  }
-
-  it('[AP41] is exact where all are ranked', async () => {
-    for (const limit of [1, 2, 5, 6, 50]) expect(await walk(10, limit)).toEqual([5, 4, 3, 2, 6, 1])
+    expect(await select('release:odd issue:1,2', 2)).toEqual([1])
+    expect(await select('release:odd level:fatal', 2)).toEqual([])
   })
 
-  it('[AP41] ranks those with the most events, and shows every other issue once behind them', async () => {
-    for (const limit of [1, 2, 3, 4, 50]) {
-      expect(await walk(3, limit)).toEqual([5, 4, 6, 3, 2, 1])
-      expect(await walk(6, limit)).toEqual([5, 4, 3, 2, 6, 1])
-      expect(await walk(1, limit)).toEqual([6, 5, 4, 3, 2, 1])
+  it('[SE10] says how far it looked for words, unless little had to be looked through', async () => {
+    const searched = async (query: string, budget: number) => {
+      const plan = planSearch(query, { of: 'issues', now: NOW, asker })
+      return (await selectIssues(stores(), '1', plan, { now: NOW, budget })).searched
     }
+    expect(await searched('function', 0)).toMatchObject({ events: 0, complete: false })
+    expect(await searched('function', 1000)).toBeUndefined()
+    expect(await searched('function issue:5', 5)).toBeUndefined()
+    expect(await searched('browser:*ome* issue:5', 5)).toBeUndefined()
+    expect(await searched('browser:*ome* issue:5', 0)).toMatchObject({ complete: false })
+    expect(await searched('release:odd', 0)).toBeUndefined()
   })
 })
 

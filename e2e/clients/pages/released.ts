@@ -1,0 +1,15 @@
+import * as Sentry from 'sentry-browser'
+import { offer } from './scenario.ts'
+import { checkout } from './shop.ts'
+
+/** A page that names the release it is told, and keeps its sessions as the SDK does by itself. */
+offer({ 'uncaught error': () => checkout(undefined) })
+
+Sentry.init({
+  ...window.config,
+  environment: 'e2e',
+  beforeSend: (event) => {
+    if (event.event_id !== undefined) window.sent.push(event.event_id)
+    return event
+  },
+})

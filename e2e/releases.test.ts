@@ -1,0 +1,162 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReleaseSummary } from '@hindcast/contract/releases.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, sendEvent, type App } from './harness/app.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { bundle } from './harness/bundle.ts'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { openPageOrigin, type PageOrigin } from './harness/page-origin.ts'
+import { CLIENTS } from './harness/paths.ts'
+import { run } from './harness/run.ts'
+import { printedBy, runSentryCli } from './harness/sentry-cli.ts'
+import { visit } from './harness/visit.ts'
+
+const OLD = 'shop@1.9.0'
+const NEW = 'shop@1.10.0'
+/** The newest says `unhandled` where the older one says `crashed`. */
+const SDKS = ['sentry-browser-11', 'sentry-browser-8']
+
+let hindcast: Installation
+let site: PageOrigin
+let browser: Browser
+let app: App
+let home: string
+
+beforeAll(async () => {
+  ;[hindcast, site, browser] = await Promise.all([install(), openPageOrigin(), launchBrowser()])
+  home = await mkdtemp(join(tmpdir(), 'hindcast-releases-'))
+  for (const sdk of SDKS) site.add(sdk, await bundle({ page: 'released', sdk }))
+  app = await openApp(browser, hindcast.origin)
+})
+afterAll(async () => {
+  expect(app?.faults ?? []).toEqual([])
+  await browser?.close()
+  await site?.close()
+  await rm(home, { recursive: true, force: true })
+  expect(await hindcast?.close()).toBe(0)
+})
+
+/** Opens the page and leaves it, with or without a crash in between. */
+async function browse(sdk: string, release: string, crash = false): Promise<void> {
+  const config = { dsn: hindcast.dsn, release }
+  const answered = (count: number, answers: readonly unknown[]) =>
+    eventually('the answers to the page', () => Promise.resolve(answers.length >= count || undefined))
+  await visit(
+    browser,
+    { url: `${site.url}/${sdk}/`, server: hindcast.origin, config },
+    async ({ page, answers, sentEvent }) => {
+      await answered(1, answers)
+      if (!crash) return
+      await page.evaluate((name) => window.play(name), 'uncaught error')
+      await hindcast.api.awaitEvent(await sentEvent())
+      await answered(3, answers)
+    },
+  )
+}
+
+async function releases(): Promise<readonly ReleaseSummary[]> {
+  const response = await hindcast.api.get(`/api/v1/projects/${hindcast.init.project}/releases`)
+  return ((await response.json()) as { releases: ReleaseSummary[] }).releases
+}
+
+describe('releases that only their traffic told of', () => {
+  it('[RE30] are on screen with adoption and crash-free sessions, as real SDKs report them', async () => {
+    for (const sdk of SDKS) await browse(sdk, OLD)
+    for (const sdk of SDKS) {
+      await browse(sdk, NEW)
+      await browse(sdk, NEW)
+      await browse(sdk, NEW, true)
+    }
+    const [newest] = await eventually('the sessions', async () => {
+      const found = await releases()
+      const [first] = found
+      const isWhole = first?.health.sessions === 6 && first.health.crashed + first.health.unhandled === 2
+      return isWhole ? found : undefined
+    })
+    expect(newest).toMatchObject({ version: NEW, health: { sessions: 6, crashed: 1, unhandled: 1 } })
+    await app.open(`/projects/${hindcast.init.project}/releases`)
+    const row = app.page.getByRole('row', { name: NEW })
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/75\s?%\s+adopted/)
+    expect(await row.innerText()).toContain('66.66')
+    expect(await app.page.getByRole('row').allInnerTexts()).toHaveLength(3)
+    expect((await releases()).map(({ version }) => version)).toEqual([NEW, OLD])
+  })
+
+  it('[RE30] are compared with the one before in one line, by keyboard from anywhere', async () => {
+    await app.open(`/projects/${hindcast.init.project}/intake`)
+    await app.page.keyboard.press('g')
+    await app.page.keyboard.press('r')
+    await app.page.getByRole('link', { name: NEW }).first().click()
+    const line = app.page.getByRole('heading', { level: 2, name: /new issue/ })
+    await line.waitFor()
+    expect(await line.innerText()).toMatch(/^\d new issues?; crash-free sessions 100% → 66.66%; /)
+    const chosen = app.page.getByRole('combobox', { name: 'Compared with' })
+    expect(await chosen.inputValue()).toBe(OLD)
+    const fresh = app.page.getByRole('list', { name: 'New in this release' })
+    expect(await fresh.getByRole('link').count()).toBeGreaterThan(0)
+  })
+})
+
+describe('releases that sentry-cli told of', () => {
+  it('[RE31] show their commits and deploys, and issues the commit that may have brought them', async () => {
+    const repository = await aRepository()
+    const cli = (...args: readonly string[]) =>
+      printedBy(runSentryCli(3, { hindcast, home, cwd: repository }, args), args.join(' '))
+    await cli('releases', 'set-commits', NEW, '--local', '--initial-depth', '5')
+    await cli('deploys', 'new', '--release', NEW, '--env', 'production', '--name', 'friday')
+    await app.open(`/projects/${hindcast.init.project}/releases/${NEW}`)
+    const commits = app.page.getByRole('list', { name: 'Commits', exact: true })
+    await commits.waitFor()
+    expect(await commits.innerText()).toContain('Round prices')
+    expect(await commits.innerText()).toContain('Ada')
+    const deploys = app.page.getByRole('list', { name: 'Deploys' })
+    expect(await deploys.innerText()).toMatch(/production\s+friday/)
+
+    const frame = { filename: '/srv/shop/src/cart.js', function: 'total', lineno: 3, in_app: true }
+    const thrown = { type: 'RangeError', value: 'no price', stacktrace: { frames: [frame] } }
+    const { eventId } = await sendEvent(hindcast.dsn, {
+      platform: 'node',
+      release: NEW,
+      exception: { values: [thrown] },
+    })
+    const { issueId } = await hindcast.api.awaitEvent(eventId)
+    await app.open(`/issues/${issueId}`)
+    const suspect = app.page.getByRole('heading', { name: 'Suspect commit' })
+    await suspect.waitFor()
+    const about = await app.page.getByRole('complementary', { name: 'About this issue' }).innerText()
+    expect(about).toContain('Round prices')
+    expect(about).toMatch(/src\/cart\.js, which threw: total:3/)
+  })
+
+  it('[RE31] are marked on the charts of issues', async () => {
+    await app.open(`/projects/${hindcast.init.project}/issues`)
+    await app.page.getByText('2 releases').waitFor()
+    const layers = await app.page.evaluate(() =>
+      document.documentElement.style.getPropertyValue('--release-ticks'),
+    )
+    expect(layers.match(/linear-gradient/g)).toHaveLength(2)
+  })
+})
+
+async function aRepository(): Promise<string> {
+  const dir = join(home, 'repository')
+  const git = (...args: readonly string[]) =>
+    printedBy(
+      run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@x.test', ...args], { cwd: dir }),
+      args.join(' '),
+    )
+  await cp(join(CLIENTS, 'vite-shop'), join(dir, 'src'), { recursive: true })
+  await git('init', '--quiet')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Open the shop')
+  await writeFile(join(dir, 'src/cart.js'), 'export const total = 0\n')
+  await git('add', '.')
+  await git('commit', '--quiet', '--message', 'Round prices')
+  await git('remote', 'add', 'origin', 'https://git.test/acme/shop.git')
+  return dir
+}

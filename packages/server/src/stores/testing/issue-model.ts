@@ -1,0 +1,199 @@
+import type { Decision } from '#domain/issue-life/life.ts'
+import type { SeenRelease } from '#domain/release-order.ts'
+import type { DigestedEvent } from '../records.ts'
+
+/** The order that everybody would give these releases, and so when each was first heard of. */
+const IN_ORDER = ['x1', 'x2', '1.0', '1.1', '1.2']
+
+export const KNOWN_RELEASES: readonly SeenRelease[] = IN_ORDER.map((version, index) => ({
+  version,
+  firstSeen: 10 * (index + 1),
+}))
+
+export function releaseNamed(version: string): SeenRelease {
+  return KNOWN_RELEASES.find((release) => release.version === version)!
+}
+
+interface Line {
+  /** Whose history it is in, and whose it was first. */
+  home: string
+  readonly origin: string
+  readonly kind: string
+  readonly at: number
+}
+
+interface Being {
+  readonly name: string
+  readonly number: number
+  status: 'unresolved' | 'resolved' | 'ignored'
+  substatus: string
+  since: number
+  rule: Decision | undefined
+  /** Everything that came since. */
+  log: DigestedEvent[]
+}
+
+export type Model = ReturnType<typeof createModel>
+
+/** Two issues, a and b, of which b may become part of a: looked at from the beginning at every step. */
+export function createModel() {
+  const beings = new Map<string, Being>()
+  const counts = new Map<string, number>()
+  const lines: Line[] = []
+  let merged = false
+  const home = (name: string) => beings.get(merged ? 'a' : name)
+  const present = () => [...beings.values()].filter(({ name }) => !merged || name === 'a')
+  const tell = ({ name }: Being, kind: string, at: number) =>
+    lines.push({ home: name, origin: name, kind, at })
+
+  function open(being: Being, substatus: string, kind: string, at: number): void {
+    Object.assign(being, { status: 'unresolved', substatus, since: at, rule: undefined, log: [] })
+    tell(being, kind, at)
+  }
+
+  function wake(being: Being, now: number): void {
+    const { rule } = being
+    if (rule?.kind !== 'ignore' || rule.snooze.kind !== 'until' || now < rule.snooze.at) return
+    open(being, 'ongoing', 'woke', rule.snooze.at)
+  }
+
+  function happen(being: Being, event: DigestedEvent): void {
+    wake(being, event.receivedAt)
+    if (being.status === 'unresolved' || event.receivedAt < being.since) return
+    being.log.push(event)
+    if (being.rule?.kind === 'resolve' && contradicts(being.rule, event)) {
+      open(being, 'regressed', 'regressed', event.receivedAt)
+    } else if (being.rule?.kind === 'ignore' && isEnough(being.rule, being.log)) {
+      open(being, 'ongoing', 'woke', event.receivedAt)
+    }
+  }
+
+  return {
+    events(batch: readonly DigestedEvent[]): void {
+      for (const [name, group] of Map.groupBy(batch, ({ fingerprint }) => fingerprint)) {
+        counts.set(name, (counts.get(name) ?? 0) + group.length)
+        const inOrder = group.toSorted((x, y) => x.receivedAt - y.receivedAt || x.seq - y.seq)
+        const being = home(name)
+        if (being !== undefined) for (const event of inOrder) happen(being, event)
+        else beings.set(name, born(name, beings.size + 1, inOrder[0]!.receivedAt))
+      }
+    },
+
+    /** Answers what takes it back. */
+    decide(name: string, decision: Decision, now: number): (at: number) => void {
+      const being = home(name)!
+      const before = { ...being, log: [...being.log] }
+      if (!isSame(being, decision)) {
+        const { status, kind } = outcome(decision)
+        Object.assign(being, { status, substatus: 'ongoing', since: now, rule: decision, log: [] })
+        tell(being, kind, now)
+      }
+      return (at) => {
+        const changed =
+          being.since !== before.since || JSON.stringify(being.rule) !== JSON.stringify(before.rule)
+        const wasOpen = being.status === 'unresolved'
+        Object.assign(being, { ...before, log: [...before.log] })
+        if (!changed || (wasOpen && being.status === 'unresolved')) return
+        tell(being, being.status === 'unresolved' ? 'reopened' : being.status, at)
+      }
+    },
+
+    clock(now: number): void {
+      for (const being of present()) wake(being, now)
+    },
+
+    surge(name: string, hour: number, now: number): void {
+      const being = home(name)!
+      wake(being, now)
+      if (hour < being.since) return
+      const waits = being.rule?.kind === 'ignore' && being.rule.snooze.kind === 'escalating'
+      const calm = being.status === 'unresolved' && being.substatus === 'ongoing'
+      if (waits || calm) open(being, 'escalating', 'escalated', now)
+    },
+
+    released(release: SeenRelease, now: number): void {
+      for (const being of present()) {
+        if (being.rule?.kind !== 'resolve' || being.rule.resolution.kind !== 'commit') continue
+        const { commit } = being.rule.resolution
+        being.rule = { kind: 'resolve', resolution: { kind: 'release', release, commit } }
+        tell(being, 'fixed_in', now)
+      }
+    },
+
+    merge(now: number): void {
+      merged = true
+      for (const line of lines) if (line.home === 'b') line.home = 'a'
+      tell(beings.get('a')!, 'merged', now)
+    },
+
+    unmerge(now: number): void {
+      merged = false
+      // That it was parted once is part of the story of the issue it was parted from.
+      for (const line of lines) if (line.origin === 'b' && line.kind !== 'split_off') line.home = 'b'
+      tell(beings.get('a')!, 'split_out', now)
+      tell(beings.get('b')!, 'split_off', now)
+    },
+
+    shown(): Record<string, unknown> {
+      return Object.fromEntries(
+        present().map(({ name, number, status, substatus, since }) => [
+          number,
+          {
+            status,
+            substatus,
+            changedAt: since,
+            events: (counts.get(name) ?? 0) + (merged ? (counts.get('b') ?? 0) : 0),
+            history: lines
+              .filter((line) => line.home === name)
+              .map((line, place) => ({ ...line, place }))
+              .toSorted((x, y) => y.at - x.at || y.place - x.place)
+              .map(({ kind, at }) => `${kind}@${at}`),
+          },
+        ]),
+      )
+    },
+  }
+}
+
+function born(name: string, number: number, since: number): Being {
+  return { name, number, status: 'unresolved', substatus: 'new', since, rule: undefined, log: [] }
+}
+
+function outcome(decision: Decision) {
+  if (decision.kind === 'resolve') return { status: 'resolved', kind: 'resolved' }
+  return decision.kind === 'ignore'
+    ? { status: 'ignored', kind: 'ignored' }
+    : { status: 'unresolved', kind: 'reopened' }
+}
+
+function isSame({ status, rule }: Being, decision: Decision): boolean {
+  if (decision.kind === 'reopen') return status === 'unresolved'
+  const plain = (one: Decision | undefined) =>
+    one?.kind === 'resolve'
+      ? one.resolution.kind === 'now'
+      : one?.kind === 'ignore' && one.snooze.kind === 'forever'
+  return rule?.kind === decision.kind && plain(rule) && plain(decision)
+}
+
+function contradicts(
+  { resolution }: Extract<Decision, { kind: 'resolve' }>,
+  { release }: DigestedEvent,
+): boolean {
+  if (release === undefined || resolution.kind === 'now') return true
+  const place = (version: string) => IN_ORDER.indexOf(version)
+  if (resolution.kind === 'release') return place(release) >= place(resolution.release.version)
+  if (resolution.kind === 'commit') return false
+  return resolution.after === null || place(release) > place(resolution.after.version)
+}
+
+function isEnough({ snooze }: Extract<Decision, { kind: 'ignore' }>, log: readonly DigestedEvent[]): boolean {
+  if (snooze.kind !== 'events' && snooze.kind !== 'users') return false
+  const { windowMs } = snooze
+  const counted = snooze.kind === 'users' ? log.filter(({ user }) => user !== undefined) : log
+  const step = ({ receivedAt }: DigestedEvent) =>
+    windowMs === null ? 0 : Math.floor((receivedAt * 240) / windowMs)
+  const latest = Math.max(...counted.map(step))
+  const within = counted.filter((event) => step(event) > latest - 240)
+  const found = snooze.kind === 'users' ? new Set(within.map(({ user }) => user)).size : within.length
+  return found >= snooze.count
+}
