@@ -15,6 +15,7 @@ import { details, report, rows } from './report.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
+import { fillReleases, verdictDelays } from './verdict.ts'
 import { visibleDelays } from './visible.ts'
 
 const QUICK = process.argv.includes('--quick')
@@ -26,7 +27,7 @@ const ONLY = process.argv
 const SECONDS = QUICK ? { accept: 3, digest: 10, visible: 8 } : { accept: 10, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 3
 
-function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'screens'): boolean {
+function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens'): boolean {
   return ONLY === undefined || ONLY.includes(part)
 }
 
@@ -218,6 +219,30 @@ async function benchStream(): Promise<void> {
   await uninstall(large)
 }
 
+async function benchVerdict(): Promise<void> {
+  const size = QUICK
+    ? { events: 1_000_000, issues: 10_000, sessions: 500_000 }
+    : { events: 10_000_000, issues: 100_000, sessions: 5_000_000 }
+  const large = await install(async (data) => {
+    hindcastJson(['doctor', '--json', '--data', data])
+    await fillReleases(data, size)
+  })
+  const delays = await verdictDelays((path) => apiGet(large, path), large.project, QUICK ? 30 : 60)
+  details['verdict'] = delays
+  const stored = `${size.events / 1e6} M events, ${size.sessions / 1e6} M sessions, 30 releases`
+  for (const [what, of] of [
+    ['verdict on a release', delays.verdict],
+    ['list of releases', delays.list],
+  ] as const)
+    report({
+      what: `${what} over HTTP, ${stored}`,
+      figure: `p95 ${Math.round(percentile(of, 0.95))} ms, p50 ${Math.round(median(of))} ms`,
+      bar: 'p95 < 300 ms',
+      value: percentile(of, 0.95),
+    })
+  await uninstall(large)
+}
+
 async function benchScreens(): Promise<void> {
   const installation = await install()
   const target: ScreenTarget = {
@@ -282,6 +307,7 @@ if (wanted('maps')) {
   await benchRegroup()
 }
 if (wanted('stream')) await benchStream()
+if (wanted('verdict')) await benchVerdict()
 if (wanted('screens')) await benchScreens()
 console.log('any route or vitals screen: this version stores no spans yet')
 const results = resolve(import.meta.dirname, 'results')

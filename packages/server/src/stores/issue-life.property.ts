@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Decision } from '#domain/issue-life/life.ts'
-import type { SeenRelease } from '#domain/release-order.ts'
-import { createModel, KNOWN_RELEASES, releaseNamed, type Model } from './testing/issue-model.ts'
+import type { Project } from '#domain/project.ts'
+import { KNOWN_RELEASES, Model, releaseNamed } from './testing/issue-model.ts'
 import { anEvent } from './records.contract.ts'
 import type { DigestedEvent, RecordStore } from './records.ts'
 
@@ -25,7 +25,8 @@ type Step =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'surge'; readonly of: 'a' | 'b' }
   | { readonly kind: 'released'; readonly version: (typeof VERSIONS)[number] }
-  | { readonly kind: 'merge' | 'unmerge' | 'restart' }
+  | { readonly kind: 'merge' | 'unmerge' }
+  | { readonly kind: 'restart' }
 
 type Wish =
   | 'now'
@@ -103,11 +104,12 @@ export function describeLifeModel(name: string, open: () => Promise<RecordStore>
         if (one.kind === 'restart') {
           await store.close()
           store = await open()
-          run.reopened(store)
+          run.store = store
         } else {
-          await run.take(one)
+          if (one.kind === 'clock') run.now += one.ms
+          await take(run, one)
         }
-        expect(await run.actual()).toEqual(run.expected())
+        expect(await shown(run)).toEqual(run.model.shown())
       }
     }
 
@@ -122,116 +124,127 @@ export function describeLifeModel(name: string, open: () => Promise<RecordStore>
   })
 }
 
-async function begin(first: RecordStore, organizationId: string, spoolId: string) {
-  let store = first
+/** A project of its own, so that lives do not meet. */
+async function begin(store: RecordStore, organizationId: string, spoolId: string): Promise<Run> {
   const input = { organizationId, name: spoolId, platform: undefined, now: 1 }
   const { project } = await store.projects.create(input)
-  let now = 100 * HOUR
-  let position = 0
-  let last: readonly DigestedEvent[] = []
-  const ids = new Map<string, string>()
-  const model: Model = createModel()
-  let undo: (() => Promise<void>) | undefined
+  const start = { now: 100 * HOUR, position: 0, last: [], undo: undefined }
+  return { ...start, store, organizationId, spoolId, project, ids: new Map(), model: new Model() }
+}
 
-  async function apply(events: readonly DigestedEvent[]): Promise<void> {
-    const from = events[0]!.seq
-    const result = await store.digest.apply({ spoolId, from, to: position, events, counts: [] })
-    for (const [key, id] of result.issueIds) ids.set(key.split('/')[1]!, id)
+interface Run {
+  store: RecordStore
+  readonly organizationId: string
+  readonly spoolId: string
+  readonly project: Project
+  readonly ids: Map<string, string>
+  readonly model: Model
+  now: number
+  position: number
+  last: readonly DigestedEvent[]
+  undo: (() => Promise<void>) | undefined
+}
+
+async function take(run: Run, step: Exclude<Step, { kind: 'restart' }>): Promise<void> {
+  run.now += 1
+  if (step.kind === 'events') await takeEvents(run, step)
+  else if (step.kind === 'decide') await decide(run, step)
+  else if (step.kind === 'undo') await takeBack(run)
+  else if (step.kind === 'merge' || step.kind === 'unmerge') await fold(run, step.kind)
+  else await pass(run, step)
+}
+
+async function apply(run: Run, events: readonly DigestedEvent[]): Promise<void> {
+  const batch = { spoolId: run.spoolId, from: events[0]!.seq, to: run.position, events, counts: [] }
+  const { issueIds } = await run.store.digest.apply(batch)
+  for (const [key, id] of issueIds) run.ids.set(key.split('/')[1]!, id)
+}
+
+async function takeEvents(run: Run, { events, replays }: Extract<Step, { kind: 'events' }>): Promise<void> {
+  const fresh = events.map(({ of: fingerprint, late, release, user }, index) =>
+    anEvent({
+      projectId: run.project.id,
+      fingerprint,
+      seq: run.position + index,
+      receivedAt: run.now - late,
+      release,
+      user,
+    }),
+  )
+  run.position += fresh.length
+  await apply(run, fresh)
+  // After a crash the same events come again, in batches with other borders.
+  for (let replay = 0; replay < replays; replay += 1) await apply(run, [...run.last, ...fresh])
+  run.last = fresh
+  run.model.events(fresh)
+}
+
+async function decide(run: Run, { of: name, decision }: Extract<Step, { kind: 'decide' }>): Promise<void> {
+  const id = run.ids.get(name)
+  if (id === undefined) return
+  const made = decisionOf(decision, run.now)
+  const [before] = await run.store.issues.change([{ id, decision: made }], run.now)
+  const back = run.model.decide(name, made, run.now)
+  run.undo = async () => {
+    const restore: Decision = { kind: 'restore', life: before!.life }
+    await run.store.issues.change([{ id, decision: restore }], run.now)
+    back(run.now)
   }
+}
 
-  async function takeEvents({ events, replays }: Extract<Step, { kind: 'events' }>): Promise<void> {
-    const fresh = events.map(({ of: fingerprint, late, release, user }, index) =>
-      anEvent({
-        projectId: project.id,
-        fingerprint,
-        seq: position + index,
-        receivedAt: now - late,
-        release,
-        user,
-      }),
-    )
-    position += fresh.length
-    await apply(fresh)
-    // After a crash the same events come again, in batches with other borders.
-    for (let replay = 0; replay < replays; replay += 1) await apply([...last, ...fresh])
-    last = fresh
-    model.events(fresh)
-  }
+async function takeBack(run: Run): Promise<void> {
+  await run.undo?.()
+  run.undo = undefined
+}
 
-  async function decide({ of: name, decision }: Extract<Step, { kind: 'decide' }>): Promise<void> {
-    const id = ids.get(name)
+async function pass(
+  { store, model, ...run }: Run,
+  step: Extract<Step, { kind: 'clock' | 'surge' | 'released' }>,
+): Promise<void> {
+  const { now } = run
+  if (step.kind === 'clock') {
+    await store.life.wake(now, 1_000)
+    model.clock(now)
+  } else if (step.kind === 'released') {
+    const release = releaseNamed(step.version)
+    await store.life.released(run.organizationId, release, ['abcdef0123'], now)
+    model.released(release, now)
+  } else {
+    const id = run.ids.get(step.of)
     if (id === undefined) return
-    const made = decisionOf(decision, now)
-    const [before] = await store.issues.change([{ id, decision: made }], now)
-    const back = model.decide(name, made, now)
-    undo = async () => {
-      await store.issues.change([{ id, decision: { kind: 'restore', life: before!.life } }], now)
-      back(now)
+    const hour = Math.floor(now / HOUR) * HOUR
+    await store.life.surge([id], hour, now)
+    model.surge(step.of, hour, now)
+  }
+}
+
+async function fold(run: Run, kind: 'merge' | 'unmerge'): Promise<void> {
+  const { store, ids, model, now } = run
+  const [a, b] = [ids.get('a'), ids.get('b')]
+  if (a === undefined || b === undefined || (kind === 'merge') !== (a !== b)) return
+  run.undo = undefined
+  if (kind === 'merge') await store.merging.merge(a, [b], now)
+  else await store.merging.unmerge(a, ['b'], { leaving: undefined, staying: undefined }, now)
+  const homes = await store.merging.homes(run.project.id, ['a', 'b'])
+  for (const [name, id] of homes) ids.set(name, id)
+  if (kind === 'merge') model.merge(now)
+  else model.unmerge(now)
+}
+
+async function shown({ store, ids }: Run): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {}
+  for (const id of new Set(ids.values())) {
+    const issue = (await store.issues.byId(id))!
+    const history = await store.activity.ofIssue(id, 99)
+    seen[issue.number] = {
+      status: issue.status,
+      substatus: issue.substatus,
+      changedAt: issue.statusChangedAt,
+      events: issue.eventCount,
+      history: history.map(({ kind, at }) => `${kind}@${at}`),
     }
   }
-
-  async function fold(kind: 'merge' | 'unmerge'): Promise<void> {
-    const [a, b] = [ids.get('a'), ids.get('b')]
-    if (a === undefined || b === undefined || (kind === 'merge') !== (a !== b)) return
-    undo = undefined
-    if (kind === 'merge') await store.merging.merge(a, [b], now)
-    else await store.merging.unmerge(a, ['b'], { leaving: undefined, staying: undefined }, now)
-    for (const name of ['a', 'b']) {
-      const homes = await store.merging.homes(project.id, [name])
-      ids.set(name, homes.get(name)!)
-    }
-    if (kind === 'merge') model.merge(now)
-    else model.unmerge(now)
-  }
-
-  async function take(step: Exclude<Step, { kind: 'restart' }>): Promise<void> {
-    now += 1
-    if (step.kind === 'events') await takeEvents(step)
-    else if (step.kind === 'decide') await decide(step)
-    else if (step.kind === 'undo') {
-      await undo?.()
-      undo = undefined
-    } else if (step.kind === 'clock') {
-      now += step.ms
-      await store.life.wake(now, 1_000)
-      model.clock(now)
-    } else if (step.kind === 'surge') {
-      const id = ids.get(step.of)
-      const hour = Math.floor(now / HOUR) * HOUR
-      if (id === undefined) return
-      await store.life.surge([id], hour, now)
-      model.surge(step.of, hour, now)
-    } else if (step.kind === 'released') {
-      const release: SeenRelease = releaseNamed(step.version)
-      await store.life.released(organizationId, release, ['abcdef0123'], now)
-      model.released(release, now)
-    } else await fold(step.kind)
-  }
-
-  async function actual() {
-    const seen: Record<string, unknown> = {}
-    for (const id of new Set(ids.values())) {
-      const issue = (await store.issues.byId(id))!
-      const history = await store.activity.ofIssue(id, 99)
-      seen[issue.number] = {
-        status: issue.status,
-        substatus: issue.substatus,
-        changedAt: issue.statusChangedAt,
-        events: issue.eventCount,
-        history: history.map(({ kind, at }) => `${kind}@${at}`),
-      }
-    }
-    return seen
-  }
-
-  return {
-    take,
-    actual,
-    expected: () => model.shown(),
-    reopened: (again: RecordStore) => {
-      store = again
-    },
-  }
+  return seen
 }
 
 function decisionOf(wish: Wish, now: number): Decision {

@@ -42,12 +42,12 @@ beforeEach(async () => {
   id = found.issues.find(({ title }) => title === called())!.id
 })
 
-async function ask<T>(
+async function ask<T = unknown>(
   method: string,
   path: string,
   body?: object,
   headers: Record<string, string> = own(cookie),
-) {
+): Promise<{ readonly status: number; readonly body: T }> {
   const response = await world.app.request(`${ORIGIN}/api${path}`, {
     method,
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },

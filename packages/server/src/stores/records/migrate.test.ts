@@ -116,6 +116,33 @@ describe('migrations', () => {
     ])
   })
 
+  it('[RS75] make releases of what the issues of an earlier version name', async () => {
+    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0013-release-health')
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
+    await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
+    await sql`insert into releases (organization_id, version, status, created_at) values ('o', '2.0', 'open', 3)`.execute(
+      db,
+    )
+    await sql`insert into issues (id, project_id, number, status, substatus, status_changed_at, level, title, culprit,
+      type, value, platform, first_seen, last_seen, event_count, first_release, last_release, search_text)
+      values ('1', '1', 1, 'unresolved', 'ongoing', 5, 'error', 't', 'c', 'T', 'v', 'node', 10, 20, 3, '1.0', '2.0', 't')`.execute(
+      db,
+    )
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    const releases = await db.selectFrom('releases').selectAll().orderBy('version').execute()
+    expect(releases.map(({ version, created_at: at }) => [version, at])).toEqual([
+      ['1.0', 10],
+      ['2.0', 3],
+    ])
+    const seen = await db.selectFrom('release_projects').selectAll().orderBy('version').execute()
+    expect(seen.map((row) => [row.project_id, row.version, row.first_event, row.last_event])).toEqual([
+      ['1', '1.0', 10, 10],
+      ['1', '2.0', 20, 20],
+    ])
+  })
+
   it('[RS22] have names that sort in the order they run', () => {
     const names = MIGRATIONS.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)].sort())

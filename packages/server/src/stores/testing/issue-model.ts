@@ -33,125 +33,130 @@ interface Being {
   log: DigestedEvent[]
 }
 
-export type Model = ReturnType<typeof createModel>
-
 /** Two issues, a and b, of which b may become part of a: looked at from the beginning at every step. */
-export function createModel() {
-  const beings = new Map<string, Being>()
-  const counts = new Map<string, number>()
-  const lines: Line[] = []
-  let merged = false
-  const home = (name: string) => beings.get(merged ? 'a' : name)
-  const present = () => [...beings.values()].filter(({ name }) => !merged || name === 'a')
-  const tell = ({ name }: Being, kind: string, at: number) =>
-    lines.push({ home: name, origin: name, kind, at })
+export class Model {
+  readonly #beings = new Map<string, Being>()
+  readonly #counts = new Map<string, number>()
+  readonly #lines: Line[] = []
+  #merged = false
 
-  function open(being: Being, substatus: string, kind: string, at: number): void {
-    Object.assign(being, { status: 'unresolved', substatus, since: at, rule: undefined, log: [] })
-    tell(being, kind, at)
+  #home(name: string): Being | undefined {
+    return this.#beings.get(this.#merged ? 'a' : name)
   }
 
-  function wake(being: Being, now: number): void {
+  #present(): readonly Being[] {
+    return [...this.#beings.values()].filter(({ name }) => !this.#merged || name === 'a')
+  }
+
+  #tell({ name }: Being, kind: string, at: number): void {
+    this.#lines.push({ home: name, origin: name, kind, at })
+  }
+
+  #open(being: Being, substatus: string, kind: string, at: number): void {
+    Object.assign(being, { status: 'unresolved', substatus, since: at, rule: undefined, log: [] })
+    this.#tell(being, kind, at)
+  }
+
+  #wake(being: Being, now: number): void {
     const { rule } = being
     if (rule?.kind !== 'ignore' || rule.snooze.kind !== 'until' || now < rule.snooze.at) return
-    open(being, 'ongoing', 'woke', rule.snooze.at)
+    this.#open(being, 'ongoing', 'woke', rule.snooze.at)
   }
 
-  function happen(being: Being, event: DigestedEvent): void {
-    wake(being, event.receivedAt)
+  #happen(being: Being, event: DigestedEvent): void {
+    this.#wake(being, event.receivedAt)
     if (being.status === 'unresolved' || event.receivedAt < being.since) return
     being.log.push(event)
     if (being.rule?.kind === 'resolve' && contradicts(being.rule, event)) {
-      open(being, 'regressed', 'regressed', event.receivedAt)
+      this.#open(being, 'regressed', 'regressed', event.receivedAt)
     } else if (being.rule?.kind === 'ignore' && isEnough(being.rule, being.log)) {
-      open(being, 'ongoing', 'woke', event.receivedAt)
+      this.#open(being, 'ongoing', 'woke', event.receivedAt)
     }
   }
 
-  return {
-    events(batch: readonly DigestedEvent[]): void {
-      for (const [name, group] of Map.groupBy(batch, ({ fingerprint }) => fingerprint)) {
-        counts.set(name, (counts.get(name) ?? 0) + group.length)
-        const inOrder = group.toSorted((x, y) => x.receivedAt - y.receivedAt || x.seq - y.seq)
-        const being = home(name)
-        if (being !== undefined) for (const event of inOrder) happen(being, event)
-        else beings.set(name, born(name, beings.size + 1, inOrder[0]!.receivedAt))
-      }
-    },
+  events(batch: readonly DigestedEvent[]): void {
+    for (const [name, group] of Map.groupBy(batch, ({ fingerprint }) => fingerprint)) {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + group.length)
+      const inOrder = group.toSorted((x, y) => x.receivedAt - y.receivedAt || x.seq - y.seq)
+      const being = this.#home(name)
+      if (being !== undefined) for (const event of inOrder) this.#happen(being, event)
+      else this.#beings.set(name, born(name, this.#beings.size + 1, inOrder[0]!.receivedAt))
+    }
+  }
 
-    /** Answers what takes it back. */
-    decide(name: string, decision: Decision, now: number): (at: number) => void {
-      const being = home(name)!
-      const before = { ...being, log: [...being.log] }
-      if (!isSame(being, decision)) {
-        const { status, kind } = outcome(decision)
-        Object.assign(being, { status, substatus: 'ongoing', since: now, rule: decision, log: [] })
-        tell(being, kind, now)
-      }
-      return (at) => {
-        const changed =
-          being.since !== before.since || JSON.stringify(being.rule) !== JSON.stringify(before.rule)
-        const wasOpen = being.status === 'unresolved'
-        Object.assign(being, { ...before, log: [...before.log] })
-        if (!changed || (wasOpen && being.status === 'unresolved')) return
-        tell(being, being.status === 'unresolved' ? 'reopened' : being.status, at)
-      }
-    },
+  /** Answers what takes it back. */
+  decide(name: string, decision: Decision, now: number): (at: number) => void {
+    const being = this.#home(name)!
+    const before = { ...being, log: [...being.log] }
+    if (!isSame(being, decision)) {
+      const { status, kind } = outcome(decision)
+      Object.assign(being, { status, substatus: 'ongoing', since: now, rule: decision, log: [] })
+      this.#tell(being, kind, now)
+    }
+    return (at) => {
+      const changed =
+        being.since !== before.since || JSON.stringify(being.rule) !== JSON.stringify(before.rule)
+      const wasOpen = being.status === 'unresolved'
+      Object.assign(being, { ...before, log: [...before.log] })
+      if (!changed || (wasOpen && being.status === 'unresolved')) return
+      this.#tell(being, being.status === 'unresolved' ? 'reopened' : being.status, at)
+    }
+  }
 
-    clock(now: number): void {
-      for (const being of present()) wake(being, now)
-    },
+  clock(now: number): void {
+    for (const being of this.#present()) this.#wake(being, now)
+  }
 
-    surge(name: string, hour: number, now: number): void {
-      const being = home(name)!
-      wake(being, now)
-      if (hour < being.since) return
-      const waits = being.rule?.kind === 'ignore' && being.rule.snooze.kind === 'escalating'
-      const calm = being.status === 'unresolved' && being.substatus === 'ongoing'
-      if (waits || calm) open(being, 'escalating', 'escalated', now)
-    },
+  surge(name: string, hour: number, now: number): void {
+    const being = this.#home(name)!
+    this.#wake(being, now)
+    if (hour < being.since) return
+    const waits = being.rule?.kind === 'ignore' && being.rule.snooze.kind === 'escalating'
+    const calm = being.status === 'unresolved' && being.substatus === 'ongoing'
+    if (waits || calm) this.#open(being, 'escalating', 'escalated', now)
+  }
 
-    released(release: SeenRelease, now: number): void {
-      for (const being of present()) {
-        if (being.rule?.kind !== 'resolve' || being.rule.resolution.kind !== 'commit') continue
-        const { commit } = being.rule.resolution
-        being.rule = { kind: 'resolve', resolution: { kind: 'release', release, commit } }
-        tell(being, 'fixed_in', now)
-      }
-    },
+  released(release: SeenRelease, now: number): void {
+    for (const being of this.#present()) {
+      if (being.rule?.kind !== 'resolve' || being.rule.resolution.kind !== 'commit') continue
+      const { commit } = being.rule.resolution
+      being.rule = { kind: 'resolve', resolution: { kind: 'release', release, commit } }
+      this.#tell(being, 'fixed_in', now)
+    }
+  }
 
-    merge(now: number): void {
-      merged = true
-      for (const line of lines) if (line.home === 'b') line.home = 'a'
-      tell(beings.get('a')!, 'merged', now)
-    },
+  merge(now: number): void {
+    this.#merged = true
+    for (const line of this.#lines) if (line.home === 'b') line.home = 'a'
+    this.#tell(this.#beings.get('a')!, 'merged', now)
+  }
 
-    unmerge(now: number): void {
-      merged = false
-      // That it was parted once is part of the story of the issue it was parted from.
-      for (const line of lines) if (line.origin === 'b' && line.kind !== 'split_off') line.home = 'b'
-      tell(beings.get('a')!, 'split_out', now)
-      tell(beings.get('b')!, 'split_off', now)
-    },
+  unmerge(now: number): void {
+    this.#merged = false
+    // That it was parted once is part of the story of the issue it was parted from.
+    for (const line of this.#lines) {
+      if (line.origin === 'b' && line.kind !== 'split_off') line.home = 'b'
+    }
+    this.#tell(this.#beings.get('a')!, 'split_out', now)
+    this.#tell(this.#beings.get('b')!, 'split_off', now)
+  }
 
-    shown(): Record<string, unknown> {
-      return Object.fromEntries(
-        present().map(({ name, number, status, substatus, since }) => [
-          number,
-          {
-            status,
-            substatus,
-            changedAt: since,
-            events: (counts.get(name) ?? 0) + (merged ? (counts.get('b') ?? 0) : 0),
-            history: lines
-              .filter((line) => line.home === name)
-              .map((line, place) => ({ ...line, place }))
-              .toSorted((x, y) => y.at - x.at || y.place - x.place)
-              .map(({ kind, at }) => `${kind}@${at}`),
-          },
-        ]),
-      )
-    },
+  shown(): Record<string, unknown> {
+    return Object.fromEntries(this.#present().map((being) => [being.number, this.#view(being)]))
+  }
+
+  #view({ name, status, substatus, since }: Being) {
+    const merged = this.#merged ? (this.#counts.get('b') ?? 0) : 0
+    const own = this.#lines.filter((line) => line.home === name)
+    // Those that were told later come first where the moment is the same, and sorting keeps that.
+    const history = own.toReversed().toSorted((x, y) => y.at - x.at)
+    return {
+      status,
+      substatus,
+      changedAt: since,
+      events: (this.#counts.get(name) ?? 0) + merged,
+      history: history.map(({ kind, at }) => `${kind}@${at}`),
+    }
   }
 }
 
