@@ -17,7 +17,16 @@ export const SCREENS: readonly Screen[] = [
     shows: 'the form that makes the owner and the first project; the token rides in the fragment',
     reachedBy: 'the one-time link printed at first start',
   },
-  { path: '/sign-in', shows: 'e-mail and password', reachedBy: 'anyone without a session' },
+  {
+    path: '/sign-in',
+    shows: 'e-mail and password, a passkey, and the second step',
+    reachedBy: 'anyone without a session',
+  },
+  {
+    path: '/join',
+    shows: 'what an invitation is for, and the form that accepts it; its secret rides in the fragment',
+    reachedBy: 'the link of an invitation',
+  },
   {
     path: '/',
     shows:
@@ -79,6 +88,22 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/find', shows: 'what a pasted id, digest, DSN, link or sentence stands for', reachedBy: '`g f`' },
   { path: '/tokens', shows: 'API tokens', reachedBy: '`g t`' },
+  {
+    path: '/people',
+    shows: 'the members with their roles, and open invitations',
+    reachedBy: '`g m`',
+  },
+  { path: '/people/teams', shows: 'teams, who is in them and what they look after', reachedBy: 'people' },
+  {
+    path: '/people/audit',
+    shows: 'who changed what, before and after; owners and admins only',
+    reachedBy: 'people',
+  },
+  {
+    path: '/security',
+    shows: 'one’s own second step, recovery codes, passkeys, password and sessions',
+    reachedBy: '`g y`',
+  },
   { path: '/preferences', shows: 'language, theme, density, stack trace, keyboard', reachedBy: '`g p`' },
   {
     path: '$',
@@ -109,6 +134,11 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only what had this end'],
   ],
   '/find': [['text', 'what was pasted']],
+  '/people/audit': [
+    ['who', 'id of the person or token that did it'],
+    ['what', 'what it was done to: `project`, `member`, `team` and the like'],
+    ['done', 'what was done: `created`, `changed`, `deleted` and the like'],
+  ],
 }
 
 interface Route {

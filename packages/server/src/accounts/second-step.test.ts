@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -146,13 +146,12 @@ describe('the second step', () => {
   it('[AC82] keeps neither the secret nor the recovery codes readable in the records', async () => {
     const { totpURI, backupCodes } = await switchedOn()
     await records.close()
-    const { readFile } = await import('node:fs/promises')
     const files = await Promise.all(
       ['', '-wal'].map((end) => readFile(join(folder, `records.sqlite${end}`)).catch(() => Buffer.alloc(0))),
     )
     const bytes = Buffer.concat(files)
-    expect(bytes.includes(new URL(totpURI).searchParams.get('secret')!)).toBe(false)
-    for (const code of backupCodes) expect(bytes.includes(code)).toBe(false)
+    expect(bytes.indexOf(new URL(totpURI).searchParams.get('secret')!)).toBe(-1)
+    for (const code of backupCodes) expect(bytes.indexOf(code)).toBe(-1)
     records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   })
 })

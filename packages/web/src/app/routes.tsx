@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import {
+  readAuditSearch,
   readConnectSearch,
   readFindSearch,
   readIntakeSearch,
@@ -33,6 +34,12 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   component: screen('setup', () => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+})
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: screen('join', () => import('../features/join/join-page.tsx'), 'JoinPage'),
 })
 
 const member = createRoute({
@@ -159,6 +166,31 @@ const preferences = createRoute({
   ),
 })
 
+const members = createRoute({
+  getParentRoute: () => member,
+  path: '/people',
+  component: screen('people', () => import('../features/people/members-page.tsx'), 'MembersPage'),
+})
+
+const teams = createRoute({
+  getParentRoute: () => member,
+  path: '/people/teams',
+  component: screen('people', () => import('../features/people/teams-page.tsx'), 'TeamsPage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => member,
+  path: '/people/audit',
+  validateSearch: readAuditSearch,
+  component: screen('people', () => import('../features/people/audit-page.tsx'), 'AuditPage'),
+})
+
+const security = createRoute({
+  getParentRoute: () => member,
+  path: '/security',
+  component: screen('security', () => import('../features/security/security-page.tsx'), 'SecurityPage'),
+})
+
 const anything = createRoute({
   getParentRoute: () => member,
   path: '$',
@@ -175,6 +207,10 @@ const memberRoutes = member.addChildren([
   find,
   tokens,
   preferences,
+  members,
+  teams,
+  audit,
+  security,
   anything,
 ])
 
@@ -190,6 +226,7 @@ const forBuilders = () => [
 export const routeTree = root.addChildren([
   signIn,
   setup,
+  join,
   memberRoutes,
   ...(import.meta.env.DEV ? forBuilders() : []),
 ])

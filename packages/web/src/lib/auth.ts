@@ -12,9 +12,11 @@ export class SignInError extends Error {
   }
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
+/** False: the password was right, and a second step is asked for. */
+export async function signIn(email: string, password: string): Promise<boolean> {
   const response = await post('/api/auth/sign-in/email', { email, password })
   if (!response.ok) throw new SignInError(response.status, retryAfter(response.headers))
+  return !('twoFactorRedirect' in ((await response.json()) as object))
 }
 
 export async function signOut(): Promise<void> {

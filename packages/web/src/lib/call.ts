@@ -1,7 +1,7 @@
 import type { PathParams } from '@hindcast/contract/endpoint.ts'
 import type { Problem } from '@hindcast/contract/problem.ts'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
-import { ADDRESSES, type EndpointId, type Endpoints } from './addresses.ts'
+import { ADDRESSES, type AlertEndpoint, type EndpointId, type Endpoints, type LaterEndpoint } from './addresses.ts'
 import { serverReach } from './reach.ts'
 
 type Given<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
@@ -44,12 +44,20 @@ export class Unreachable extends Error {
 }
 
 /** Calls an endpoint of the contract by its name. */
-export async function call<Id extends EndpointId>(
+export function call<Id extends Exclude<EndpointId, LaterEndpoint | AlertEndpoint>>(
   id: Id,
   input: CallInput<Id>,
   signal?: AbortSignal,
 ): Promise<Answer<Id>> {
-  const [method, path] = ADDRESSES[id].split(' ') as [string, string]
+  return callAt<Id>(ADDRESSES[id], input, signal)
+}
+
+export async function callAt<Id extends EndpointId>(
+  address: string,
+  input: CallInput<Id>,
+  signal?: AbortSignal,
+): Promise<Answer<Id>> {
+  const [method, path] = address.split(' ') as [string, string]
   const response = await request(addressOf(path, input.params, input.query), {
     method,
     headers: {

@@ -1,3 +1,5 @@
+import type { AuditSearch } from './audit-search.ts'
+
 /** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
 type Raw = Readonly<Record<string, unknown>>
 
@@ -80,6 +82,14 @@ export interface FindSearch {
 
 export function readFindSearch(raw: Raw): FindSearch {
   return optional('text', text(raw['text']))
+}
+
+export function readAuditSearch(raw: Raw): AuditSearch {
+  return {
+    ...optional('who', text(raw['who'])),
+    ...optional('what', text(raw['what'])),
+    ...optional('done', text(raw['done'])),
+  }
 }
 
 export interface SignInSearch {

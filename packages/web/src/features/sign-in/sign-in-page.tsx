@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useActionState, useEffect, useRef } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
 import { locale } from '../../lib/i18n.ts'
@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondStep } from './second-step.tsx'
 import { useSignInFailure } from './use-sign-in-failure.ts'
 
 interface Attempt {
@@ -25,12 +27,14 @@ export function SignInPage() {
   const router = useRouter()
   const { next = '/' } = route.useSearch()
   const form = useRef<HTMLFormElement>(null)
+  const [second, setSecond] = useState(false)
+  const goOn = () => router.history.push(withLocale(next, locale))
   const [attempt, submit, busy] = useActionState(
     async (_: Attempt, data: FormData): Promise<Attempt> => {
       const email = textOf(data, 'email')
       try {
-        await signIn(email, textOf(data, 'password'))
-        router.history.push(withLocale(next, locale))
+        if (await signIn(email, textOf(data, 'password'))) goOn()
+        else setSecond(true)
         return { email, error: undefined }
       } catch (error) {
         return { email, error }
@@ -42,6 +46,7 @@ export function SignInPage() {
   useEffect(() => {
     if (attempt.error !== undefined) form.current?.querySelector<HTMLElement>('[name=password]')?.focus()
   }, [attempt])
+  if (second) return <SecondStep onDone={goOn} onRestart={() => setSecond(false)} />
   return (
     <LonePage title={t`Sign in`}>
       {failure !== undefined && <Notice tone="error" title={failure} />}
@@ -55,7 +60,7 @@ export function SignInPage() {
           label={t`E-mail`}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           autoFocus
           defaultValue={attempt.email}
@@ -71,6 +76,7 @@ export function SignInPage() {
           {busy ? t`Signing in…` : t`Sign in`}
         </Button>
       </form>
+      <PasskeyButton onDone={goOn} />
     </LonePage>
   )
 }

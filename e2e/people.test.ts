@@ -1,0 +1,245 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFor } from '../packages/server/src/accounts/testing/totp.ts'
+import { DESK, openApp, PHONE, watchFaults, type App } from './harness/app.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { install, type Installation } from './harness/installation.ts'
+
+const VERA = { email: 'vera@example.com', password: 'a few words here' }
+
+/** Two people and one organization, in order: each step begins where the last one ended. */
+describe('people', () => {
+  let hindcast: Installation
+  let browser: Browser
+  let owner: App
+  let vera: Page
+  let contexts: BrowserContext[]
+  let faults: readonly string[]
+  let secret: string
+  let recoveryCodes: readonly string[]
+
+  beforeAll(async () => {
+    ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+    contexts = []
+    owner = await openApp(browser, hindcast.origin)
+    vera = await pageAt(hindcast.origin)
+    faults = watchFaults(vera)
+  })
+  afterAll(async () => {
+    for (const context of contexts ?? []) await context.close()
+    await owner?.close()
+    await browser?.close()
+    expect(await hindcast?.close()).toBe(0)
+  })
+
+  async function pageAt(origin: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', baseURL: origin })
+    contexts.push(context)
+    return context.newPage()
+  }
+
+  const codeNow = () => codeFor(`otpauth://totp/x?secret=${secret}`, Date.now())
+
+  async function signIn(page: Page, password = VERA.password): Promise<void> {
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(VERA.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  const isIn = (page: Page) => page.getByRole('button', { name: 'Sign out' }).waitFor()
+
+  const send = (page: Page, method: 'PATCH' | 'POST' | 'DELETE', path: string, data?: object) =>
+    page.request
+      .fetch(path, { method, data, headers: { origin: new URL(page.url()).origin } })
+      .then((answer) => answer.status())
+
+  it('[UI140] an owner invites by a link that is shown once, and finds it among the open ones', async () => {
+    await owner.open('/people')
+    await owner.page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = owner.page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel('Viewer').check()
+    await expectAccessible(owner.page, 'the invitation')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const link = await dialog.locator('code').innerText()
+    expect(link).toMatch(/\/join#\w{40}$/)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await owner.page.getByText('Invitations that nobody accepted yet').waitFor()
+    expect(await owner.page.content()).not.toContain(link.split('#')[1])
+    await vera.goto(link)
+  })
+
+  it('[UI140] whoever opens it makes an account, in English or German, on a desk or a phone', async () => {
+    await vera.getByRole('heading', { name: 'Join Main' }).waitFor()
+    await expectAccessibleInBothThemes(vera, 'the invitation that was opened')
+    await vera.setViewportSize(PHONE)
+    expect(
+      await vera.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0)
+    await vera.setViewportSize(DESK)
+    const used = vera.url()
+    await vera.getByLabel('Name').fill('Vera')
+    await vera.getByLabel('E-mail').fill(VERA.email)
+    await vera.getByLabel('Password').fill(VERA.password)
+    await vera.getByRole('button', { name: 'Create account and join' }).click()
+    await isIn(vera)
+    expect(vera.url()).not.toContain('#')
+    const late = await pageAt(hindcast.origin)
+    await late.goto(used.replace('/join', '/de/join'))
+    await late.getByRole('heading', { name: 'Diese Einladung gilt nicht mehr' }).waitFor()
+  })
+
+  it('[UI141] a viewer is offered nothing that their role does not allow, and the server refuses it too', async () => {
+    await vera.goto('/people')
+    await vera.getByRole('list', { name: 'Members' }).getByText(VERA.email).waitFor()
+    expect(await vera.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0)
+    expect(await vera.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+    expect(await vera.getByRole('button', { name: /Remove/ }).count()).toBe(0)
+    expect(await vera.getByRole('combobox', { name: /Role of/ }).count()).toBe(0)
+    await vera.goto('/people/teams')
+    await vera.getByText('There is no team yet').waitFor()
+    expect(await vera.getByRole('button', { name: 'New team' }).count()).toBe(0)
+    for (const [method, path, data] of [
+      ['PATCH', `/api/v1/projects/${hindcast.init.project}`, { name: 'Mine' }],
+      ['POST', '/api/v1/projects', { name: 'Mine' }],
+      ['POST', '/api/v1/invitations', { role: 'viewer' }],
+      ['POST', '/api/v1/teams', { name: 'Mine' }],
+      ['POST', '/api/v1/tokens', { name: 'mine', scopes: ['event:read'] }],
+      ['DELETE', '/api/v1/members/somebody', undefined],
+      ['PATCH', '/api/v1/issues', { changes: [{ id: '1', status: 'resolved' }] }],
+    ] as const) {
+      expect([path, await send(vera, method, path, data)]).toEqual([path, 403])
+    }
+    expect((await vera.request.get('/api/v1/audit')).status()).toBe(403)
+    expect((await vera.request.get('/api/v1/projects')).status()).toBe(200)
+  })
+
+  it('[UI141] an admin is offered more with the next page, and may do it', async () => {
+    await owner.open('/people')
+    await owner.page.getByRole('combobox', { name: 'Role of Vera' }).selectOption('admin')
+    await owner.page.getByText('Vera is now: Admin').waitFor()
+    await vera.goto('/people')
+    await vera.getByRole('button', { name: 'Invite somebody' }).waitFor()
+    await vera.getByRole('link', { name: 'Audit log' }).waitFor()
+    expect(await vera.getByRole('button', { name: 'Remove owner' }).count()).toBe(0)
+    await vera.goto('/people/teams')
+    await vera.getByRole('button', { name: 'New team' }).click()
+    const dialog = vera.getByRole('dialog', { name: 'New team' })
+    await dialog.getByLabel('Name').fill('Front end')
+    await dialog.getByLabel('Vera').check()
+    await dialog.getByLabel('Web shop').check()
+    await expectAccessible(vera, 'the team editor')
+    await dialog.getByRole('button', { name: 'Create team' }).click()
+    await vera.getByText('#front-end').waitFor()
+    expect(await send(vera, 'PATCH', `/api/v1/projects/${hindcast.init.project}`, { name: 'Shop' })).toBe(200)
+  })
+
+  it('[UI145] a second step is switched on with a code that the app shows, and recovery codes are given once', async () => {
+    await vera.goto('/security')
+    await vera.getByRole('button', { name: 'Switch on' }).click()
+    await vera.getByLabel('Your password').fill(VERA.password)
+    await vera.getByRole('button', { name: 'Continue' }).click()
+    await vera.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await expectAccessibleInBothThemes(vera, 'the second step')
+    secret = await vera.locator('#second-step code').innerText()
+    await vera.getByLabel('Type the code it shows').fill(codeNow())
+    await vera.getByRole('button', { name: 'Switch on' }).click()
+    const codes = vera.getByRole('region', { name: 'Recovery codes' })
+    await codes.waitFor()
+    recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
+    expect(recoveryCodes).toHaveLength(10)
+    await vera.getByRole('button', { name: 'I have stored them' }).click()
+    await vera.getByRole('button', { name: 'New recovery codes' }).waitFor()
+  })
+
+  it('[UI145] signing in then asks for the code, takes no wrong one, and takes a recovery code instead', async () => {
+    await vera.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(vera)
+    await vera.getByRole('heading', { name: 'Second step' }).waitFor()
+    expect((await vera.request.get('/api/v1/session')).status()).toBe(401)
+    await expectAccessibleInBothThemes(vera, 'the code at sign-in')
+    await vera.getByLabel('Code from your app').fill('000000')
+    await vera.keyboard.press('Enter')
+    await vera.getByText('This code is wrong or too old.').waitFor()
+    await vera.getByLabel('Code from your app').fill(codeNow())
+    await vera.keyboard.press('Enter')
+    await isIn(vera)
+    await vera.getByRole('button', { name: 'Sign out' }).click()
+    await signIn(vera)
+    await vera.getByRole('button', { name: 'Use a recovery code' }).click()
+    await vera.getByLabel('Recovery code').fill(recoveryCodes[0]!)
+    await vera.keyboard.press('Enter')
+    await isIn(vera)
+  })
+
+  it('[UI146] a passkey signs in by itself, without password and code', async () => {
+    const page = await pageAt(hindcast.origin.replace('127.0.0.1', 'localhost'))
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await signIn(page)
+    await page.getByLabel('Code from your app').fill(codeNow())
+    await page.keyboard.press('Enter')
+    await isIn(page)
+    await page.goto('/security')
+    await page.getByLabel('Name of the new passkey').fill('Laptop')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+    await expectAccessibleInBothThemes(page, 'the security page with a passkey')
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await page
+      .getByRole('button', { name: 'Sign in with a passkey' })
+      .click({ timeout: 5_000 })
+      // The browser may have offered it in the e-mail field, and the page is gone then.
+      .catch(() => undefined)
+    await isIn(page)
+    await page.goto('/security')
+    await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+    await page.getByRole('list', { name: 'Where you are signed in' }).getByText('This one').waitFor()
+  })
+
+  it('[UI142] the audit log tells all of it, with before and after', async () => {
+    await owner.open('/people/audit')
+    const lines = await owner.page
+      .getByRole('list', { name: 'Changes, latest first' })
+      .locator('> li')
+      .allInnerTexts()
+    const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
+    for (const expected of [
+      /Vera changed account Vera .*passkeyAdded/,
+      /Vera changed account Vera .*secondStep before: false → after: true/,
+      /Vera changed project Shop .*name before: Web shop → after: Shop/,
+      /Vera created team Front end .*members after: Vera/,
+      /owner changed member Vera .*role before: viewer → after: admin/,
+      /Vera joined member Vera/,
+      /owner created invitation viewer/,
+    ]) {
+      expect(text).toContainEqual(expect.stringMatching(expected))
+    }
+    await owner.page.getByRole('combobox', { name: 'What', exact: true }).selectOption('team')
+    await owner.page.getByText('Shop', { exact: true }).first().waitFor({ state: 'detached' })
+    expect(new URL(owner.page.url()).search).toBe('?what=team')
+  })
+
+  it('[UI141] who is removed is out with the next page, everywhere', async () => {
+    await owner.open('/people')
+    await owner.page.getByRole('button', { name: 'Remove Vera' }).click()
+    await owner.page.getByRole('button', { name: 'Remove now' }).click()
+    await owner.page.getByText('Vera is removed').waitFor()
+    await vera.goto('/people')
+    await vera.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(owner.faults).toEqual([])
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signIn } from '../../lib/auth.ts'
+import { CallError } from '../../lib/call.ts'
+import { faultAt, faultsOf } from '../../lib/faults.ts'
+import { callPeople } from '../../lib/people-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { enter } from './enter.ts'
+
+interface Props {
+  readonly secret: string
+  /** Whom it was sent to: then no other address will do. */
+  readonly email: string | null
+}
+
+const SHORTEST_PASSWORD = 10
+
+export function AccountForm({ secret, email: invited }: Props) {
+  const { t } = useLingui()
+  const [form, setForm] = useState({ name: '', email: invited ?? '', password: '' })
+  const { join, busy, error } = useJoin(secret)
+  const faults = faultsOf(error)
+  const isTaken = error instanceof CallError && error.code === 'conflict'
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void join(form)
+      }}
+    >
+      {error !== undefined && Object.keys(faults).length === 0 && (
+        <Failure title={t`The account could not be made`} error={error} />
+      )}
+      {isTaken && <HasAccount />}
+      <TextField
+        label={t`Name`}
+        autoComplete="name"
+        autoFocus
+        maxLength={100}
+        value={form.name}
+        onChange={({ target }) => setForm({ ...form, name: target.value })}
+      />
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={invited !== null}
+        value={form.email}
+        fault={faultAt(faults, 'account.email')}
+        onChange={({ target }) => setForm({ ...form, email: target.value })}
+      />
+      <TextField
+        label={t`Password`}
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={SHORTEST_PASSWORD}
+        maxLength={128}
+        hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
+        value={form.password}
+        fault={faultAt(faults, 'account.password')}
+        onChange={({ target }) => setForm({ ...form, password: target.value })}
+      />
+      <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
+        {busy ? t`Joining…` : t`Create account and join`}
+      </Button>
+      {!isTaken && <HasAccount />}
+    </form>
+  )
+}
+
+function HasAccount() {
+  const here = `/join${window.location.hash}`
+  return (
+    <p className="text-meta text-muted">
+      <Trans>
+        You have an account here?{' '}
+        <Link to="/sign-in" search={{ next: here }} className="text-accent underline">
+          Sign in first
+        </Link>{' '}
+        and this page opens again.
+      </Trans>
+    </p>
+  )
+}
+
+function useJoin(secret: string) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const join = async (account: { name: string; email: string; password: string }) => {
+    setBusy(true)
+    try {
+      await callPeople('acceptInvitation', { body: { secret, account } })
+      // The invitation is spent: whatever goes wrong from here on, the account is there to sign in with.
+      await signIn(account.email, account.password).catch(() => undefined)
+      enter()
+    } catch (failure) {
+      setError(failure)
+      setBusy(false)
+    }
+  }
+  return { join, busy, error }
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallError, Unreachable } from '../../lib/call.ts'
+import { callPeople } from '../../lib/people-call.ts'
+import { sessionQuery } from '../../lib/queries.ts'
+import { useTitle } from '../../lib/title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AccountForm } from './account-form.tsx'
+import { JoinAs } from './join-as.tsx'
+
+/** Where an invitation leads. Its secret stands behind the #, which browsers never send. */
+export function JoinPage() {
+  const { t } = useLingui()
+  useTitle(t`Join`)
+  const [secret] = useState(() => window.location.hash.slice(1))
+  const invitation = useQuery({
+    queryKey: ['invitation', secret],
+    queryFn: ({ signal }) => callPeople('readInvitation', { body: { secret } }, signal),
+    enabled: secret !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const session = useQuery({ ...sessionQuery, retry: false })
+  const { data, error, refetch } = invitation
+  if (secret === '' || (error instanceof CallError && error.status === 404)) return <NotValid />
+  if (error !== null && !(error instanceof Unreachable))
+    return (
+      <LonePage title={t`Join Hindcast`}>
+        <Failure title={t`The invitation could not be read`} error={error} onRetry={() => void refetch()} />
+      </LonePage>
+    )
+  if (data === undefined || session.isPending)
+    return (
+      <LonePage title={t`Join Hindcast`}>
+        <Skeleton height={240} />
+      </LonePage>
+    )
+  const { organization, invitedBy } = data
+  return (
+    <LonePage title={t`Join ${organization}`}>
+      <p className="text-muted">
+        {invitedBy === null ? (
+          <Trans>You are invited to look after errors together.</Trans>
+        ) : (
+          <Trans>{invitedBy} has invited you to look after errors together.</Trans>
+        )}
+      </p>
+      {session.data === undefined ? (
+        <AccountForm secret={secret} email={data.email} />
+      ) : (
+        <JoinAs secret={secret} email={session.data.user.email} />
+      )}
+    </LonePage>
+  )
+}
+
+function NotValid() {
+  const { t } = useLingui()
+  return (
+    <LonePage title={t`This invitation is not valid any more`}>
+      <p className="text-muted">
+        <Trans>
+          It was used, revoked, or is older than seven days. Ask whoever sent it for a new one. If you have an
+          account already, just sign in.
+        </Trans>
+      </p>
+      <div>
+        <Link to="/sign-in" className={buttonClass('primary')}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </div>
+    </LonePage>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { AuditSearch } from '../../lib/audit-search.ts'
+import { Unreachable } from '../../lib/call.ts'
+import { auditQuery } from '../../lib/people-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { PeopleScreen } from './people-tabs.tsx'
+
+const route = getRouteApi('/member/people/audit')
+
+export function AuditPage() {
+  const { t } = useLingui()
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const choose = (next: AuditSearch) => void navigate({ to: '/people/audit', search: next })
+  return (
+    <PeopleScreen title={t`Audit log`}>
+      <p className="max-w-prose text-muted">
+        <Trans>
+          Who changed what: settings, keys, tokens, people, teams and how people sign in. Kept for a year.
+        </Trans>
+      </p>
+      <AuditFilters search={search} onChoose={choose} />
+      <Lines search={search} onClear={() => choose({})} />
+    </PeopleScreen>
+  )
+}
+
+function Lines({ search, onClear }: { readonly search: AuditSearch; readonly onClear: () => void }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({ ...auditQuery(search), placeholderData: keepPreviousData })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  if (error !== null && !(error instanceof Unreachable))
+    return (
+      <Failure title={t`The audit log could not be loaded`} error={error} onRetry={() => void refetch()} />
+    )
+  if (data === undefined) return <Skeleton height={320} />
+  const entries = data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) return <Nothing filtered={Object.keys(search).length > 0} onClear={onClear} />
+  return (
+    <>
+      <ol
+        aria-label={t`Changes, latest first`}
+        className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
+      >
+        {entries.map((entry) => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Earlier changes</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  const { t } = useLingui()
+  if (!filtered) return <EmptyState title={t`Nothing was changed yet`} />
+  const clear = (
+    <Button onClick={onClear}>
+      <Trans>Show everything</Trans>
+    </Button>
+  )
+  return <EmptyState title={t`Nothing like that was changed`} actions={clear} />
+}

@@ -1,0 +1,145 @@
+import type { Role } from '@hindcast/contract/roles.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '../../lib/call.ts'
+import { faultAt, faultsOf } from '../../lib/faults.ts'
+import { callPeople } from '../../lib/people-call.ts'
+import { invitationsQuery } from '../../lib/people-queries.ts'
+import { sessionQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { rolesBelow, useRoles, type RoleWords } from './role-words.ts'
+
+type Invited = Answer<'createInvitation'>
+
+/** Whom, and as what; then the link, this once. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [invited, setInvited] = useState<Invited>()
+  return (
+    <Dialog label={t`Invite somebody`} className="max-w-120" onClose={onClose}>
+      <div className="grid gap-4 overflow-y-auto p-4">
+        <h2 className="text-section font-bold">
+          {invited === undefined ? <Trans>Invite somebody</Trans> : <Trans>The invitation is made</Trans>}
+        </h2>
+        {invited === undefined ? (
+          <InviteForm onInvited={setInvited} onClose={onClose} />
+        ) : (
+          <InvitationLink invited={invited} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function InviteForm({
+  onInvited,
+  onClose,
+}: {
+  readonly onInvited: (invited: Invited) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { data: session } = useQuery(sessionQuery)
+  const sendsMail = useQuery(invitationsQuery).data?.sendsMail ?? false
+  const roles = rolesBelow(useRoles(), session?.organizations[0]?.role ?? '')
+  const [role, setRole] = useState<Role>('member')
+  const [email, setEmail] = useState('')
+  const { invite, busy, error } = useInvite(onInvited)
+  const faults = faultsOf(error)
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void invite(role, email.trim())
+      }}
+    >
+      {error !== undefined && Object.keys(faults).length === 0 && (
+        <Failure title={t`The invitation could not be made`} error={error} />
+      )}
+      <RoleRadios roles={roles} chosen={role} onChoose={setRole} />
+      <TextField
+        label={t`E-mail (optional)`}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+        fault={faultAt(faults, 'email')}
+        hint={
+          sendsMail
+            ? t`The link is sent there, and only this address can use it for a new account. Empty: you get a link to pass on.`
+            : t`No mail server is configured, so you get a link to pass on. With an address only that one can use it for a new account.`
+        }
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="primary" busy={busy}>
+          {email.trim() !== '' && sendsMail ? t`Send the invitation` : t`Make a link`}
+        </Button>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface RadioProps {
+  readonly roles: readonly RoleWords[]
+  readonly chosen: Role
+  readonly onChoose: (role: Role) => void
+}
+
+function RoleRadios({ roles, chosen, onChoose }: RadioProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-strong">
+        <Trans>Role</Trans>
+      </legend>
+      {roles.map(({ id, name, about }) => (
+        <label
+          key={id}
+          className="flex items-start gap-2.5 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected"
+        >
+          <input
+            type="radio"
+            name="role"
+            className="mt-1 accent-accent"
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <span className="grid">
+            <span className="font-strong">{name}</span>
+            <span className="text-meta text-muted">{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function useInvite(onInvited: (invited: Invited) => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const invite = async (role: Role, email: string) => {
+    setBusy(true)
+    try {
+      const body = { role, email: email === '' ? null : email }
+      const invited = await callPeople('createInvitation', { body })
+      void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+      setError(undefined)
+      onInvited(invited)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { invite, busy, error }
+}

@@ -1,0 +1,40 @@
+import type { Member } from '@hindcast/contract/members.ts'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { notify } from '../../lib/notices.ts'
+import { callPeople } from '../../lib/people-call.ts'
+import { membersQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
+
+export function RemoveMember({ member }: { readonly member: Member }) {
+  const { t } = useLingui()
+  const { id } = member
+  const name = member.name || member.email
+  const remove = async () => {
+    try {
+      const { unassigned } = await callPeople('removeMember', { params: { member: id }, query: {} })
+      document.getElementById('main')?.focus({ preventScroll: true })
+      queryClient.setQueryData(
+        membersQuery.queryKey,
+        (before) => before && { members: before.members.filter((each) => each.id !== id) },
+      )
+      void queryClient.invalidateQueries({ queryKey: ['teams'] })
+      const issues = plural(unassigned, { one: '# issue is', other: '# issues are' })
+      notify({ tone: 'done', text: t`${name} is removed; ${issues} without an assignee now.` })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : ''
+      notify({ tone: 'failed', text: t`${name} could not be removed. ${why}` })
+    }
+  }
+  return (
+    <AskFirst
+      word={t`Remove`}
+      label={t`Remove ${name}`}
+      consequence={t`Signs them out everywhere and frees their issues.`}
+      confirm={t`Remove now`}
+      keep={t`Keep`}
+      onConfirm={remove}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { Role } from '@hindcast/contract/roles.ts'
+import { useLingui } from '@lingui/react/macro'
+
+export interface RoleWords {
+  readonly id: Role
+  readonly name: string
+  readonly about: string
+}
+
+/** From the one who may do everything to the one who only looks. */
+export function useRoles(): readonly RoleWords[] {
+  const { t } = useLingui()
+  return [
+    { id: 'owner', name: t`Owner`, about: t`May do everything, and decides who else is an owner.` },
+    {
+      id: 'admin',
+      name: t`Admin`,
+      about: t`Manages people, teams, projects, tokens and settings, and reads the audit log.`,
+    },
+    {
+      id: 'member',
+      name: t`Member`,
+      about: t`Works on issues, alerts and releases; changes no settings and no people.`,
+    },
+    {
+      id: 'viewer',
+      name: t`Viewer`,
+      about: t`Sees everything but tokens and the audit log; changes nothing.`,
+    },
+  ]
+}
+
+/** A role of a later version keeps its name. */
+export function roleName(roles: readonly RoleWords[], role: string): string {
+  return roles.find(({ id }) => id === role)?.name ?? role
+}
+
+/** Nobody gives or takes a role above their own. */
+export function rolesBelow(roles: readonly RoleWords[], own: string): readonly RoleWords[] {
+  const from = roles.findIndex(({ id }) => id === own)
+  return from === -1 ? [] : roles.slice(from)
+}

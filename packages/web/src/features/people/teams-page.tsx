@@ -1,0 +1,66 @@
+import type { Team } from '@hindcast/contract/teams.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Unreachable } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
+import { teamsQuery } from '../../lib/people-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PeopleScreen } from './people-tabs.tsx'
+import { TeamEditor } from './team-editor.tsx'
+import { TeamPanel } from './team-panel.tsx'
+
+export function TeamsPage() {
+  const { t } = useLingui()
+  const mayChange = useMay('team:write')
+  /** The team that is edited; null: a new one. */
+  const [edited, edit] = useState<Team | null>()
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => edit(null)}>
+      <Trans>New team</Trans>
+    </Button>
+  )
+  return (
+    <PeopleScreen title={t`Teams`} actions={mayChange ? create : undefined}>
+      <p className="max-w-prose text-muted">
+        <Trans>
+          Teams look after projects: issues are assigned to them, alerts tell them, and searches find what is
+          theirs. Everybody sees every project, in a team or not.
+        </Trans>
+      </p>
+      {edited !== undefined && <TeamEditor team={edited} onClose={() => edit(undefined)} />}
+      <TeamList mayChange={mayChange} onEdit={edit} />
+    </PeopleScreen>
+  )
+}
+
+interface ListProps {
+  readonly mayChange: boolean
+  readonly onEdit: (team: Team) => void
+}
+
+function TeamList({ mayChange, onEdit }: ListProps) {
+  const { t } = useLingui()
+  const { data: teams, error, refetch } = useQuery(teamsQuery)
+  if (error !== null && !(error instanceof Unreachable))
+    return <Failure title={t`The teams could not be loaded`} error={error} onRetry={() => void refetch()} />
+  if (teams === undefined) return <Skeleton height={128} />
+  if (teams.length === 0)
+    return (
+      <EmptyState title={t`There is no team yet`}>
+        <p>
+          {mayChange ? (
+            <Trans>A team is a name, some people and the projects they look after.</Trans>
+          ) : (
+            <Trans>An owner or an admin can make one.</Trans>
+          )}
+        </p>
+      </EmptyState>
+    )
+  return teams.map((team) => (
+    <TeamPanel key={team.id} team={team} mayChange={mayChange} onEdit={() => onEdit(team)} />
+  ))
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askAccount, type Passkey } from '../../lib/account.ts'
+import { notify } from '../../lib/notices.ts'
+import { addPasskey, canUsePasskeys, isCancelled } from '../../lib/passkeys.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { passkeysQuery } from './account-queries.ts'
+
+export function PasskeyList() {
+  const { t } = useLingui()
+  const { data: passkeys } = useQuery(passkeysQuery)
+  if (passkeys === undefined) return <Skeleton height={28} />
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul
+          aria-label={t`Passkeys`}
+          className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? <AddPasskey /> : <NotHere />}
+    </>
+  )
+}
+
+function NotHere() {
+  const host = window.location.hostname
+  return (
+    <p className="max-w-prose text-muted">
+      <Trans>
+        Passkeys belong to a name, and {host} is an address, or this browser has none. Open Hindcast under its
+        name; whoever runs it sets that with <span className="code">HINDCAST_PUBLIC_URL</span>.
+      </Trans>
+    </p>
+  )
+}
+
+function AddPasskey() {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const add = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await addPasskey(name.trim())
+      setName('')
+      await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+      notify({ tone: 'done', text: t`The passkey is added. It signs you in without a password.` })
+    } catch (failure) {
+      if (!isCancelled(failure)) setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="grid max-w-96 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void add()
+      }}
+    >
+      {error !== undefined && <Failure title={t`The passkey was not added`} error={error} />}
+      <TextField
+        label={t`Name of the new passkey`}
+        hint={t`Where it is, for example “phone” or “work laptop”.`}
+        required
+        maxLength={64}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div>
+        <Button type="submit" icon="plus" busy={busy}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
+  const { t } = useLingui()
+  const name = passkey.name || t`Passkey`
+  const remove = async () => {
+    try {
+      await askAccount('/passkey/delete-passkey', { id: passkey.id })
+      document.getElementById('main')?.focus({ preventScroll: true })
+      queryClient.setQueryData(passkeysQuery.queryKey, (before) =>
+        before?.filter(({ id }) => id !== passkey.id),
+      )
+      notify({ tone: 'done', text: t`The passkey ${name} is removed.` })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : ''
+      notify({ tone: 'failed', text: t`The passkey ${name} could not be removed. ${why}` })
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="min-w-0 font-strong break-words">{name}</span>
+        <span className="text-meta text-subtle">
+          <Trans>
+            Added <Moment at={passkey.createdAt} />
+          </Trans>
+        </span>
+      </span>
+      <AskFirst
+        word={t`Remove`}
+        label={t`Remove ${name}`}
+        consequence={t`It signs nobody in any more.`}
+        confirm={t`Remove now`}
+        keep={t`Keep`}
+        onConfirm={remove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { verifyCode, type SecondStep } from '../../lib/account.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { accountQuery } from './account-queries.ts'
+import { QrPicture } from './qr-picture.tsx'
+
+interface Props {
+  readonly made: SecondStep
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** Scan, type the first code, done: nothing is asked for at sign-in before the app has proved to work. */
+export function SecondStepSetup({ made, onDone, onCancel }: Props) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const secret = new URL(made.totpURI).searchParams.get('secret') ?? ''
+  const verify = async () => {
+    setBusy(true)
+    try {
+      await verifyCode(code)
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['open-sessions'] })
+      onDone()
+    } catch (failure) {
+      setError(failure)
+      setCode('')
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void verify()
+      }}
+    >
+      <ol className="grid list-decimal gap-4 ps-5">
+        <li>
+          <p className="mb-2">
+            <Trans>Scan this with an authenticator app, such as the one in your password manager.</Trans>
+          </p>
+          <QrPicture text={made.totpURI} label={t`QR code for your authenticator app`} />
+          <p className="mt-2 mb-1 text-meta text-muted">
+            <Trans>Or type this into it:</Trans>
+          </p>
+          <CopyField value={secret} label={t`secret`} />
+        </li>
+        <li className="grid gap-3">
+          {error !== undefined && <Failure title={t`That did not work`} error={error} />}
+          <CodeField label={t`Type the code it shows`} value={code} onChange={setCode} autoFocus />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" kind="primary" busy={busy}>
+              <Trans>Switch on</Trans>
+            </Button>
+            <Button onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </li>
+      </ol>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { AccountError, verifyCode, verifyRecoveryCode } from '../../lib/account.ts'
+import { Unreachable } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+interface Props {
+  readonly onDone: () => void
+  /** Back to e-mail and password. */
+  readonly onRestart: () => void
+}
+
+/** The password was right; nobody is signed in before the code is too. */
+export function SecondStep({ onDone, onRestart }: Props) {
+  const { t } = useLingui()
+  const [lost, setLost] = useState(false)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const words = useWords()
+  const verify = async () => {
+    setBusy(true)
+    try {
+      await (lost ? verifyRecoveryCode(code.trim()) : verifyCode(code))
+      onDone()
+    } catch (failure) {
+      setError(failure)
+      setCode('')
+      setBusy(false)
+    }
+  }
+  return (
+    <LonePage title={t`Second step`}>
+      {error !== undefined && <Notice tone="error" title={words(error, lost)} />}
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void verify()
+        }}
+      >
+        {lost ? (
+          <TextField
+            key="recovery"
+            label={t`Recovery code`}
+            hint={t`One of those you stored when you switched this on. Each works once.`}
+            required
+            autoFocus
+            autoComplete="off"
+            className="code"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        ) : (
+          <CodeField key="app" label={t`Code from your app`} value={code} onChange={setCode} autoFocus />
+        )}
+        <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
+          {busy ? t`Signing in…` : t`Sign in`}
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setLost(!lost)
+            setCode('')
+            setError(undefined)
+          }}
+        >
+          {lost ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}
+        </Button>
+        <Button kind="quiet" onClick={onRestart}>
+          <Trans>Start again</Trans>
+        </Button>
+      </div>
+    </LonePage>
+  )
+}
+
+function useWords() {
+  const { t } = useLingui()
+  return (error: unknown, lost: boolean): string => {
+    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+    if (!(error instanceof AccountError)) return t`The sign-in failed. Reload the page and try again.`
+    if (error.status === 429) return t`Too many attempts. Wait a moment and try again.`
+    if (error.status === 400) return t`Too many wrong codes. Start again with your password.`
+    return lost
+      ? t`This recovery code is wrong or was used already.`
+      : t`This code is wrong or too old. Type the one the app shows now.`
+  }
+}
