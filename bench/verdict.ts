@@ -30,12 +30,15 @@ export async function fillReleases(dataDir: string, size: ReleasesSize): Promise
       ${at(size.events)}, 'error', 'error', 'TypeError: x', 'cart.tsx', 'TypeError', 'x', 'javascript', 'production',
       ${release(size.events)}, 'user' || floor(random() * 50000)::varchar, false, ''
     from range(${size.events}) as numbers(n)`)
-  // Two reports of each session: it began, and it ended.
-  for (const status of ['0', 'case when random() < 0.01 then 4 else 1 end'])
+  // As the store keeps them: the beginning of each, for its user, and what did not go well.
+  for (const [status, session, quantity, where] of [
+    ['0', 'null', '1', 'true'],
+    ['4', 'n * 7919', '0', 'n % 100 = 0'],
+  ] as const)
     await connection.run(`
       insert into sessions select n, 1, ${at(size.sessions)}, ${at(size.sessions)}, ${release(size.sessions)},
-        'production', n * 7919, floor(random() * 200000)::bigint, ${status}, 1
-      from range(${size.sessions}) as numbers(n)`)
+        'production', ${session}, hash(n) % 200000, ${status}, ${quantity}
+      from range(${size.sessions}) as numbers(n) where ${where}`)
   await connection.run('checkpoint')
   connection.closeSync()
   instance.closeSync()

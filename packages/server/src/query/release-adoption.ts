@@ -1,5 +1,6 @@
 import type { SessionCounts } from '#domain/session.ts'
 import { NO_SESSIONS } from '#domain/session.ts'
+import type { SessionBucket } from '#stores/sessions.ts'
 
 /**
  * `adopted`: a tenth or more of the last day's sessions. `replaced`: it was once, within the days that are shown.
@@ -19,7 +20,7 @@ const ADOPTED = 0.1
 export function adoptionOf(
   version: string,
   lastDay: ReadonlyMap<string, SessionCounts>,
-  daily: ReadonlyMap<string, readonly SessionCounts[]>,
+  daily: ReadonlyMap<string, readonly SessionBucket[]>,
 ): Adoption {
   const own = lastDay.get(version) ?? NO_SESSIONS
   const sessions = shareOf(own.sessions, sum([...lastDay.values()].map((counts) => counts.sessions)))
@@ -33,7 +34,7 @@ function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage 
   return share !== undefined && share > 0 ? 'low' : 'unseen'
 }
 
-function wasAdopted(version: string, daily: ReadonlyMap<string, readonly SessionCounts[]>): boolean {
+function wasAdopted(version: string, daily: ReadonlyMap<string, readonly SessionBucket[]>): boolean {
   return (daily.get(version) ?? []).some(({ sessions }, day) => {
     const all = sum([...daily.values()].map((counts) => counts[day]?.sessions ?? 0))
     return all > 0 && sessions / all >= ADOPTED

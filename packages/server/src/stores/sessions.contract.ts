@@ -54,15 +54,17 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       (await store.sessionCounts(scope, { limit: 10 })).get(release) ?? NO_SESSIONS
 
     it('[TS50] counts a session once, as the worst of what it reported, in whatever order that came', async () => {
+      const later = { quantity: 0 } as const
       await append([
         aSession({ seq: 1, sid: 'a' }),
-        aSession({ seq: 2, sid: 'a', status: 'crashed' }),
-        aSession({ seq: 3, sid: 'a', status: 'exited' }),
-        aSession({ seq: 4, sid: 'b', status: 'unhandled' }),
+        aSession({ seq: 2, sid: 'a', status: 'crashed', ...later }),
+        aSession({ seq: 3, sid: 'a', status: 'exited', ...later }),
+        aSession({ seq: 4, sid: 'b', status: 'unhandled', ...later }),
         aSession({ seq: 5, sid: 'b' }),
         aSession({ seq: 6, sid: 'c', status: 'errored' }),
         aSession({ seq: 7, sid: 'd', status: 'abnormal' }),
         aSession({ seq: 8, sid: 'e', status: 'exited' }),
+        aSession({ seq: 9, sid: 'd', status: 'errored', ...later }),
       ])
       expect(await counts()).toEqual({
         ...NO_SESSIONS,
@@ -72,6 +74,14 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
         unhandled: 1,
         crashed: 1,
       })
+    })
+
+    it('[TS50] counts a session of which only the bad end was told', async () => {
+      await append([
+        aSession({ seq: 1, status: 'crashed', quantity: 0 }),
+        aSession({ seq: 2, status: 'ok', quantity: 0 }),
+      ])
+      expect(await counts()).toEqual({ ...NO_SESSIONS, sessions: 1, crashed: 1 })
     })
 
     it('[TS50] adds what servers counted together to what single sessions reported', async () => {
@@ -91,9 +101,10 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
         aSession({ seq: 2, who: 'ann', status: 'crashed' }),
         aSession({ seq: 3, who: 'bob', status: 'errored' }),
         aSession({ seq: 4, who: 'eve', status: 'unhandled' }),
-        aSession({ seq: 5 }),
+        aSession({ seq: 5, sid: 'later' }),
+        aSession({ seq: 6, sid: 'later', who: 'ida', quantity: 0 }),
       ])
-      expect(await counts()).toMatchObject({ sessions: 5, users: 3, brokenUsers: 2 })
+      expect(await counts()).toMatchObject({ sessions: 5, users: 4, brokenUsers: 2 })
     })
 
     it('[TS52] tells releases, environments, projects and times apart', async () => {
@@ -121,13 +132,14 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
     it('[TS52] gives a series by the start of the sessions, with empty buckets', async () => {
       await append([
         aSession({ seq: 1, sid: 'a' }),
-        aSession({ seq: 2, sid: 'a', status: 'crashed', receivedAt: T0 + 3 * HOUR }),
+        aSession({ seq: 2, sid: 'a', status: 'crashed', receivedAt: T0 + 3 * HOUR, quantity: 0 }),
+        aSession({ seq: 2, sid: 'a', status: 'unhandled', receivedAt: T0 + 3 * HOUR, quantity: 0 }),
         aSession({ seq: 3, startedAt: T0 + 2 * HOUR, receivedAt: T0 + 2 * HOUR, release: 'shop@2.0.0' }),
       ])
       const range = { from: T0, to: T0 + 3 * HOUR }
       const all = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'none' })
       expect([...all.keys()]).toEqual([''])
-      expect(all.get('')!.map(({ sessions, crashed }) => [sessions, crashed])).toEqual([
+      expect(all.get('')!.map(({ sessions, broken }) => [sessions, broken])).toEqual([
         [1, 1],
         [0, 0],
         [1, 0],
@@ -135,7 +147,8 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       const each = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'release' })
       expect(each.get('shop@2.0.0')!.map(({ sessions }) => sessions)).toEqual([0, 0, 1])
       const none = await store.sessionSeries(day({ range, projectId: '9' }), { bucketMs: HOUR, by: 'none' })
-      expect(none.get('')).toEqual([NO_SESSIONS, NO_SESSIONS, NO_SESSIONS])
+      const nothing = { sessions: 0, broken: 0 }
+      expect(none.get('')).toEqual([nothing, nothing, nothing])
     })
 
     it('[TS53] stores what is replayed once, also after a restart and with other borders', async () => {
@@ -151,9 +164,9 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       await append([
         aSession({ seq: 1, receivedAt: T0 }),
         aSession({ seq: 2, receivedAt: T0, projectId: '2' }),
-        aSession({ seq: 3, receivedAt: T0 + 10 }),
+        aSession({ seq: 3, receivedAt: T0 + 2 * 60_000 }),
       ])
-      await store.expire('1', T0 + 10)
+      await store.expire('1', T0 + 60_000)
       expect(await counts()).toMatchObject({ sessions: 1 })
       expect(await counts(day({ projectId: '2' }))).toMatchObject({ sessions: 1 })
     })

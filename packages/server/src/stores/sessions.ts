@@ -15,7 +15,7 @@ export interface SessionRow {
   /** 16 hex digits that stand for somebody without saying who. */
   readonly user: string | undefined
   readonly status: SessionStatus
-  /** 1 for a report. */
+  /** How many sessions it is the first word of: 1 for a first report, 0 for a later one. */
   readonly quantity: number
 }
 
@@ -28,6 +28,12 @@ export interface SessionScope {
   readonly environment?: string
 }
 
+export interface SessionBucket {
+  readonly sessions: number
+  /** Crashed, or with an unhandled error. */
+  readonly broken: number
+}
+
 /** How the sessions of releases went. A session counts once, as the worst of what it reported. */
 export interface SessionTelemetry {
   /** By release, most sessions first. */
@@ -35,9 +41,9 @@ export interface SessionTelemetry {
     scope: SessionScope,
     options: { readonly limit: number },
   ): Promise<ReadonlyMap<string, SessionCounts>>
-  /** Zero-filled buckets as in `timeSeries`; users are counted once per bucket. '' is all of the scope together. */
+  /** Zero-filled buckets as in `timeSeries`, by the start of the sessions. '' is all of the scope together. */
   sessionSeries(
     scope: SessionScope,
     options: { readonly bucketMs: number; readonly by: 'release' | 'none' },
-  ): Promise<ReadonlyMap<string, readonly SessionCounts[]>>
+  ): Promise<ReadonlyMap<string, readonly SessionBucket[]>>
 }

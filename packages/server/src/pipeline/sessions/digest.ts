@@ -33,7 +33,7 @@ export function digestSession(payload: JsonObject, context: SessionContext): Out
       session: keyOf(context, 'session', sid),
       user: userOf(context, payload['did']),
       status: statusOf(payload),
-      quantity: 1,
+      quantity: payload['init'] === true ? 1 : 0,
     },
   ]
 }

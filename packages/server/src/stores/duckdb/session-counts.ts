@@ -1,9 +1,9 @@
 import type { JS } from '@duckdb/node-api'
 
-import { NO_SESSIONS, SESSION_STATUSES } from '#domain/session.ts'
+import { SESSION_STATUSES } from '#domain/session.ts'
 import type { SessionCounts, SessionStatus } from '#domain/session.ts'
 
-import type { SessionScope, SessionTelemetry } from '../sessions.ts'
+import type { SessionBucket, SessionScope, SessionTelemetry } from '../sessions.ts'
 import { createBindings } from './bindings.ts'
 import type { Bindings } from './bindings.ts'
 import { parseDecimalId } from './identifiers.ts'
@@ -19,8 +19,19 @@ export async function readSessionCounts(
 ): Promise<ReadonlyMap<string, SessionCounts>> {
   const bind = createBindings()
   const rows = await query(
-    `select release, ${COUNTS} from (${oncePerSession(scope, bind)})
-     group by release order by sessions desc, release limit ${bind.integer(limit)}`,
+    `with scoped as (${scoped(scope, bind)}), bad as (${BAD}),
+     worst as (
+       select release, ${(['errored', 'abnormal', 'unhandled', 'crashed'] as const).map(counted).join(', ')}
+       from bad group by release
+     ),
+     broken as (
+       select release, count(distinct user_key) as broken_users from scoped where status >= ${BROKEN} group by release
+     ),
+     everything as (
+       select release, sum(quantity) as sessions, count(distinct user_key) as users from scoped group by release
+     )
+     select * from everything left join worst using (release) left join broken using (release)
+     order by sessions desc, release limit ${bind.integer(limit)}`,
     bind,
   )
   return new Map(rows.map((row) => [row['release'] as string, countsOf(row)]))
@@ -30,47 +41,51 @@ export async function readSessionSeries(
   query: Query,
   scope: SessionScope,
   { bucketMs, by }: Parameters<SessionTelemetry['sessionSeries']>[1],
-): Promise<ReadonlyMap<string, readonly SessionCounts[]>> {
+): Promise<ReadonlyMap<string, readonly SessionBucket[]>> {
   const length = bucketCount(scope, bucketMs)
   const first = Math.floor(scope.range.from / bucketMs)
   const bind = createBindings()
+  const place = `${by === 'release' ? 'release' : "''"} as key, started_at // ${bind.integer(bucketMs)} as bucket`
   const rows = await query(
-    `select ${by === 'release' ? 'release' : "''"} as key, started_at // ${bind.integer(bucketMs)} as bucket, ${COUNTS}
-     from (${oncePerSession(scope, bind)}) group by key, bucket`,
+    `with scoped as (${scoped(scope, bind)}), bad as (${BAD})
+     select key, bucket, sum(sessions) as sessions, sum(broken) as broken from (
+       select ${place}, sum(quantity) as sessions, 0 as broken from scoped group by key, bucket
+       union all
+       select ${place}, 0, sum(quantity) from bad where status >= ${BROKEN} group by key, bucket
+     ) group by key, bucket`,
     bind,
   )
-  const series = new Map<string, SessionCounts[]>()
+  const series = new Map<string, SessionBucket[]>()
   if (by === 'none') series.set('', emptyBuckets(length))
   for (const row of rows) {
     const key = row['key'] as string
     const buckets = series.get(key) ?? emptyBuckets(length)
-    buckets[Number(row['bucket']) - first] = countsOf(row)
+    const broken = Number(row['broken'])
+    buckets[Number(row['bucket']) - first] = { sessions: Math.max(Number(row['sessions']), broken), broken }
     series.set(key, buckets)
   }
   return series
 }
 
-const emptyBuckets = (length: number): SessionCounts[] => Array.from({ length }, () => NO_SESSIONS)
+const emptyBuckets = (length: number): SessionBucket[] =>
+  Array.from({ length }, () => ({ sessions: 0, broken: 0 }))
 
-const place = (status: SessionStatus): number => SESSION_STATUSES.indexOf(status)
+const placeOf = (status: SessionStatus): number => SESSION_STATUSES.indexOf(status)
+const BROKEN = placeOf('unhandled')
 
 const counted = (status: SessionStatus): string =>
-  `coalesce(sum(quantity) filter (status = ${place(status)}), 0) as ${status}`
+  `coalesce(sum(quantity) filter (status = ${placeOf(status)}), 0) as ${status}`
 
-const COUNTS = `sum(quantity) as sessions, ${counted('errored')}, ${counted('abnormal')}, ${counted('unhandled')},
-  ${counted('crashed')}, count(distinct user_key) as users,
-  count(distinct user_key) filter (status >= ${place('unhandled')}) as broken_users`
+/** Each session that did not go well, once. Few of them: only these have to be told apart. */
+const BAD = `
+  select any_value(release) as release, min(started_at) as started_at, max(status) as status, 1 as quantity
+  from scoped where status >= ${placeOf('errored')} and session_key is not null group by session_key
+  union all
+  select release, started_at, status, quantity
+  from scoped where status >= ${placeOf('errored')} and session_key is null`
 
-/** A session that changed its release or its start in between stays what it was at first. */
-function oncePerSession(scope: SessionScope, bind: Bindings): string {
-  const where = whereOf(scope, bind)
-  return `
-    select arg_min(release, seq) as release, min(started_at) as started_at, max(user_key) as user_key,
-           max(status) as status, 1 as quantity
-    from sessions where ${where} and session_key is not null group by session_key
-    union all
-    select release, started_at, user_key, status, quantity
-    from sessions where ${where} and session_key is null`
+function scoped(scope: SessionScope, bind: Bindings): string {
+  return `select release, started_at, session_key, user_key, status, quantity from sessions where ${whereOf(scope, bind)}`
 }
 
 function whereOf({ projectId, range, releases, environment }: SessionScope, bind: Bindings): string {
@@ -87,14 +102,19 @@ function whereOf({ projectId, range, releases, environment }: SessionScope, bind
   ].join(' and ')
 }
 
+/** Of a session whose first report got lost only the bad end is known, and it was one all the same. */
 function countsOf(row: Row): SessionCounts {
-  const number = (name: string) => Number(row[name])
-  return {
-    sessions: number('sessions'),
+  const number = (name: string) => Number(row[name] ?? 0)
+  const bad = {
     errored: number('errored'),
     abnormal: number('abnormal'),
     unhandled: number('unhandled'),
     crashed: number('crashed'),
+  }
+  const least = bad.errored + bad.abnormal + bad.unhandled + bad.crashed
+  return {
+    sessions: Math.max(number('sessions'), least),
+    ...bad,
     users: number('users'),
     brokenUsers: number('broken_users'),
   }

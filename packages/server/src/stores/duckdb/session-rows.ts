@@ -29,10 +29,39 @@ const COLUMNS: readonly Column[] = [
   { type: BIGINT, write: ({ quantity }) => BigInt(quantity) },
 ]
 
+const WORST_HEALTHY = SESSION_STATUSES.indexOf('exited')
+const MINUTE_MS = 60_000
+
+/**
+ * What went well is only ever counted, so a minute of it is one row per user: a later report of a healthy session says
+ * nothing new, unless it says who it is. What did not go well stays as it came, to be told apart by session. Called with
+ * what is to be stored and nothing else: a row that was stored before must not be folded into one that was not.
+ */
+function folded(rows: readonly SessionRow[]): readonly SessionRow[] {
+  const healthy = new Map<string, SessionRow>()
+  const rest: SessionRow[] = []
+  for (const row of rows) {
+    if (SESSION_STATUSES.indexOf(row.status) > WORST_HEALTHY) {
+      rest.push(row)
+      continue
+    }
+    if (row.quantity === 0 && row.user === undefined) continue
+    const startedAt = Math.floor(row.startedAt / MINUTE_MS) * MINUTE_MS
+    const received = Math.floor(row.receivedAt / MINUTE_MS)
+    const { projectId, release, environment, user } = row
+    const key = JSON.stringify([projectId, release, environment, startedAt, received, user])
+    const known = healthy.get(key)
+    const quantity = row.quantity + (known?.quantity ?? 0)
+    healthy.set(key, { ...(known ?? row), startedAt, status: 'ok', session: undefined, quantity })
+  }
+  return [...healthy.values(), ...rest]
+}
+
 /** DuckDB's vector size: the most a chunk can hold. */
 const CHUNK_ROWS = 2048
 
-export function sessionChunks(rows: readonly SessionRow[]): readonly DuckDBDataChunk[] {
+export function sessionChunks(reports: readonly SessionRow[]): readonly DuckDBDataChunk[] {
+  const rows = folded(reports)
   const chunks: DuckDBDataChunk[] = []
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const part = rows.slice(start, start + CHUNK_ROWS)
