@@ -72,6 +72,15 @@ export const OF_A_PROJECT = [
 
 export const OF_ALL = [
   {
+    id: 'go-alerts',
+    title: msg`Go to alerts`,
+    group: 'go',
+    keys: ['g a'],
+    words: 'alerts notifications channels slack webhook mail',
+    to: '/alerts',
+    rail: { name: msg`Alerts`, icon: 'alert' },
+  },
+  {
     id: 'go-find',
     title: msg`Find by id`,
     group: 'go',

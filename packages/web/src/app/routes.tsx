@@ -42,6 +42,12 @@ const join = createRoute({
   component: screen('join', () => import('../features/join/join-page.tsx'), 'JoinPage'),
 })
 
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: screen('share', () => import('../features/share/shared-page.tsx'), 'SharedPage'),
+})
+
 const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
@@ -191,6 +197,25 @@ const security = createRoute({
   component: screen('security', () => import('../features/security/security-page.tsx'), 'SecurityPage'),
 })
 
+const alerts = createRoute({
+  getParentRoute: () => member,
+  path: '/alerts',
+  component: screen('alerts', () => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+})
+
+const channels = createRoute({
+  getParentRoute: () => member,
+  path: '/alerts/channels',
+  component: screen('alerts', () => import('../features/alerts/channels-page.tsx'), 'ChannelsPage'),
+})
+
+const alert = createRoute({
+  getParentRoute: () => member,
+  path: '/alerts/$alert',
+  validateSearch: ({ mute }: Record<string, unknown>): { mute?: true } => (mute ? { mute: true } : {}),
+  component: screen('alerts', () => import('../features/alerts/alert-page.tsx'), 'AlertPage'),
+})
+
 const anything = createRoute({
   getParentRoute: () => member,
   path: '$',
@@ -211,6 +236,9 @@ const memberRoutes = member.addChildren([
   teams,
   audit,
   security,
+  alerts,
+  channels,
+  alert,
   anything,
 ])
 
@@ -227,6 +255,7 @@ export const routeTree = root.addChildren([
   signIn,
   setup,
   join,
+  share,
   memberRoutes,
   ...(import.meta.env.DEV ? forBuilders() : []),
 ])

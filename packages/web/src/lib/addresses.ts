@@ -39,6 +39,14 @@ export type AlertEndpoint =
   | 'revokeShare'
   | 'getShared'
 
+/** See talk-call.ts. */
+export type TalkEndpoint =
+  | 'listActivity'
+  | 'createComment'
+  | 'updateComment'
+  | 'deleteComment'
+  | 'followIssue'
+
 export type AddressOf<Id extends EndpointId> = `${Endpoints[Id]['method']} ${Endpoints[Id]['path']}`
 
 /**
@@ -87,4 +95,4 @@ export const ADDRESSES = {
   updatePreferences: 'PATCH /api/v1/preferences',
   listSamples: 'GET /api/v1/samples',
   loadSample: 'POST /api/v1/projects/:project/samples',
-} as const satisfies { readonly [Id in Exclude<EndpointId, LaterEndpoint | AlertEndpoint>]: AddressOf<Id> }
+} as const satisfies { readonly [Id in Exclude<EndpointId, LaterEndpoint | AlertEndpoint | TalkEndpoint>]: AddressOf<Id> }

@@ -1,7 +1,14 @@
 import type { PathParams } from '@hindcast/contract/endpoint.ts'
 import type { Problem } from '@hindcast/contract/problem.ts'
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
-import { ADDRESSES, type AlertEndpoint, type EndpointId, type Endpoints, type LaterEndpoint } from './addresses.ts'
+import {
+  ADDRESSES,
+  type AlertEndpoint,
+  type EndpointId,
+  type Endpoints,
+  type LaterEndpoint,
+  type TalkEndpoint,
+} from './addresses.ts'
 import { serverReach } from './reach.ts'
 
 type Given<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
@@ -44,7 +51,7 @@ export class Unreachable extends Error {
 }
 
 /** Calls an endpoint of the contract by its name. */
-export function call<Id extends Exclude<EndpointId, LaterEndpoint | AlertEndpoint>>(
+export function call<Id extends Exclude<EndpointId, LaterEndpoint | AlertEndpoint | TalkEndpoint>>(
   id: Id,
   input: CallInput<Id>,
   signal?: AbortSignal,

@@ -4,6 +4,12 @@ import type { ReactNode } from 'react'
 const PATHS = {
   issues: <path d="M8 1.8v5.4m0 3.6v.2M2.2 13.6h11.6L8 2.6z" strokeLinejoin="round" />,
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
+  alert: (
+    <path
+      d="M3 12h10c-1-1-1.4-2-1.4-4.6a3.6 3.6 0 0 0-7.2 0C4.4 10 4 11 3 12zm3.6 2h2.8M8 3.6V2.2"
+      strokeLinejoin="round"
+    />
+  ),
   intake: <path d="M8 1.8v7.4m0 0L5 6.4m3 2.8 3-2.8M2 10.4v3.2h12v-3.2" />,
   connect: (
     <path d="M6.2 9.8 3.9 12a2 2 0 0 1-2.8-2.8l3-3a2 2 0 0 1 2.8 0m2.9 0 2.3-2.2A2 2 0 0 1 15 6.8l-3 3a2 2 0 0 1-2.9 0" />

@@ -1,0 +1,89 @@
+import type { AlertRule, Backtest } from '@hindcast/contract/alerts.ts'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { backtestQuery } from '../../lib/alert-queries.ts'
+import { Unreachable } from '../../lib/call.ts'
+import { useDebounced } from '../../lib/debounced.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { isComplete } from './draft.ts'
+import { firedBars } from './fired-bars.ts'
+import { ToldList } from './told-list.tsx'
+
+const PAUSE_MS = 400
+
+/** What the sentence would have told, by the code that will tell it. */
+export function BacktestPanel({ rule }: { readonly rule: AlertRule }) {
+  const { t } = useLingui()
+  const text = JSON.stringify({ ...rule, tell: [] })
+  const settled = useDebounced(text, PAUSE_MS)
+  const tried = JSON.parse(settled) as AlertRule
+  const complete = isComplete(tried)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...backtestQuery(tried),
+    enabled: complete,
+    placeholderData: keepPreviousData,
+  })
+  const waiting = isFetching || settled !== text
+  return (
+    <section aria-labelledby="backtest-title" aria-busy={waiting} className="grid content-start gap-3">
+      <h2 id="backtest-title" className="flex items-center gap-2 text-form font-bold">
+        <Trans>In the last 14 days</Trans>
+        <span role="status" className="text-meta font-normal text-subtle">
+          {waiting && complete && <Trans>trying…</Trans>}
+        </span>
+      </h2>
+      {!complete ? (
+        <p className="text-muted">
+          <Trans>Once every number is there, this says what it would have told.</Trans>
+        </p>
+      ) : error !== null && !(error instanceof Unreachable) ? (
+        <Failure title={t`The alert could not be tried`} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className="grid gap-3">
+          <Skeleton width={240} />
+          <Skeleton height={40} />
+        </div>
+      ) : (
+        <Result result={data} />
+      )}
+    </section>
+  )
+}
+
+function Result({ result }: { readonly result: Backtest }) {
+  const { t } = useLingui()
+  const { sent, found, cut, messages } = result
+  const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, in bars of six hours`
+  return (
+    <>
+      <p role="status">
+        {sent === 0 ? (
+          <Trans>It would not have fired.</Trans>
+        ) : (
+          <>
+            <b className="font-strong">
+              <Plural value={sent} one="It would have fired # time" other="It would have fired # times" />
+            </b>
+            {found > sent && (
+              <span className="text-muted">
+                {' '}
+                <Plural value={found} one="for # occurrence" other="for # occurrences" />
+              </span>
+            )}
+            .
+          </>
+        )}
+      </p>
+      {cut && (
+        <p className="text-meta text-warning">
+          <Trans>There was more than could be looked at; it would have told at least this.</Trans>
+        </p>
+      )}
+      <Spark values={firedBars(result)} height={40} label={label} />
+      {messages.length > 0 && <ToldList messages={messages} />}
+    </>
+  )
+}

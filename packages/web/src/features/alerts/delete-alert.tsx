@@ -1,0 +1,38 @@
+import type { Alert } from '@hindcast/contract/alerts.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { callAlerts } from '../../lib/alert-call.ts'
+import { alertsQuery } from '../../lib/alert-queries.ts'
+import { notify } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
+
+export function DeleteAlert({ alert }: { readonly alert: Alert }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const remove = async () => {
+    try {
+      await callAlerts('deleteAlert', { params: { alert: alert.id } })
+      await navigate({ to: '/alerts' })
+      queryClient.setQueryData(
+        alertsQuery.queryKey,
+        (before) => before && { alerts: before.alerts.filter(({ id }) => id !== alert.id) },
+      )
+      notify({ tone: 'done', text: t`The alert is deleted.` })
+    } catch {
+      notify({ tone: 'failed', text: t`The alert could not be deleted.` })
+    }
+  }
+  return (
+    <div>
+      <AskFirst
+        word={t`Delete`}
+        label={t`Delete the alert`}
+        consequence={t`What it sent stays in the log of its channels.`}
+        confirm={t`Delete for good`}
+        keep={t`Keep it`}
+        onConfirm={remove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Alert } from '@hindcast/contract/alerts.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { duration } from './rule-words.ts'
+import { isMuted, useAlertChanges } from './use-alert-changes.ts'
+
+const HOURS = [1, 8, 24, 168] as const
+
+/** For everybody, for a while. */
+export function MuteChoice({ alert }: { readonly alert: Alert }) {
+  const { t } = useLingui()
+  const { mute, unmute } = useAlertChanges(alert)
+  if (isMuted(alert, Date.now()))
+    return (
+      <Button icon="mute" onClick={() => void unmute()}>
+        {t`Unmute`}
+      </Button>
+    )
+  return (
+    <Select
+      label={t`Mute the alert for`}
+      value=""
+      onChange={({ target }) => void mute(Number(target.value))}
+      className="w-auto"
+    >
+      <option value="">{t`Mute…`}</option>
+      {HOURS.map((hours) => (
+        <option key={hours} value={hours}>
+          {duration(hours * 60)}
+        </option>
+      ))}
+    </Select>
+  )
+}

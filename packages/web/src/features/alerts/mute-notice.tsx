@@ -1,0 +1,52 @@
+import type { Alert } from '@hindcast/contract/alerts.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../lib/may.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { State } from './alert-row.tsx'
+import { MuteChoice } from './mute-choice.tsx'
+import { isMuted, useAlertChanges } from './use-alert-changes.ts'
+
+const route = getRouteApi('/member/alerts/$alert')
+
+/** The state of the alert; who came from a message to mute it finds that first. */
+export function MuteNotice({ alert }: { readonly alert: Alert }) {
+  const { t } = useLingui()
+  const { mute: came } = route.useSearch()
+  const mayChange = useMay('alerts:write')
+  const { turn } = useAlertChanges(alert)
+  const asks = came === true && alert.enabled && !isMuted(alert, Date.now())
+  return (
+    <>
+      {asks && mayChange && (
+        <Notice title={t`Mute this alert?`} actions={<MuteChoice alert={alert} />}>
+          <Trans>Nobody is told by it until then. What happens meanwhile is not told later.</Trans>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-subtle">
+        <State alert={alert} />
+        <span>
+          {alert.lastFiredAt === null ? (
+            <Trans>Never fired</Trans>
+          ) : (
+            <Trans>
+              Fired <Moment at={alert.lastFiredAt} />
+            </Trans>
+          )}
+        </span>
+        {mayChange && (
+          <>
+            {alert.enabled && !asks && <MuteChoice alert={alert} />}
+            <Switch
+              label={t`The alert is on`}
+              checked={alert.enabled}
+              onChange={({ target }) => void turn(target.checked)}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Alert } from '@hindcast/contract/alerts.ts'
+import { useLingui } from '@lingui/react/macro'
+import { callAlerts } from '../../lib/alert-call.ts'
+import { alertsQuery } from '../../lib/alert-queries.ts'
+import { notify } from '../../lib/notices.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+const HOUR_MS = 3_600_000
+
+export function keep(alert: Alert): void {
+  queryClient.setQueryData(alertsQuery.queryKey, (before) => {
+    if (before === undefined) return before
+    const known = before.alerts.some(({ id }) => id === alert.id)
+    return {
+      alerts: known
+        ? before.alerts.map((one) => (one.id === alert.id ? alert : one))
+        : [...before.alerts, alert],
+    }
+  })
+}
+
+type Change = Pick<Partial<Alert>, 'enabled' | 'mutedUntil'>
+
+/** At once on the screen, and back where the server says no. */
+async function apply(alert: Alert, change: Change): Promise<void> {
+  keep({ ...alert, ...change })
+  try {
+    keep(await callAlerts('updateAlert', { params: { alert: alert.id }, body: change }))
+  } catch (error) {
+    keep(alert)
+    throw error
+  }
+}
+
+export function useAlertChanges(alert: Alert) {
+  const { t } = useLingui()
+  const change = async (to: Change, said: string) => {
+    const undo = () => {
+      const back = { enabled: alert.enabled, mutedUntil: alert.mutedUntil }
+      apply({ ...alert, ...to }, back).catch(() =>
+        notify({ tone: 'failed', text: t`This could not be undone.` }),
+      )
+    }
+    try {
+      await apply(alert, to)
+      notify({ tone: 'done', text: said, undo })
+    } catch {
+      notify({ tone: 'failed', text: t`The alert could not be changed.` })
+    }
+  }
+  return {
+    mute: (hours: number) =>
+      change({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() }, t`The alert is muted.`),
+    unmute: () => change({ mutedUntil: null }, t`The alert speaks again.`),
+    turn: (enabled: boolean) => change({ enabled }, enabled ? t`The alert is on.` : t`The alert is off.`),
+  }
+}
+
+export function isMuted({ mutedUntil }: Pick<Alert, 'mutedUntil'>, now: number): boolean {
+  return mutedUntil !== null && Date.parse(mutedUntil) > now
+}
