@@ -106,7 +106,11 @@ function textTest(
       return test(field, { op: 'is', values: [`/${text}/`] })
     const fault = patternFault(text)
     if (fault !== undefined) return refuse('bad_pattern', { fault })
-    return test(field, { op: 'regex', source: text, anyCase: written === 'regex_any_case' })
+    // The records know no regular expressions; the titles of an issue's events are read instead.
+    return test(
+      { ...field, of: 'event' },
+      { op: 'regex', source: text, anyCase: written === 'regex_any_case' },
+    )
   }
   if (hasStar(text)) return test(field, { op: 'like', pattern: text })
   // Tags are numbers as often as words; everything else that is sent is a text.

@@ -37,12 +37,12 @@ export function fillRollupsJob(deps: {
           const old = page.filter(({ seq }) => seq < to)
           if (old.length > 0) {
             unfilled = { to, after: { ...unfilled.after, [projectId]: old.at(-1)!.seq } }
-            await records.rollups.fill(old, unfilled)
+            await records.rollups.countEarlier(old, unfilled)
           }
           if (old.length < PAGE) break
         }
       }
-      await records.rollups.fill([], undefined)
+      await records.rollups.countEarlier([], undefined)
       log.info('the users and hours of earlier events are counted')
     },
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { shortIdOf, type Issue } from '#domain/issue.ts'
 import type { Project } from '#domain/project.ts'
 import { orderReleases, parseRelease } from '#domain/release-order.ts'
@@ -24,7 +25,7 @@ export interface ReleaseComparison {
 }
 
 export interface ComparisonDeps {
-  readonly releases: Pick<ReleaseHealthRecords, 'ofProject' | 'one' | 'issues'>
+  readonly releases: Pick<ReleaseHealthRecords, 'heard' | 'one' | 'issues'>
   readonly issues: Pick<IssueRecords, 'byIds'>
   readonly telemetry: Pick<TelemetryStore, 'breakdown' | 'sessionCounts'>
 }
@@ -86,14 +87,16 @@ export async function previousRelease(
   project: Project,
   { version }: Pick<ProjectRelease, 'version'>,
 ): Promise<ProjectRelease | undefined> {
-  const known = orderReleases(await releases.ofProject(project.id, MOST_RELEASES))
+  const known = orderReleases(await releases.heard(project.id, MOST_RELEASES))
   const place = known.findIndex((release) => release.version === version)
   const earlier = known
     .slice(0, Math.max(place, 0))
     .filter(({ firstEvent }) => firstEvent !== undefined)
     .toReversed()
   const own = parseRelease(version)
-  return earlier.find((release) => parseRelease(release.version).package === own.package) ?? earlier[0]
+  const previous =
+    earlier.find((release) => parseRelease(release.version).package === own.package) ?? earlier[0]
+  return previous && releases.one(project.id, previous.version)
 }
 
 async function factsOf(
@@ -103,16 +106,18 @@ async function factsOf(
   now: number,
 ): Promise<ReleaseFacts> {
   const from = firstEvent ?? firstSeen
+  // Its last moment is told with a delay.
+  const to = Math.min(now, (lastEvent ?? now) + 5 * LIMITS.release.sightingMs) + 1
   const scope = {
     projectId: project.id,
-    range: { from, to: now + 1 },
+    range: { from, to },
     where: [{ dimension: 'release', op: 'is', values: [version] }] as const,
   }
   const [{ total, values }, sessions] = await Promise.all([
     telemetry.breakdown(scope, { by: 'issue', measure: 'events', limit: COMPARED_ISSUES }),
     // A page may have been open for a while before it told of its release.
     telemetry.sessionCounts(
-      { projectId: project.id, range: { from: from - 24 * HOUR_MS, to: now + 1 }, releases: [version] },
+      { projectId: project.id, range: { from: from - 24 * HOUR_MS, to }, releases: [version] },
       { limit: 1 },
     ),
   ])

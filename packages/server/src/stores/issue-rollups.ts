@@ -10,10 +10,10 @@ export interface IssueRollups {
   ): Promise<ReadonlyMap<string, ReadonlyArray<{ readonly hour: number; readonly events: number }>>>
   /** Forgets hours before, and users whose last day lies before, by whole hours and days. */
   expire(projectId: string, before: number): Promise<void>
-  /** What was stored before anything was counted, to be counted by `fill`; undefined when that is done. */
+  /** What was stored before anything was counted, to be counted by `countEarlier`; undefined when that is done. */
   unfilled(): Promise<Unfilled | undefined>
   /** One transaction: the events, and where to go on. Done with the last project when `next` is undefined. */
-  fill(events: readonly FilledEvent[], next: Unfilled | undefined): Promise<void>
+  countEarlier(events: readonly FilledEvent[], next: Unfilled | undefined): Promise<void>
 }
 
 export interface FilledEvent {

@@ -16,7 +16,10 @@ export function serveSearching(serve: Serve, { access, queries }: ApiDeps): void
   serve(listIssueUsers, async ({ principal, params, query }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
     const { users, total } = await queries.issueUsers(issue, query)
-    return { users: users.map((user) => ({ ...user, lastSeen: iso(user.lastSeen) })), total }
+    return {
+      users: users.map(({ user, events, lastSeen }) => ({ user, events, lastSeen: iso(lastSeen) })),
+      total,
+    }
   })
 }
 

@@ -9,14 +9,19 @@ const CRUMBS = 20
 /** What no two events share, and what nobody types. */
 const PASSED_OVER = new Set(['trace', 'trace_id', 'span_id', 'parent_span_id', 'app_start_time', 'event_id'])
 
+/** What the user agent tells, which not every SDK sends. */
+type Client = {
+  readonly [Part in 'browser' | 'os' | 'device']?: string | undefined
+}
+
 /**
  * What an event says beside title, message and tags, in lower case, each thing once and on a line of its own, so that a
  * phrase is found within one of them. What happened last comes first: the end is cut.
  */
-export function searchTextOf(event: ErrorEvent): string | undefined {
+export function searchTextOf(event: ErrorEvent, client: Client = {}): string | undefined {
   const lines = new Set<string>()
   let left = LONGEST
-  for (const said of allOf(event)) {
+  for (const said of allOf(event, client)) {
     const line = said?.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)
     if (!line || lines.has(line)) continue
     if (line.length >= left) break
@@ -26,13 +31,14 @@ export function searchTextOf(event: ErrorEvent): string | undefined {
   return lines.size === 0 ? undefined : [...lines].join('\n')
 }
 
-function* allOf(event: ErrorEvent): Generator<string | undefined> {
+function* allOf(event: ErrorEvent, client: Client): Generator<string | undefined> {
   const { user, request, exceptions } = event
   yield event.message?.formatted
   for (const { type, value } of exceptions) yield [type, value].filter(Boolean).join(': ')
   yield event.transaction
   yield request?.url
   yield* [user?.id, user?.email, user?.username, user?.name]
+  yield* [client.browser, client.os, client.device]
   yield event.logger
   yield event.serverName
   for (const { frames } of exceptions.toReversed()) yield* frames.slice(-FRAMES).toReversed().map(frameLine)

@@ -23,6 +23,7 @@ export function eventRow(
   document: EventDocument,
   place: Pick<UngroupedRow, 'seq' | 'projectId' | 'identifiers'>,
 ): UngroupedRow {
+  const client = summariseClient(event, document.received)
   return {
     ...place,
     eventId: event.eventId,
@@ -37,14 +38,14 @@ export function eventRow(
     release: event.release,
     dist: event.dist,
     user: userKeyOf(event.user),
-    ...summariseClient(event, document.received),
+    ...client,
     url: addressOf(event.request?.url),
     sdk: sdkOf(event),
     handled: handledOf(event),
     traceId: traceIdOf(event),
     tags: event.tags,
     recognised: recognisedKind(event),
-    searchText: searchTextOf(event),
+    searchText: searchTextOf(event, client),
     userEmail: event.user?.email,
     document,
   }

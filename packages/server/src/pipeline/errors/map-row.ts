@@ -8,6 +8,7 @@ import type { StackAnswer, StackAsk } from '#domain/mapped-frame.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import { recognisedKind } from '#recognise/recognise.ts'
 import type { DigestedEvent } from '#stores/records.ts'
+import type { EventRow } from '#stores/telemetry.ts'
 import { askFor } from '#symbols/ask.ts'
 import { isScript } from '#symbols/script-urls.ts'
 import { group } from './group.ts'
@@ -50,8 +51,11 @@ export function regroup(
 }
 
 /** What is looked for is what is read: the names of the sources. */
-export function mappedSearchText(stored: Stored, answer: StackAnswer): string | undefined {
-  return searchTextOf(applyMaps(eventOf(stored), answer))
+export function mappedSearchText(
+  stored: Stored & Pick<EventRow, 'browser' | 'os' | 'device'>,
+  answer: StackAnswer,
+): string | undefined {
+  return searchTextOf(applyMaps(eventOf(stored), answer), stored)
 }
 
 function eventOf({ document, eventId }: Stored) {

@@ -62,8 +62,7 @@ function waysOf(one: SearchExpression, negated: boolean, context: PlanContext, f
     return (one.kind === 'all') === negated ? either(parts.flat()) : together(parts)
   }
   if (one.kind === 'text') return textWays(one.words, negated, context.of)
-  // The records know no regular expressions; an issue's title is that of its events.
-  if (one.of === 'event' || one.match.op === 'regex') {
+  if (one.of === 'event') {
     const test = eventTest(one)
     return [{ issue: undefined, event: negated ? { op: 'not', of: test } : test }]
   }

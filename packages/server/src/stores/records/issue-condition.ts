@@ -19,26 +19,15 @@ const COMPARED = {
 
 export function meets(eb: Builder, condition: IssueCondition, engine: RecordsEngine): Expression<SqlBool> {
   const each = (of: readonly IssueCondition[]) => of.map((one) => meets(eb, one, engine))
-  switch (condition.op) {
-    case 'all':
-      return eb.and(each(condition.of))
-    case 'any':
-      return eb.or(each(condition.of))
-    case 'not':
-      return eb.not(meets(eb, condition.of, engine))
-    case 'ids':
-      return eb('id', 'in', engine.listOf(condition.values))
-    case 'text':
-      return eb.and(condition.words.map((word) => contains(word)))
-    case 'is':
-      return eb(condition.field, 'in', engine.listOf(condition.values.map(storable)))
-    case 'like':
-      return sql<boolean>`lower(title) like ${likeOf(condition.pattern)} escape '\\'`
-    case 'assigned':
-      return assigned(eb, condition, engine)
-    default:
-      return eb(COMPARED[condition.field], condition.cmp, condition.value)
-  }
+  if (condition.op === 'all') return eb.and(each(condition.of))
+  if (condition.op === 'any') return eb.or(each(condition.of))
+  if (condition.op === 'not') return eb.not(meets(eb, condition.of, engine))
+  if (condition.op === 'ids') return eb('id', 'in', engine.listOf(condition.values))
+  if (condition.op === 'text') return eb.and(condition.words.map(contains))
+  if (condition.op === 'is') return eb(condition.field, 'in', engine.listOf(condition.values.map(storable)))
+  if (condition.op === 'like') return sql<boolean>`lower(title) like ${likeOf(condition.pattern)} escape '\\'`
+  if (condition.op === 'assigned') return assigned(eb, condition, engine)
+  return eb(COMPARED[condition.field], condition.cmp, condition.value)
 }
 
 function assigned(eb: Builder, { people, teams, nobody }: Of<'assigned'>, engine: RecordsEngine) {

@@ -62,10 +62,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
   return {
     regroup: async (events, now) =>
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
-    async waiting(limit) {
-      const rows = await db.selectFrom('event_revisions').select('revision').limit(limit).execute()
-      return rows.map((row) => JSON.parse(row.revision) as EventRevision)
-    },
+    waiting: async (limit) => waiting(db, limit),
     async told(revisions) {
       for (const { projectId, eventId } of revisions) {
         await db
@@ -76,6 +73,11 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       }
     },
   }
+}
+
+async function waiting(db: Kysely<Schema>, limit: number): Promise<readonly EventRevision[]> {
+  const rows = await db.selectFrom('event_revisions').select('revision').limit(limit).execute()
+  return rows.map((row) => JSON.parse(row.revision) as EventRevision)
 }
 
 /** Nobody is told of an issue that was there all along under another name. */

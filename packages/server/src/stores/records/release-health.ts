@@ -16,6 +16,20 @@ export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
         .execute()
       return rows.map(toRelease)
     },
+    async heard(projectId, limit) {
+      const rows = await joined(db)
+        .select(['own.version', 'own.first_event', 'releases.created_at'])
+        .where('own.project_id', '=', projectId)
+        .orderBy('releases.created_at', 'desc')
+        .orderBy('releases.version', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ version, first_event: first, created_at: created }) => ({
+        version,
+        firstSeen: Math.min(created, first ?? created),
+        firstEvent: first ?? undefined,
+      }))
+    },
     async one(projectId, version) {
       const row = await ofProject(db, projectId)
         .where('own.version', '=', storable(version))
@@ -41,7 +55,7 @@ export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
 
 type Row = Awaited<ReturnType<ReturnType<typeof ofProject>['executeTakeFirstOrThrow']>>
 
-function ofProject(db: Kysely<Schema>, projectId: string) {
+function joined(db: Kysely<Schema>) {
   return db
     .selectFrom('release_projects as own')
     .innerJoin('releases', (join) =>
@@ -49,6 +63,10 @@ function ofProject(db: Kysely<Schema>, projectId: string) {
         .onRef('releases.organization_id', '=', 'own.organization_id')
         .onRef('releases.version', '=', 'own.version'),
     )
+}
+
+function ofProject(db: Kysely<Schema>, projectId: string) {
+  return joined(db)
     .selectAll('releases')
     .select(['own.first_event', 'own.last_event'])
     .select((eb) => [

@@ -16,33 +16,39 @@ export interface Counted {
   readonly user?: string | undefined
 }
 
+function rollupStatements(db: Kysely<Schema>) {
+  return {
+    addHour: prepared<FingerprintHourTable, unknown>((slot) =>
+      db
+        .insertInto('fingerprint_hours')
+        .values({
+          key: slot('key'),
+          hour: slot('hour'),
+          project_id: slot('project_id'),
+          events: slot('events'),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['key', 'hour']).doUpdateSet((eb) => ({
+            events: eb('fingerprint_hours.events', '+', eb.ref('excluded.events')),
+          })),
+        ),
+    ),
+    addUser: prepared<FingerprintUserTable, unknown>((slot) =>
+      db
+        .insertInto('fingerprint_users')
+        .values({ key: slot('key'), user: slot('user'), project_id: slot('project_id'), day: slot('day') })
+        .onConflict((conflict) =>
+          conflict.columns(['key', 'user']).doUpdateSet((eb) => ({ day: eb.ref('excluded.day') })),
+        ),
+    ),
+  }
+}
+
 /** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
 export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
-  const addHour = prepared<FingerprintHourTable, unknown>((slot) =>
-    db
-      .insertInto('fingerprint_hours')
-      .values({
-        key: slot('key'),
-        hour: slot('hour'),
-        project_id: slot('project_id'),
-        events: slot('events'),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['key', 'hour'])
-          .doUpdateSet((eb) => ({ events: eb('fingerprint_hours.events', '+', eb.ref('excluded.events')) })),
-      ),
-  )
-  const addUser = prepared<FingerprintUserTable, unknown>((slot) =>
-    db
-      .insertInto('fingerprint_users')
-      .values({ key: slot('key'), user: slot('user'), project_id: slot('project_id'), day: slot('day') })
-      .onConflict((conflict) =>
-        conflict.columns(['key', 'user']).doUpdateSet((eb) => ({ day: eb.ref('excluded.day') })),
-      ),
-  )
+  const { addHour, addUser } = rollupStatements(db)
 
-  /** Answers how many of the users are new to this fingerprint. */
+  /** Answers those of the users who are new to this fingerprint. */
   async function countUsers(
     transaction: Transaction<Schema>,
     key: number,
@@ -74,12 +80,7 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     const hours = Map.groupBy(events, ({ receivedAt }) => Math.floor(receivedAt / HOUR_MS))
     for (const [hour, { length }] of hours)
       await transaction.executeQuery(addHour({ key, hour, project_id: projectId, events: length }))
-    const days = new Map<number, number>()
-    for (const { user, receivedAt } of events) {
-      if (user === undefined) continue
-      const number = userKey(user)
-      days.set(number, Math.max(days.get(number) ?? 0, Math.floor(receivedAt / DAY_MS)))
-    }
+    const days = lastDays(events)
     if (days.size === 0) return
     const fresh = await countUsers(transaction, key, projectId, days)
     if (fresh.length === 0 || issueId === undefined) return
@@ -101,6 +102,16 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
       for (const group of groups.values()) await countGroup(transaction, group, issueOf(group[0]!))
     },
   }
+}
+
+function lastDays(events: readonly Counted[]): ReadonlyMap<number, number> {
+  const days = new Map<number, number>()
+  for (const { user, receivedAt } of events) {
+    if (user === undefined) continue
+    const number = userKey(user)
+    days.set(number, Math.max(days.get(number) ?? 0, Math.floor(receivedAt / DAY_MS)))
+  }
+  return days
 }
 
 /** Users that another fingerprint of the issue brought already. */

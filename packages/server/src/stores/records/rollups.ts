@@ -38,7 +38,7 @@ export function issueRollups(db: Kysely<Schema>, engine: RecordsEngine): IssueRo
       const row = await db.selectFrom('facts').select('value').where('name', '=', UNFILLED).executeTakeFirst()
       return row && (JSON.parse(row.value) as Unfilled)
     },
-    async fill(events, next) {
+    async countEarlier(events, next) {
       await db.transaction().execute(async (transaction) => {
         const versions = await homesOf(transaction, engine, events)
         const known = events.flatMap((event) => {

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { understandSearch } from '@hindcast/contract/search/understand.ts'
+import type { Issue } from '#domain/issue.ts'
+import type { Log } from '#domain/log.ts'
+import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
+import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import type { DigestedEvent } from '#stores/records.ts'
+import type { AppendedEvent } from '#stores/telemetry.ts'
+import { everything } from '../../activity.ts'
+import { planSearch } from '../plan.ts'
+import { searchEvents } from '../search-events.ts'
+import { selectIssues } from '../select-issues.ts'
+import { isMet } from './oracle.ts'
+
+const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const asker = { userId: undefined, members: [], teams: [] }
+
+type Of = 'issues' | 'events'
+
+/** Events of one project in real stores, beside a scan of the same events in memory. */
+export async function openSearchWorld(now: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'hindcast-oracle-'))
+  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => now, log })
+  const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
+  const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
+  await records.projects.create(shop)
+  const stores = { issues: records.issues, telemetry }
+  let events: readonly AppendedEvent[] = []
+  let issues = new Map<string, Issue>()
+
+  return {
+    records,
+    async store(made: readonly AppendedEvent[], digested: readonly DigestedEvent[]) {
+      const batch = { spoolId: 's', from: 0, to: Math.max(...made.map(({ seq }) => seq)) + 1 }
+      const { issueIds } = await records.digest.apply({ ...batch, counts: [], events: digested })
+      const idOf = (fingerprint: string) => issueIds.get(`1/${fingerprint}`)!
+      events = made.map((event) => Object.assign({}, event, { issueId: idOf(event.fingerprint) }))
+      await telemetry.append({ ...batch, events, raw: [] })
+      return [...new Set(events.map(({ issueId }) => issueId))]
+    },
+    async look() {
+      const found = await records.issues.byIds([...new Set(events.map(({ issueId }) => issueId))])
+      issues = new Map(found.map((issue) => [issue.id, issue]))
+    },
+    /** What the stores answer: ids in order of their digits, and sequence numbers newest first. */
+    async found(query: string) {
+      const ofIssues = planSearch(query, { of: 'issues', now, asker })
+      const { filter } = await selectIssues(stores, '1', ofIssues, { now })
+      const ids = await records.issues.ids(filter, { sort: 'last_seen', limit: 999 })
+      const ofEvents = planSearch(query, { of: 'events', now, asker })
+      const page = { cursor: undefined, limit: 999 }
+      const { events: rows } = await searchEvents(stores, everything('1', now), ofEvents, page)
+      return { issues: ids.toSorted(), events: rows.map(({ seq }) => seq) }
+    },
+    /** What a scan says. */
+    expected(query: string) {
+      const holding = (of: Of) => {
+        const { expression } = understandSearch(query, { of, now })
+        return events.filter((event) => {
+          const pair = { issue: issues.get(event.issueId)!, event }
+          return expression === undefined || isMet(expression, pair, { of, now, people: {} })
+        })
+      }
+      return {
+        issues: [...new Set(holding('issues').map(({ issueId }) => issueId))].toSorted(),
+        events: holding('events')
+          .map(({ seq }) => seq)
+          .toSorted((a, b) => b - a),
+      }
+    },
+    async close() {
+      await telemetry.close()
+      await records.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
