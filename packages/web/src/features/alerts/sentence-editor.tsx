@@ -18,7 +18,6 @@ interface Props {
 
 /** The form is the sentence: what can be chosen stands where it is said. */
 export function SentenceEditor({ rule, known, onChange }: Props) {
-  const { t } = useLingui()
   return (
     <div className="grid gap-3 text-form">
       <Line>
@@ -49,22 +48,28 @@ export function SentenceEditor({ rule, known, onChange }: Props) {
       )}
       <Line>
         <Trans>
-          at most every{' '}
-          <Select
-            label={t`Time between two messages`}
-            className="font-strong"
-            value={rule.every}
-            onChange={({ target }) => onChange({ ...rule, every: Number(target.value) })}
-          >
-            {everyChoices(rule.every).map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {duration(minutes)}
-              </option>
-            ))}
-          </Select>
+          at most every <EveryPart rule={rule} onChange={onChange} />
         </Trans>
       </Line>
     </div>
+  )
+}
+
+function EveryPart({ rule, onChange }: Omit<Props, 'known'>) {
+  const { t } = useLingui()
+  return (
+    <Select
+      label={t`Time between two messages`}
+      className="font-strong"
+      value={rule.every}
+      onChange={({ target }) => onChange({ ...rule, every: Number(target.value) })}
+    >
+      {everyChoices(rule.every).map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {duration(minutes)}
+        </option>
+      ))}
+    </Select>
   )
 }
 
