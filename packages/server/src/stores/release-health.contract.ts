@@ -52,6 +52,7 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       await health.saw([aSighting({ projectId: '2', version: 'shop@1.1.0', firstAt: 350, lastAt: 400 })])
       expect(await versions()).toEqual(['shop@1.1.0', 'shop@1.0.0'])
       expect(await versions('2')).toEqual(['shop@1.1.0'])
+      expect(await health.heard('1', 1)).toEqual([{ version: 'shop@1.1.0', firstSeen: 300, firstEvent: 300 }])
       expect(await health.one('2', 'shop@1.1.0')).toMatchObject({ firstSeen: 300, firstEvent: 350 })
       expect((await store.releases.byVersion(organizationId, 'shop@1.1.0'))?.projectIds).toEqual(['1', '2'])
       expect(await health.one('2', 'shop@1.0.0')).toBeUndefined()

@@ -40,11 +40,16 @@ export interface ReleaseTick {
   readonly at: number
 }
 
+/** Enough to put releases in order. */
+export type HeardRelease = Pick<ProjectRelease, 'version' | 'firstSeen' | 'firstEvent'>
+
 export interface ReleaseHealthRecords {
   /** Makes what is new a release, and moves its first and last moment. Doing it again changes nothing. */
   saw(sightings: readonly ReleaseSighting[]): Promise<void>
   /** The latest by first sight. */
   ofProject(projectId: string, limit: number): Promise<readonly ProjectRelease[]>
+  /** The same without what has to be counted. */
+  heard(projectId: string, limit: number): Promise<readonly HeardRelease[]>
   one(projectId: string, version: string): Promise<ProjectRelease | undefined>
   issues(projectId: string, version: string, limit: number): Promise<ReleaseIssues>
   /** When releases were first seen within the range, oldest first: of a project with too many of them the latest. */
