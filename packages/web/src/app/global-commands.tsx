@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../lib/commands.ts'
 import { useCurrentProject } from '../lib/current-project.ts'
+import { may } from '../lib/may.ts'
 import { canUndo, undoNewest } from '../lib/notices.ts'
 import { overlay } from '../lib/overlay.ts'
 import { choose, currentPreferences } from '../lib/preferences.ts'
@@ -58,7 +59,12 @@ function usePlaces(): readonly Command[] {
   )
   return [
     ...inProject,
-    ...OF_ALL.map(({ to, ...command }) => Object.assign(command, { run: () => void navigate({ to }) })),
+    ...OF_ALL.map(({ to, ...command }) =>
+      Object.assign(command, {
+        enabled: () => !('needs' in command) || may(command.needs),
+        run: () => void navigate({ to }),
+      }),
+    ),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Scope } from '@hindcast/contract/scope.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** Where one can go from every screen. The rail lists those with a name, the palette all of them. */
@@ -10,6 +11,8 @@ interface Place {
   readonly keys?: readonly [string]
   readonly words: string
   readonly to: string
+  /** Offered only to those whose role allows it. */
+  readonly needs?: Scope
   readonly rail?: { readonly name: MessageDescriptor; readonly icon: IconName }
 }
 
@@ -96,6 +99,7 @@ export const OF_ALL = [
     keys: ['g t'],
     words: 'api tokens',
     to: '/tokens',
+    needs: 'org:write',
     rail: { name: msg`API tokens`, icon: 'terminal' },
   },
   {
@@ -105,7 +109,7 @@ export const OF_ALL = [
     keys: ['g m'],
     words: 'people members teams audit invite',
     to: '/people',
-    rail: { name: msg`People`, icon: 'person' },
+    rail: { name: msg`People`, icon: 'people' },
   },
   {
     id: 'go-security',
@@ -114,7 +118,7 @@ export const OF_ALL = [
     keys: ['g y'],
     words: 'security password passkey totp two factor sessions',
     to: '/security',
-    rail: { name: msg`Security`, icon: 'key' },
+    rail: { name: msg`Security`, icon: 'shield' },
   },
   {
     id: 'go-preferences',
@@ -131,5 +135,6 @@ export const OF_ALL = [
     group: 'go',
     words: 'new create project',
     to: '/projects/new',
+    needs: 'project:write',
   },
 ] as const satisfies readonly Place[]

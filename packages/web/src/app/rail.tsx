@@ -4,6 +4,7 @@ import { Link, useNavigate, useRouterState, type LinkProps } from '@tanstack/rea
 import { useEffect, useState } from 'react'
 import { signOut } from '../lib/auth.ts'
 import { useCurrentProject, useRememberProject } from '../lib/current-project.ts'
+import { useMay } from '../lib/may.ts'
 import { overlay } from '../lib/overlay.ts'
 import { projectsQuery, sessionQuery } from '../lib/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -52,6 +53,7 @@ function ProjectChoice() {
   const navigate = useNavigate()
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = useCurrentProject()
+  const mayCreate = useMay('project:write')
   useRememberProject(project?.slug)
   if (project === undefined) return null
   return (
@@ -69,7 +71,7 @@ function ProjectChoice() {
           {name}
         </option>
       ))}
-      <option value="">{t`New project…`}</option>
+      {mayCreate && <option value="">{t`New project…`}</option>}
     </Select>
   )
 }
@@ -77,6 +79,7 @@ function ProjectChoice() {
 function Places() {
   const { t } = useLingui()
   const project = useCurrentProject()?.slug
+  const seesTokens = useMay('org:write')
   return (
     <nav className="grid gap-px" aria-label={t`Main`}>
       {project !== undefined &&
@@ -84,7 +87,10 @@ function Places() {
       <h2 className="px-2 pt-3 pb-1 text-axis font-strong text-subtle">
         <Trans>Everywhere</Trans>
       </h2>
-      {OF_ALL.map((place) => 'rail' in place && <PlaceLink key={place.id} {...place} />)}
+      {OF_ALL.map(
+        (place) =>
+          'rail' in place && (seesTokens || !('needs' in place)) && <PlaceLink key={place.id} {...place} />,
+      )}
     </nav>
   )
 }

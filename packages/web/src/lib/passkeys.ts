@@ -41,7 +41,7 @@ export async function signInWithPasskey(quietly: boolean, signal?: AbortSignal):
 }
 
 export async function offersQuietly(): Promise<boolean> {
-  return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+  return canUsePasskeys() && PublicKeyCredential.isConditionalMediationAvailable()
 }
 
 /** Whoever closes the browser's dialog has changed their mind; that is no failure. */

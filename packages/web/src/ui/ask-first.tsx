@@ -18,7 +18,7 @@ export function AskFirst({ word, label, consequence, confirm, keep, onConfirm }:
   const [busy, setBusy] = useState(false)
   if (!asking)
     return (
-      <Button kind="danger" aria-label={label} onClick={() => ask(true)}>
+      <Button kind="quiet" aria-label={label} onClick={() => ask(true)}>
         {word}
       </Button>
     )

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { useLiveMessages } from '../../lib/live-feed.ts'
 import { samplesQuery } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export function SampleData({ project, projectId, offered }: Props) {
   const { t } = useLingui()
   const { data } = useQuery(samplesQuery)
+  const mayLoad = useMay('project:write')
   const [chosen, choose] = useState<string>()
   const [visible, setVisible] = useState(0)
   const load = useMutation({
@@ -36,7 +38,7 @@ export function SampleData({ project, projectId, offered }: Props) {
   })
   const scenarios = data?.scenarios ?? []
   const scenario = scenarios.find(({ name }) => name === chosen) ?? scenarios[0]
-  if ((!offered && load.isIdle) || scenario === undefined) return null
+  if (!mayLoad || (!offered && load.isIdle) || scenario === undefined) return null
   return (
     <Panel title={<Trans>Look around first</Trans>}>
       <div className="grid gap-3 p-3">

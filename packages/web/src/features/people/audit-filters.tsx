@@ -56,7 +56,12 @@ interface ChoiceProps {
 function Choice({ label, every, choices, chosen = '', onChoose }: ChoiceProps) {
   const isKnown = chosen === '' || choices.some(([id]) => id === chosen)
   return (
-    <Select label={label} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+    <Select
+      className="max-w-56"
+      label={label}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
       <option value="">{every}</option>
       {choices.map(([id, name]) => (
         <option key={id} value={id}>

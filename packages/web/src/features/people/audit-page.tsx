@@ -3,10 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { AuditSearch } from '../../lib/audit-search.ts'
 import { Unreachable } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { auditQuery } from '../../lib/people-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditLine } from './audit-line.tsx'
@@ -17,6 +19,7 @@ const route = getRouteApi('/member/people/audit')
 export function AuditPage() {
   const { t } = useLingui()
   const search = route.useSearch()
+  const mayRead = useMay('org:write')
   const navigate = useNavigate()
   const choose = (next: AuditSearch) => void navigate({ to: '/people/audit', search: next })
   return (
@@ -26,8 +29,14 @@ export function AuditPage() {
           Who changed what: settings, keys, tokens, people, teams and how people sign in. Kept for a year.
         </Trans>
       </p>
-      <AuditFilters search={search} onChoose={choose} />
-      <Lines search={search} onClear={() => choose({})} />
+      {mayRead ? (
+        <>
+          <AuditFilters search={search} onChoose={choose} />
+          <Lines search={search} onClear={() => choose({})} />
+        </>
+      ) : (
+        <Notice title={t`Only owners and admins read the audit log.`} />
+      )}
     </PeopleScreen>
   )
 }

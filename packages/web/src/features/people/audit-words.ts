@@ -52,21 +52,26 @@ export interface FieldChange {
   readonly after: string | undefined
 }
 
-/** What differs, field by field, in the order of the line. */
+/** What differs, field by field, in the order of the line; what never was anything is not worth one. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): readonly FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({
+  const changes = fields.map((field) => ({
     field,
     before: before === null ? undefined : valueText(before[field]),
     after: after === null ? undefined : valueText(after[field]),
   }))
+  return changes.filter(
+    (change) => (change.before ?? NOTHING) !== NOTHING || (change.after ?? NOTHING) !== NOTHING,
+  )
 }
 
+const NOTHING = '–'
+
 function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '–'
+  if (value === null || value === undefined) return NOTHING
   if (typeof value === 'string') return value === '' ? '“”' : value
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
-    return value.length === 0 ? '–' : value.join(', ')
+    return value.length === 0 ? NOTHING : value.join(', ')
   }
   return JSON.stringify(value)
 }

@@ -24,7 +24,7 @@ export function PeopleScreen({ title, actions, children }: Props) {
   ] as const
   return (
     <main id="main" tabIndex={-1}>
-      <PageBar title={title}>
+      <PageBar title={t`People`}>
         <nav aria-label={t`People`} className="flex flex-wrap gap-1">
           {places.map(({ to, name }) => (
             <Link

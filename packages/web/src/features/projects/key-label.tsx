@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { faultAt, faultsOf } from '../../lib/faults.ts'
+import { useMay } from '../../lib/may.ts'
 import { notify } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { INPUT } from '../../ui/text-field.tsx'
@@ -16,6 +17,7 @@ interface Props {
 /** The name of a key, which turns into a field where it stands. */
 export function KeyLabel({ project, entry }: Props) {
   const [editing, edit] = useState(false)
+  const mayChange = useMay('project:write')
   const button = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -26,9 +28,11 @@ export function KeyLabel({ project, entry }: Props) {
   return (
     <span ref={button} className="flex min-w-0 items-center gap-2">
       <h2 className="min-w-0 text-form font-bold break-words">{entry.label}</h2>
-      <Button kind="quiet" onClick={() => edit(true)}>
-        <Trans>Rename</Trans>
-      </Button>
+      {mayChange && (
+        <Button kind="quiet" onClick={() => edit(true)}>
+          <Trans>Rename</Trans>
+        </Button>
+      )}
     </span>
   )
 }

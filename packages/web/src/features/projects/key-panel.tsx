@@ -1,6 +1,7 @@
 import type { ProjectKey } from '@hindcast/contract/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { call } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { notify } from '../../lib/notices.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -19,6 +20,7 @@ export function KeyPanel({ project, entry }: Props) {
   const { t } = useLingui()
   const { label } = entry
   const allow = useAllow(project, entry)
+  const mayChange = useMay('project:write')
   return (
     <section
       aria-label={t`Key ${label}`}
@@ -48,9 +50,12 @@ export function KeyPanel({ project, entry }: Props) {
               : t`Everything sent with it is refused, and the intake page counts how much.`
           }
           checked={entry.enabled}
+          disabled={!mayChange}
           onChange={({ target }) => allow(target.checked)}
         />
-        <KeyLimits project={project} entry={entry} />
+        <fieldset disabled={!mayChange} className="min-w-0">
+          <KeyLimits project={project} entry={entry} />
+        </fieldset>
       </div>
     </section>
   )

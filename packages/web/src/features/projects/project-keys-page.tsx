@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CallError, Unreachable } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { projectQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -15,6 +16,7 @@ const route = getRouteApi('/member/projects/$project/keys')
 export function ProjectKeysPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
+  const mayChange = useMay('project:write')
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Keys` : t`Keys of ${project.name}`)
   if (error instanceof CallError && error.status === 404) throw error
@@ -45,7 +47,7 @@ export function ProjectKeysPage() {
         {project?.keys.map((key) => (
           <KeyPanel key={key.id} project={ref} entry={key} />
         ))}
-        {project !== undefined && <AddKey project={ref} />}
+        {project !== undefined && mayChange && <AddKey project={ref} />}
       </div>
     </main>
   )

@@ -5,6 +5,7 @@ import { CallError, Unreachable } from '../../lib/call.ts'
 import { projectQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
+import { LookingOnly } from '../../ui/looking-only.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { SettingColumn } from '../../ui/setting-section.tsx'
@@ -59,13 +60,15 @@ export function ProjectSettingsPage() {
                 </Notice>
               </div>
             )}
-            <NameSection project={project} />
-            <OriginsSection project={project} />
-            <LimitsSection project={project} />
-            <FiltersSection project={project} />
-            <SourceMapsSection project={project} />
-            <PrivacySection project={project} />
-            <RetentionSection project={project} />
+            <LookingOnly scope="project:write">
+              <NameSection project={project} />
+              <OriginsSection project={project} />
+              <LimitsSection project={project} />
+              <FiltersSection project={project} />
+              <SourceMapsSection project={project} />
+              <PrivacySection project={project} />
+              <RetentionSection project={project} />
+            </LookingOnly>
           </div>
         )}
       </SettingColumn>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { faultsOf } from '../../lib/faults.ts'
+import { useMay } from '../../lib/may.ts'
 import type { Saving } from './use-draft.ts'
 
 interface Props {
@@ -14,7 +15,9 @@ interface Props {
 export function SaveBar({ draft, invalid = false }: Props) {
   const { t } = useLingui()
   const { dirty, busy, error, discard } = draft
+  const mayChange = useMay('project:write')
   const unnamed = error !== undefined && Object.keys(faultsOf(error)).length === 0
+  if (!mayChange) return null
   return (
     <>
       {unnamed && <Failure title={t`This could not be saved`} error={error} />}

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { isMissing, Unreachable } from '../../lib/call.ts'
 import { useDebounced } from '../../lib/debounced.ts'
+import { useMay } from '../../lib/may.ts'
 import { projectQuery, rulesTrialQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,9 +65,11 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
   const errors = trial.isPlaceholderData ? [] : (trial.data?.errors ?? [])
   const { busy, error, save } = useSaveRules(project)
   const dirty = text !== saved
+  const maySave = useMay('project:write')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (dirty && !busy && errors.length === 0) void save(text).then((done) => done && setEdited(undefined))
+    if (maySave && dirty && !busy && errors.length === 0)
+      void save(text).then((done) => done && setEdited(undefined))
   }
   return (
     <div className="grid gap-6 p-(--gutter) desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -78,12 +81,18 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
           </Trans>
         </p>
         <RulesEditor text={text} errors={errors} onChange={setEdited} />
-        <SaveRow
-          dirty={dirty}
-          busy={busy}
-          invalid={errors.length > 0}
-          onDiscard={() => setEdited(undefined)}
-        />
+        {maySave ? (
+          <SaveRow
+            dirty={dirty}
+            busy={busy}
+            invalid={errors.length > 0}
+            onDiscard={() => setEdited(undefined)}
+          />
+        ) : (
+          <p className="text-muted">
+            <Trans>Your role lets you try rules here, not save them.</Trans>
+          </p>
+        )}
         {error !== undefined && <SaveFailure error={error} />}
       </form>
       <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />

@@ -82,9 +82,10 @@ function SessionRow({ session, here, onEnd }: RowProps) {
           )}
         </span>
         <span className="text-meta break-all text-subtle">
-          {session.ipAddress}{' '}
+          {session.ipAddress}
+          <span aria-hidden="true"> · </span>
           <Trans>
-            since <Moment at={session.createdAt} />
+            signed in <Moment at={session.createdAt} />
           </Trans>
         </span>
       </span>

@@ -43,21 +43,7 @@ export function SecondStep({ onDone, onRestart }: Props) {
           if (!busy) void verify()
         }}
       >
-        {lost ? (
-          <TextField
-            key="recovery"
-            label={t`Recovery code`}
-            hint={t`One of those you stored when you switched this on. Each works once.`}
-            required
-            autoFocus
-            autoComplete="off"
-            className="code"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        ) : (
-          <CodeField key="app" label={t`Code from your app`} value={code} onChange={setCode} autoFocus />
-        )}
+        <Field lost={lost} code={code} onCode={setCode} />
         <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
           {busy ? t`Signing in…` : t`Sign in`}
         </Button>
@@ -78,6 +64,29 @@ export function SecondStep({ onDone, onRestart }: Props) {
         </Button>
       </div>
     </LonePage>
+  )
+}
+
+interface FieldProps {
+  readonly lost: boolean
+  readonly code: string
+  readonly onCode: (code: string) => void
+}
+
+function Field({ lost, code, onCode }: FieldProps) {
+  const { t } = useLingui()
+  if (!lost) return <CodeField label={t`Code from your app`} value={code} onChange={onCode} autoFocus />
+  return (
+    <TextField
+      label={t`Recovery code`}
+      hint={t`One of those you stored when you switched this on. Each works once.`}
+      required
+      autoFocus
+      autoComplete="off"
+      className="code"
+      value={code}
+      onChange={({ target }) => onCode(target.value)}
+    />
   )
 }
 

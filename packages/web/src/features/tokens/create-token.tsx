@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { faultAt, faultsOf } from '../../lib/faults.ts'
-import { tokensQuery } from '../../lib/queries.ts'
+import { sessionQuery, tokensQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -100,7 +101,9 @@ interface ChoiceProps {
 }
 
 function ScopeChoice({ wish, onChange, fault }: ChoiceProps & { readonly fault: string | undefined }) {
-  const scopes = useScopes()
+  // A token never has more than who makes it.
+  const { data: session } = useQuery(sessionQuery)
+  const scopes = useScopes().filter(({ id }) => session?.scopes.includes(id))
   return (
     <fieldset>
       <legend className="mb-1 font-strong">

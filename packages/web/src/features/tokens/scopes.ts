@@ -40,10 +40,23 @@ export function useScopes(): readonly ScopeWords[] {
       verb: t`Upload releases`,
       about: t`Releases and source maps, as sentry-cli and bundler plugins do.`,
     },
+    { id: 'alerts:read', verb: t`See alerts`, about: t`And what they sent.` },
+    {
+      id: 'alerts:write',
+      verb: t`Set up alerts`,
+      about: t`Create, change and delete them; includes seeing.`,
+    },
+    { id: 'member:write', verb: t`Manage people`, about: t`Invite and remove them, and change their roles.` },
+    { id: 'team:write', verb: t`Manage teams`, about: t`Create, change and delete them.` },
+    {
+      id: 'org:write',
+      verb: t`Read the audit log`,
+      about: t`Who changed what; includes seeing the organization.`,
+    },
     {
       id: 'org:read',
       verb: t`See the organization`,
-      about: t`Its name and members; many tools ask for it first.`,
+      about: t`Its name, members and teams; many tools ask for it first.`,
     },
   ]
 }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unreachable } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { tokensQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateToken } from './create-token.tsx'
@@ -14,7 +16,8 @@ import { TokenList } from './token-list.tsx'
 export function TokensPage() {
   const { t } = useLingui()
   useTitle(t`API tokens`)
-  const { data: tokens, error, refetch } = useQuery(tokensQuery)
+  const mayManage = useMay('org:write')
+  const { data: tokens, error, refetch } = useQuery({ ...tokensQuery, enabled: mayManage })
   const [fresh, setFresh] = useState<FreshToken>()
   return (
     <main id="main" tabIndex={-1}>
@@ -30,9 +33,10 @@ export function TokensPage() {
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The tokens could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
-        {tokens === undefined && error === null && <Skeleton height={96} />}
+        {!mayManage && <Notice title={t`Only owners and admins see and make tokens.`} />}
+        {mayManage && tokens === undefined && error === null && <Skeleton height={96} />}
         {tokens !== undefined && <TokenList tokens={tokens} />}
-        <CreateToken onCreated={setFresh} />
+        {mayManage && <CreateToken onCreated={setFresh} />}
       </div>
     </main>
   )
