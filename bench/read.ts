@@ -8,6 +8,31 @@ export async function streamDelays(get: Get, project: string): Promise<readonly 
   return time(ROUNDS, () => get(path))
 }
 
+/** Milliseconds for the facets beside it. */
+export async function facetDelays(get: Get, project: string): Promise<readonly number[]> {
+  const path = `/api/v1/projects/${project}/issues/facets?query=`
+  return time(20, (round) => get(`${path}${encodeURIComponent(round % 2 === 0 ? '' : 'is:unresolved')}`))
+}
+
+export interface TextSearch {
+  readonly delays: readonly number[]
+  /** Events that were looked through, on average. */
+  readonly searched: number
+}
+
+/** Milliseconds for words that only frames and breadcrumbs have, in the list of issues and in that of events. */
+export async function textDelays(get: Get, project: string, list: 'issues' | 'events'): Promise<TextSearch> {
+  const searched: number[] = []
+  const delays = await time(30, async (round) => {
+    const query = encodeURIComponent(`"get /api/products/${round * 1000 + 7} "`)
+    const answer = (await get(`/api/v1/projects/${project}/${list}?query=${query}`)) as {
+      searched: { events: number } | null
+    }
+    searched.push(answer.searched?.events ?? 0)
+  })
+  return { delays, searched: searched.reduce((sum, events) => sum + events, 0) / searched.length }
+}
+
 /** Milliseconds for one event by its id, with its document; ids from all over the stored range. */
 export async function byIdDelays(get: Get, project: string): Promise<readonly number[]> {
   const ids: string[] = []

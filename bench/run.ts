@@ -9,7 +9,7 @@ import { syncedWriteRate } from './disk.ts'
 import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
 import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
-import { byIdDelays, streamDelays } from './read.ts'
+import { byIdDelays, facetDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
 import { details, report, rows } from './report.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
@@ -216,6 +216,7 @@ async function benchStream(): Promise<void> {
     bar: 'p95 < 100 ms',
     value: percentile(delays, 0.95),
   })
+  await benchSearch(large)
   await uninstall(large)
 }
 
@@ -241,6 +242,26 @@ async function benchVerdict(): Promise<void> {
       value: percentile(of, 0.95),
     })
   await uninstall(large)
+}
+
+async function benchSearch(large: Installation): Promise<void> {
+  const get = (path: string) => apiGet(large, path)
+  const facets = await facetDelays(get, large.project)
+  report({
+    what: 'facets of that stream',
+    figure: `p95 ${Math.round(percentile(facets, 0.95))} ms, p50 ${Math.round(median(facets))} ms`,
+    bar: 'none',
+    value: percentile(facets, 0.95),
+  })
+  for (const list of ['issues', 'events'] as const) {
+    const { delays, searched } = await textDelays(get, large.project, list)
+    report({
+      what: `words of frames and breadcrumbs among ${list}, ${(searched / 1e6).toFixed(2)} M events looked through`,
+      figure: `p95 ${Math.round(percentile(delays, 0.95))} ms, p50 ${Math.round(median(delays))} ms`,
+      bar: 'none',
+      value: percentile(delays, 0.95),
+    })
+  }
 }
 
 async function benchScreens(): Promise<void> {
