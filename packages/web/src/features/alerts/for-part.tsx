@@ -1,5 +1,5 @@
 import type { AlertRule } from '@hindcast/contract/alerts.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { levelName } from '../../ui/level-name.ts'
 import { Chosen, type Choice } from './chosen.tsx'
@@ -37,20 +37,30 @@ export function ForPart({ rule, projects, onChange }: Props) {
         chosen={levels.filter(({ id }) => scope.levels.includes(id))}
         onChange={(ids) => change({ levels: ids as Level[] })}
       />
-      <Words
-        label={t`Environments`}
-        placeholder={t`any environment`}
-        value={scope.environments.join(', ')}
-        onChange={(text) => change({ environments: wordsOf(text) })}
-      />
+      <span className="inline-flex min-w-0 items-center gap-2">
+        <Trans>
+          in{' '}
+          <Words
+            label={t`Environments`}
+            placeholder={t`any environment`}
+            value={scope.environments.join(', ')}
+            onChange={(text) => change({ environments: wordsOf(text) })}
+          />
+        </Trans>
+      </span>
       {isAboutIssues(rule.when) && (
-        <Words
-          label={t`Search that the issue has to match`}
-          placeholder={t`anything, as in the search box`}
-          wide
-          value={scope.query}
-          onChange={(query) => change({ query: query.trim() })}
-        />
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <Trans>
+            matching{' '}
+            <Words
+              label={t`Search that the issue has to match`}
+              placeholder={t`anything, as in the search box`}
+              wide
+              value={scope.query}
+              onChange={(query) => change({ query: query.trim() })}
+            />
+          </Trans>
+        </span>
       )}
     </>
   )

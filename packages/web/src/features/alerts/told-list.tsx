@@ -72,8 +72,7 @@ function SubjectLine({ subject: { issue, project, reason } }: { readonly subject
         </Link>
       )}
       <span className="text-meta text-muted" lang="en">
-        {' '}
-        {reason}
+        {` · ${reason}`}
       </span>
     </span>
   )

@@ -1,11 +1,14 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { deciding, type Deciding } from '../../lib/deciding.ts'
 import { merging } from '../../lib/merging.ts'
 import { Button, IconButton, type ButtonKind } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import type { IssueChanges } from './issue-changes.ts'
+import { ShareButton } from './share-button.tsx'
 
 interface Props {
   readonly issue: IssueDetail
@@ -18,25 +21,34 @@ interface Props {
 export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBrief }: Props) {
   const { t } = useLingui()
   const { status } = issue
+  const ask = (kind: Deciding['kind']) => () => deciding.set({ kind, issues: [issue] })
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <IconButton icon="connect" label={t`Copy link`} onClick={onCopyLink} />
+      <ShareButton issueId={issue.id} />
       <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy brief`}</KeyButton>
       <KeyButton
         keys="m"
         kind="quiet"
         onClick={() => merging.set({ issues: [issue] })}
       >{t`Merge…`}</KeyButton>
+      <PriorityButton issue={issue} />
       <AssignButton issue={issue} onAssign={onAssign} />
       {status === 'unresolved' && (
-        <KeyButton keys="h" onClick={() => changes.setStatus('ignored')}>{t`Ignore`}</KeyButton>
+        <span className="flex">
+          <KeyButton keys="h" onClick={() => changes.setStatus('ignored')}>{t`Ignore`}</KeyButton>
+          <More keys="Shift+H" label={t`Ignore for a time, or until…`} onClick={ask('ignore')} />
+        </span>
       )}
       {status !== 'resolved' && (
-        <KeyButton
-          keys="e"
-          kind={status === 'unresolved' ? 'primary' : 'plain'}
-          onClick={() => changes.setStatus('resolved')}
-        >{t`Resolve`}</KeyButton>
+        <span className="flex">
+          <KeyButton
+            keys="e"
+            kind={status === 'unresolved' ? 'primary' : 'plain'}
+            onClick={() => changes.setStatus('resolved')}
+          >{t`Resolve`}</KeyButton>
+          <More keys="Shift+R" label={t`Resolve in a release or by a commit…`} onClick={ask('resolve')} />
+        </span>
       )}
       {status !== 'unresolved' && (
         <KeyButton keys={status === 'resolved' ? 'e' : 'h'} onClick={() => changes.setStatus('unresolved')}>
@@ -44,6 +56,29 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
         </KeyButton>
       )}
     </div>
+  )
+}
+
+interface MoreProps {
+  readonly keys: string
+  readonly label: string
+  readonly onClick: () => void
+}
+
+function More({ keys, label, onClick }: MoreProps) {
+  return <IconButton icon="down" label={label} aria-haspopup="dialog" aria-keyshortcuts={keys} onClick={onClick} />
+}
+
+/** Shape and word: one arrow up, none, or one down. */
+function PriorityButton({ issue }: Pick<Props, 'issue'>) {
+  const { t } = useLingui()
+  const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[issue.priority]
+  return (
+    <KeyButton keys="p" kind="quiet" onClick={() => deciding.set({ kind: 'priority', issues: [issue] })}>
+      <span className="sr-only">{t`Priority`}</span>
+      <Icon name={({ high: 'up', medium: 'minus', low: 'down' } as const)[issue.priority]} size={14} />
+      {word}
+    </KeyButton>
   )
 }
 
@@ -66,12 +101,13 @@ function KeyButton({ keys, kind = 'plain', onClick, children }: KeyButtonProps) 
   )
 }
 
-function AssignButton({ issue: { assignee }, onAssign }: Pick<Props, 'issue' | 'onAssign'>) {
+function AssignButton({ issue, onAssign }: Pick<Props, 'issue' | 'onAssign'>) {
   const { t } = useLingui()
-  const name = assignee === null ? '' : assignee.name || assignee.email
+  const owner = issue.assignee ?? issue.assigneeTeam
+  const name = owner?.name || (issue.assignee?.email ?? '')
   return (
     <KeyButton keys="a" onClick={onAssign}>
-      {assignee === null ? (
+      {owner === null ? (
         t`Assign`
       ) : (
         <>
