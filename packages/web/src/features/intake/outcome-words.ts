@@ -10,7 +10,10 @@ interface Words {
 export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
   const { t } = useLingui()
   return {
-    accepted: { name: t`Accepted`, about: t`Stored, and part of an issue.` },
+    accepted: {
+      name: t`Accepted`,
+      about: t`Stored and understood: errors in an issue, sessions in a release.`,
+    },
     kept_raw: { name: t`Kept as sent`, about: t`Stored, but of a kind this version does not read yet.` },
     cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
     dropped: { name: t`Dropped`, about: t`Taken, then not stored: duplicates, filters, damage.` },
@@ -19,6 +22,7 @@ export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
 }
 
 interface Reason {
+  readonly category: string
   readonly outcome: Outcome
   readonly reason: string
   readonly explanation: string
@@ -27,7 +31,8 @@ interface Reason {
 /** Why it ended so, in one sentence. */
 export function useExplain(): (row: Reason) => string {
   const { t } = useLingui()
-  return ({ outcome, reason, explanation }) => {
+  return ({ outcome, category, reason, explanation }) => {
+    if (outcome === 'accepted' && category === 'session') return t`Stored, and counted for its release.`
     if (outcome === 'accepted') return t`Stored, and part of an issue.`
     if (outcome === 'kept_raw') return t`Stored as sent; this version does not read it yet.`
     if (outcome === 'cut') return t`Stored, with ${reason} shortened to its limit.`
