@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { HelpSheet } from '../features/overlays/help-sheet.tsx'
 import { Notices } from '../features/overlays/notices.tsx'
 import { Palette } from '../features/overlays/palette.tsx'
+import { deciding } from '../lib/deciding.ts'
 import { loadMessages } from '../lib/i18n.ts'
 import { merging } from '../lib/merging.ts'
 import { overlay } from '../lib/overlay.ts'
@@ -15,17 +16,35 @@ const MergeDialog = lazy(async () => {
   return { default: component }
 })
 
+const deciders = async () => {
+  const [parts] = await Promise.all([
+    Promise.all([
+      import('../features/deciding/decide-dialog.tsx'),
+      import('../features/deciding/decide-commands.tsx'),
+    ]),
+    loadMessages('deciding'),
+  ])
+  return parts
+}
+const DecideDialog = lazy(async () => ({ default: (await deciders())[0].DecideDialog }))
+const DecideCommands = lazy(async () => ({ default: (await deciders())[1].DecideCommands }))
+
 const close = () => overlay.set(undefined)
 
 /** Palette, help and notices: fetched when idle, and opened without waiting for anything. */
 export function Overlays() {
   const open = useStore(overlay)
   const merge = useStore(merging)
+  const decision = useStore(deciding)
   return (
     <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'help' && <HelpSheet onClose={close} />}
       <Suspense>{merge !== undefined && <MergeDialog issues={merge.issues} />}</Suspense>
+      <Suspense>{decision !== undefined && <DecideDialog {...decision} />}</Suspense>
+      <Suspense>
+        <DecideCommands />
+      </Suspense>
       <Notices />
     </>
   )

@@ -47,6 +47,15 @@ export type TalkEndpoint =
   | 'deleteComment'
   | 'followIssue'
 
+/** See search-call.ts. */
+export type SearchEndpoint =
+  | 'listIssueUsers'
+  | 'searchValues'
+  | 'listSavedViews'
+  | 'createSavedView'
+  | 'updateSavedView'
+  | 'deleteSavedView'
+
 export type AddressOf<Id extends EndpointId> = `${Endpoints[Id]['method']} ${Endpoints[Id]['path']}`
 
 /**
@@ -95,4 +104,8 @@ export const ADDRESSES = {
   updatePreferences: 'PATCH /api/v1/preferences',
   listSamples: 'GET /api/v1/samples',
   loadSample: 'POST /api/v1/projects/:project/samples',
-} as const satisfies { readonly [Id in Exclude<EndpointId, LaterEndpoint | AlertEndpoint | TalkEndpoint>]: AddressOf<Id> }
+} as const satisfies {
+  readonly [
+    Id in Exclude<EndpointId, LaterEndpoint | AlertEndpoint | TalkEndpoint | SearchEndpoint>
+  ]: AddressOf<Id>
+}

@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { call, type CallInput } from './call.ts'
 import {
   changed,
+  isAssignment,
   mapIssues,
   restored,
   stillMatches,
@@ -75,18 +76,22 @@ async function send(changes: Changes) {
   return before
 }
 
-function asked({ status, assignee }: IssueChange): Omit<Changes[number], 'id'> {
+function asked({ status, how, assignee, team, priority }: IssueChange): Omit<Changes[number], 'id'> {
   return {
-    ...(status === undefined ? {} : { status }),
-    ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
+    ...(status !== undefined && { status, ...how?.asked }),
+    ...(assignee !== undefined && { assigneeId: assignee?.id ?? null, assigneeTeamId: null }),
+    ...(team !== undefined && { assigneeTeamId: team.id }),
+    ...(priority !== undefined && { priority }),
   }
 }
 
 function taken(was: Awaited<ReturnType<typeof send>>[number], change: IssueChange): Changes[number] {
+  const { id, life, assigneeId, assigneeTeamId, priority } = was
   return {
-    id: was.id,
-    ...(change.status === undefined ? {} : { status: was.status, substatus: was.substatus }),
-    ...(change.assignee === undefined ? {} : { assigneeId: was.assigneeId }),
+    id,
+    ...(change.status !== undefined && { life }),
+    ...(isAssignment(change) && { assigneeId, assigneeTeamId }),
+    ...(change.priority !== undefined && { priority }),
   }
 }
 

@@ -1,16 +1,41 @@
-import type { IssueStatus, IssueSummary, Person } from '@hindcast/contract/issues.ts'
+import type {
+  IssuePriority,
+  IssueStatus,
+  ResolutionWish,
+  SnoozeWish,
+  TeamRef,
+} from '@hindcast/contract/issue-life.ts'
+import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import { tokensOf, type QueryToken } from './query-text.ts'
 
 /** What a person decides about an issue. What is left out stays. */
 export interface IssueChange {
   readonly status?: IssueStatus
+  /** With a status: what the server is asked for, and how it looks until that has answered. */
+  readonly how?: {
+    readonly asked: { readonly resolution?: ResolutionWish; readonly snooze?: SnoozeWish }
+    readonly shown: Partial<Pick<IssueSummary, 'resolution' | 'snooze'>>
+  }
   /** Null: nobody looks after it. */
   readonly assignee?: Person | null
+  readonly team?: TeamRef
+  /** Null: it follows the events again. */
+  readonly priority?: IssuePriority | null
 }
 
 /** What an issue was, as far as a change touches it; given to `restored`, it takes the change back. */
-export type IssueState = Pick<IssueSummary, 'status' | 'substatus' | 'assignee'>
+export type IssueState = Pick<
+  IssueSummary,
+  | 'status'
+  | 'substatus'
+  | 'resolution'
+  | 'snooze'
+  | 'assignee'
+  | 'assigneeTeam'
+  | 'priority'
+  | 'priorityChosen'
+>
 
 export interface IssuePage {
   readonly issues: readonly IssueSummary[]
@@ -21,17 +46,33 @@ export interface IssuePage {
 export type IssuePages = InfiniteData<IssuePage>
 
 export function changed<T extends IssueState>(issue: T, change: IssueChange): T {
-  const { status = issue.status, assignee = issue.assignee } = change
-  return { ...issue, status, substatus: status === issue.status ? issue.substatus : 'ongoing', assignee }
+  const { status, how, assignee, team, priority } = change
+  const substatus = status === issue.status ? issue.substatus : 'ongoing'
+  return {
+    ...issue,
+    ...(status !== undefined && { status, substatus, resolution: null, snooze: null, ...how?.shown }),
+    ...(assignee !== undefined && { assignee, assigneeTeam: null }),
+    ...(team !== undefined && { assignee: null, assigneeTeam: team }),
+    ...(priority !== undefined && {
+      priority: priority ?? issue.priority,
+      priorityChosen: priority !== null,
+    }),
+  }
 }
 
 /** Only what the change touched goes back: what was changed since stays. */
 export function restored<T extends IssueState>(issue: T, change: IssueChange, before: IssueState): T {
+  const { status, substatus, resolution, snooze, assignee, assigneeTeam, priority, priorityChosen } = before
   return {
     ...issue,
-    ...(change.status === undefined ? {} : { status: before.status, substatus: before.substatus }),
-    ...(change.assignee === undefined ? {} : { assignee: before.assignee }),
+    ...(change.status !== undefined && { status, substatus, resolution, snooze }),
+    ...(isAssignment(change) && { assignee, assigneeTeam }),
+    ...(change.priority !== undefined && { priority, priorityChosen }),
   }
+}
+
+export function isAssignment({ assignee, team }: IssueChange): boolean {
+  return assignee !== undefined || team !== undefined
 }
 
 /** Every row where it was; pages without one of the issues stay the same object, so that nothing renders for them. */
@@ -61,8 +102,8 @@ export function stillMatches(query: string, issue: IssueState, me: string | unde
   )
 }
 
-function isAssigned(value: string, { assignee }: IssueState, me: string | undefined): boolean {
-  if (value === 'none') return assignee === null
+function isAssigned(value: string, { assignee, assigneeTeam }: IssueState, me: string | undefined): boolean {
+  if (value === 'none') return assignee === null && assigneeTeam === null
   if (value === 'me') return assignee !== null && assignee.id === me
   return assignee?.email.toLowerCase() === value.toLowerCase()
 }

@@ -1,3 +1,4 @@
+import type { TeamRef } from '@hindcast/contract/issue-life.ts'
 import type { Person } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type KeyboardEvent } from 'react'
@@ -13,20 +14,24 @@ interface Props {
   /** Who it is now; undefined where several issues differ. */
   readonly chosen: string | null | undefined
   readonly onChoose: (person: Person | null) => void
+  readonly teams?: readonly TeamRef[]
+  readonly onChooseTeam?: (team: TeamRef) => void
   readonly onClose: () => void
 }
 
 /** A name typed, or the arrows, and Enter. */
-export function PersonPicker({ label, people, me, chosen, onChoose, onClose }: Props) {
+export function PersonPicker(props: Props) {
+  const { label, people, me, chosen, onChoose, teams = [], onChooseTeam, onClose } = props
   const { t } = useLingui()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const choices = choicesFor(people, me, text, t`Nobody`)
+  const choices = choicesFor(people, teams, me, text, t`Nobody`)
   const choose = (index: number) => {
     const choice = choices[index]
     if (choice === undefined) return
     onClose()
-    onChoose(choice.person)
+    if (choice.team === undefined) onChoose(choice.person)
+    else onChooseTeam?.(choice.team)
   }
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -62,7 +67,7 @@ export function PersonPicker({ label, people, me, chosen, onChoose, onClose }: P
             index={index}
             active={index === active}
             you={choice.id === me}
-            now={chosen !== undefined && (choice.person?.id ?? null) === chosen}
+            now={chosen !== undefined && (choice.team ?? choice.person)?.id === (chosen ?? undefined)}
             onPoint={setActive}
             onChoose={choose}
           />
@@ -87,7 +92,7 @@ interface ChoiceProps {
   readonly onChoose: (index: number) => void
 }
 
-function Choice({ choice: { name, person }, index, active, you, now, onPoint, onChoose }: ChoiceProps) {
+function Choice({ choice: { name, person, team }, index, active, you, now, onPoint, onChoose }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <li
@@ -98,8 +103,13 @@ function Choice({ choice: { name, person }, index, active, you, now, onPoint, on
       onPointerMove={() => onPoint(index)}
       onClick={() => onChoose(index)}
     >
-      {person === null ? <Icon name="close" /> : <Avatar name={name} size={20} />}
+      {person === null && team === undefined ? <Icon name="close" /> : <Avatar name={name} size={20} />}
       <span className="min-w-0 truncate">{name}</span>
+      {team !== undefined && (
+        <span className="text-subtle">
+          <Trans>team</Trans>
+        </span>
+      )}
       {you && (
         <span className="text-subtle">
           <Trans>you</Trans>
@@ -114,11 +124,23 @@ function Choice({ choice: { name, person }, index, active, you, now, onPoint, on
   )
 }
 
-function choicesFor(people: readonly Person[], me: string | undefined, text: string, nobody: string) {
+function choicesFor(
+  people: readonly Person[],
+  teams: readonly TeamRef[],
+  me: string | undefined,
+  text: string,
+  nobody: string,
+) {
   const wanted = text.trim().toLowerCase()
-  const known = people.map((person) => ({ id: person.id, name: person.name || person.email, person }))
+  const known = people.map((person) => ({
+    id: person.id,
+    name: person.name || person.email,
+    person,
+    team: undefined,
+  }))
   const [mine, others] = [known.filter(({ id }) => id === me), known.filter(({ id }) => id !== me)]
-  return [...mine, { id: '', name: nobody, person: null }, ...others].filter(
+  const ofTeams = teams.map((team) => ({ id: team.id, name: team.name, person: null, team }))
+  return [...mine, { id: '', name: nobody, person: null, team: undefined }, ...others, ...ofTeams].filter(
     ({ name, person }) => name.toLowerCase().includes(wanted) || person?.email.toLowerCase().includes(wanted),
   )
 }

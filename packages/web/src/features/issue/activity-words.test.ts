@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { activityLine, activityWords } from './activity-words.ts'
+import { activityLine, activityWords, type Activity } from './activity-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -33,7 +33,15 @@ describe('a line in the history of an issue', () => {
     ])
   })
   it('[UI129] leads to the other issue, wherever the sentence names it', () => {
-    const parted = { at, kind: 'split_off', events: 2, otherIssue: 'WEB-3', person: null } as const
+    const parted = {
+      at,
+      id: '1',
+      data: {},
+      kind: 'split_off',
+      events: 2,
+      otherIssue: 'WEB-3',
+      person: null,
+    } as const
     expect(activityLine({ ...parted, otherIssueId: '7' }, '8')).toEqual({
       before: 'This issue was parted from ',
       link: 'WEB-3',
@@ -42,7 +50,15 @@ describe('a line in the history of an issue', () => {
   })
 
   it('[UI129] leads nowhere where the other issue is gone, or is part of the one that is read', () => {
-    const merged = { at, kind: 'merged', events: 2, otherIssue: 'WEB-3', person: null } as const
+    const merged = {
+      at,
+      id: '1',
+      data: {},
+      kind: 'merged',
+      events: 2,
+      otherIssue: 'WEB-3',
+      person: null,
+    } as const
     for (const otherIssueId of [null, '8']) {
       expect(activityLine({ ...merged, otherIssueId }, '8')).toEqual({
         before: 'WEB-3 was merged into this issue, with 2 events.',
@@ -50,5 +66,33 @@ describe('a line in the history of an issue', () => {
         after: '',
       })
     }
+  })
+
+  it('[UI152] says how it was resolved or ignored, and why it woke or came back', () => {
+    const said = (kind: Activity['kind'], data: Activity['data'] = {}, otherIssue: string | null = null) =>
+      activityWords({ kind, events: 0, otherIssue, data })
+    expect([
+      said('resolved', { how: 'now' }),
+      said('resolved', { how: 'next_release', release: '1.0' }),
+      said('resolved', { how: 'commit', commit: 'abc1234' }),
+      said('ignored', { how: 'forever' }),
+      said('ignored', { how: 'users', count: 10, withinMinutes: 60 }),
+      said('woke', { how: 'events' }),
+      said('regressed', { release: '1.1' }),
+      said('priority', { priority: null }),
+      said('assigned', { assigneeTeam: { id: 't', slug: 'web', name: 'Web' } }),
+      said('reopened', {}, 'WEB-3'),
+    ]).toEqual([
+      'Resolved',
+      'Resolved in the release after 1.0',
+      'Resolved by commit abc1234',
+      'Ignored',
+      'Ignored until 10 users see it within 60 minutes',
+      'Woke: so many events came',
+      'Came back in 1.1',
+      'Priority follows the events again',
+      'Assigned to Web',
+      'Reopened (WEB-3)',
+    ])
   })
 })

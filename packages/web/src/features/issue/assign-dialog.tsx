@@ -1,24 +1,29 @@
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { usePeople } from '../../lib/people.ts'
+import { useTeams } from '../../lib/teams.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import type { IssueChanges } from './issue-changes.ts'
 
 interface Props {
   readonly issue: IssueDetail
   readonly onChoose: IssueChanges['assign']
+  readonly onChooseTeam: IssueChanges['assignTeam']
   readonly onClose: () => void
 }
 
-export function AssignDialog({ issue, onChoose, onClose }: Props) {
+export function AssignDialog({ issue, onChoose, onChooseTeam, onClose }: Props) {
   const { t } = useLingui()
   const { people, me } = usePeople()
+  const teams = useTeams()
   return (
     <PersonPicker
       label={t`Assign ${issue.shortId} to…`}
       people={people}
       me={me}
-      chosen={issue.assignee?.id ?? null}
+      chosen={(issue.assignee ?? issue.assigneeTeam)?.id ?? null}
+      teams={teams}
+      onChooseTeam={onChooseTeam}
       onChoose={onChoose}
       onClose={onClose}
     />

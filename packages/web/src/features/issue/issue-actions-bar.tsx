@@ -66,7 +66,9 @@ interface MoreProps {
 }
 
 function More({ keys, label, onClick }: MoreProps) {
-  return <IconButton icon="down" label={label} aria-haspopup="dialog" aria-keyshortcuts={keys} onClick={onClick} />
+  return (
+    <IconButton icon="down" label={label} aria-haspopup="dialog" aria-keyshortcuts={keys} onClick={onClick} />
+  )
 }
 
 /** Shape and word: one arrow up, none, or one down. */

@@ -35,6 +35,7 @@ describe('the brief of an issue', () => {
       - Link: https://hindcast.example/issues/5
       - Level: error
       - Status: new
+      - Priority: medium
       - Where: /cart
       - Events: 180
       - Users: 93
@@ -105,5 +106,28 @@ describe('the brief of an issue', () => {
     expect(text).toContain('## React components\n\n```\nat Cart (src/cart.ts:12:14)\n```')
     expect(text).toContain('## Recognised: React stopped\n\nA number.\n\n- React says: Objects are not valid')
     expect(text).not.toContain('2041')
+  })
+
+  it('[UI154] says how it was decided about, and what was said, oldest first', () => {
+    const said = (id: string, text: string) => ({
+      id,
+      at: '2026-11-15T06:00:00.000Z',
+      kind: 'comment' as const,
+      events: 0,
+      otherIssue: null,
+      otherIssueId: null,
+      person: { id: 'u', name: 'Ann', email: 'ann@example.com' },
+      data: { text },
+    })
+    const issue = anIssue({
+      status: 'resolved',
+      resolution: { kind: 'next_release', release: '1.0', commit: null },
+      history: [said('2', 'Fixed\nin main'), said('1', 'Mine')],
+    })
+    const brief = issueBrief({ issue, event: undefined, url })
+    expect(brief).toContain('- Status: resolved in the release after 1.0')
+    expect(brief).toContain(
+      'Ann, 2026-11-15T06:00:00.000Z:\n\n> Mine\n\nAnn, 2026-11-15T06:00:00.000Z:\n\n> Fixed\n> in main',
+    )
   })
 })

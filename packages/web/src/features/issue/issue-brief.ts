@@ -28,6 +28,7 @@ export function issueBrief({ issue, event, url }: Given): string {
     ...(event === undefined
       ? []
       : [knownAs(event), ...errorsOf(event), componentsPart(event), momentsOf(event), tagsOf(event)]),
+    commentsOf(issue),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -36,7 +37,9 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
   const rows: ReadonlyArray<readonly [string, string | null | undefined]> = [
     ['Link', url],
     ['Level', issue.level],
-    ['Status', issue.status === 'unresolved' ? issue.substatus : issue.status],
+    ['Status', statusOf(issue)],
+    ['Priority', issue.priority],
+    ['Assigned to', issue.assignee?.name ?? issue.assigneeTeam?.name],
     ['Where', issue.culprit],
     ['Events', String(issue.events)],
     ['Users', String(issue.users)],
@@ -53,6 +56,35 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
       value === null || value === undefined || value === '' ? [] : `- ${name}: ${value}`,
     )
     .join('\n')
+}
+
+/** In English, like the rest of it. */
+function statusOf({ status, substatus, resolution, snooze }: IssueDetail): string {
+  if (status === 'unresolved') return substatus
+  if (resolution?.kind === 'next_release')
+    return `resolved in the release after ${resolution.release ?? 'none'}`
+  if (resolution?.kind === 'release') return `resolved in ${resolution.release}`
+  if (resolution?.kind === 'commit') return `resolved by commit ${resolution.commit}`
+  if (snooze?.kind === 'until') return `ignored until ${snooze.until}`
+  if (snooze?.kind === 'escalating') return 'ignored until it escalates'
+  if (snooze?.kind !== 'events' && snooze?.kind !== 'users') return status
+  const within = snooze.withinMinutes === null ? '' : ` within ${snooze.withinMinutes} minutes`
+  return `ignored until ${snooze.count} ${snooze.kind}${within}, ${snooze.counted} so far`
+}
+
+/** Oldest first, as they were said. */
+function commentsOf({ history }: IssueDetail): string {
+  const comments = history.filter(({ kind }) => kind === 'comment').toReversed()
+  if (comments.length === 0) return ''
+  const lines = comments.map(
+    ({ at, person, data }) =>
+      `${person?.name ?? 'Somebody'}, ${at}:\n\n${quoted(shortened(data.text ?? ''))}`,
+  )
+  return `## Comments\n\n${lines.join('\n\n')}`
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/^/gm, '> ')
 }
 
 function seen(at: string, release: string | null): string {

@@ -1,4 +1,5 @@
-import type { IssueDetail, IssueStatus, Person } from '@hindcast/contract/issues.ts'
+import type { IssueStatus, TeamRef } from '@hindcast/contract/issue-life.ts'
+import type { IssueDetail, Person } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { changeIssues } from '../../lib/issue-actions.ts'
@@ -7,6 +8,7 @@ import { sessionQuery } from '../../lib/queries.ts'
 export interface IssueChanges {
   readonly setStatus: (status: IssueStatus) => void
   readonly assign: (person: Person | null) => void
+  readonly assignTeam: (team: TeamRef) => void
   readonly assignMe: () => void
 }
 
@@ -15,7 +17,7 @@ export function useIssueChanges(issue: IssueDetail): IssueChanges {
   const { data: session } = useQuery(sessionQuery)
   const { id, shortId } = issue
   const assign = (person: Person | null) => {
-    if ((person?.id ?? null) === (issue.assignee?.id ?? null)) return
+    if ((person?.id ?? null) === ((issue.assignee ?? issue.assigneeTeam)?.id ?? null)) return
     const name = person === null ? '' : person.name || person.email
     const words = person === null ? t`Nobody looks after ${shortId} now` : t`${shortId} assigned to ${name}`
     void changeIssues([id], { assignee: person }, words)
@@ -31,6 +33,10 @@ export function useIssueChanges(issue: IssueDetail): IssueChanges {
       void changeIssues([id], { status }, words)
     },
     assign,
+    assignTeam: (team) => {
+      const { name } = team
+      void changeIssues([id], { team }, t`${shortId} assigned to ${name}`)
+    },
     assignMe: () => {
       if (session !== undefined) assign(session.user)
     },

@@ -11,6 +11,7 @@ import { LongText } from '../../ui/long-text.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { statusWords } from './status-words.ts'
 
 interface Props {
   readonly issue: IssueDetail
@@ -39,6 +40,7 @@ export function IssueHeader({ issue, complete, actions }: Props) {
         </nav>
         <LevelMark level={issue.level} />
         <StatusBadge issue={issue} />
+        <StatusDetail issue={issue} />
         <span className="flex-1" />
         {actions}
       </div>
@@ -50,6 +52,12 @@ export function IssueHeader({ issue, complete, actions }: Props) {
       </div>
     </header>
   )
+}
+
+function StatusDetail({ issue }: Pick<Props, 'issue'>) {
+  const words = statusWords(issue)
+  if (words === '') return null
+  return <span className="min-w-0 break-words text-muted">{words}</span>
 }
 
 function Facts({ issue, complete }: Omit<Props, 'actions'>) {

@@ -17,7 +17,16 @@ function knownLists(): ReadonlyArray<readonly IssueSummary[]> {
 /** What a list already knows of an issue: enough to paint its head before the server has answered. */
 export function knownFromList(id: string, lists = knownLists()): IssueDetail | undefined {
   const issue = lists.flat().find((one) => one.id === id)
-  return issue === undefined ? undefined : { ...issue, facets: [], latestEventId: null, history: [] }
+  return issue === undefined
+    ? undefined
+    : {
+        ...issue,
+        facets: [],
+        latestEventId: null,
+        history: [],
+        historyNext: null,
+        following: null,
+      }
 }
 
 export interface IssueNeighbours {

@@ -2,9 +2,10 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { CallError, Unreachable } from '../../lib/call.ts'
 import { copyText } from '../../lib/clipboard.ts'
+import { useSubject } from '../../lib/deciding.ts'
 import { withoutLocale } from '../../lib/locale.ts'
 import { notify } from '../../lib/notices.ts'
 import { issueQuery } from '../../lib/queries.ts'
@@ -83,6 +84,7 @@ function Shown({ issue, complete, shown }: ShownProps) {
   const copies = useCopies(issue, shown)
   const [assigning, setAssigning] = useState(false)
   const assign = () => setAssigning(true)
+  useSubject(useCallback(() => [issue], [issue]))
   useIssueCommands({ issue, changes, shown, assign, ...copies })
   return (
     <>
@@ -110,7 +112,12 @@ function Shown({ issue, complete, shown }: ShownProps) {
       <Body issue={issue} complete={complete} shown={shown} />
       {assigning && (
         <Suspense>
-          <AssignDialog issue={issue} onChoose={changes.assign} onClose={() => setAssigning(false)} />
+          <AssignDialog
+            issue={issue}
+            onChoose={changes.assign}
+            onChooseTeam={changes.assignTeam}
+            onClose={() => setAssigning(false)}
+          />
         </Suspense>
       )}
     </>

@@ -56,9 +56,9 @@ export function SideColumn({ issue, complete, event }: Props) {
           <Trans>Show the evidence</Trans>
         </button>
       </Part>
-      {issue.history.length > 0 && (
-        <Part title={t`Activity`}>
-          <ActivityList id={issue.id} history={issue.history} />
+      {complete && (
+        <Part title={t`History`}>
+          <ActivityList issue={issue} />
         </Part>
       )}
     </aside>
@@ -76,12 +76,12 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
   const { t } = useLingui()
-  const { assignee } = issue
+  const owner = issue.assignee ?? issue.assigneeTeam
   const browser = [event.contexts['browser']?.['name'], event.contexts['browser']?.['version']]
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       <Fact name={t`Assignee`}>
-        {assignee === null ? <Trans>Nobody</Trans> : assignee.name || assignee.email}
+        {owner === null ? <Trans>Nobody</Trans> : owner.name || issue.assignee?.email}
       </Fact>
       <Fact name={t`First seen`}>
         <Moment at={issue.firstSeen} /> <Release of={issue.firstRelease} project={issue.project} />

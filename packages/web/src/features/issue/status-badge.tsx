@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 const TONES: Readonly<Record<string, Tone>> = {
   new: 'info',
   regressed: 'warning',
+  escalating: 'error',
   resolved: 'success',
   ignored: 'debug',
 }
@@ -16,6 +17,7 @@ export function StatusBadge({ issue }: { readonly issue: Pick<IssueSummary, 'sta
     new: t`New`,
     ongoing: t`Ongoing`,
     regressed: t`Came back`,
+    escalating: t`Escalating`,
     resolved: t`Resolved`,
     ignored: t`Ignored`,
   }[state]

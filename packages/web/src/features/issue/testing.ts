@@ -111,6 +111,11 @@ export function anIssue(over: Partial<IssueDetail>): IssueDetail {
     projectId: '1',
     status: 'unresolved',
     substatus: 'new',
+    resolution: null,
+    snooze: null,
+    priority: 'medium',
+    priorityChosen: false,
+    assigneeTeam: null,
     level: 'error',
     title: 'Error: broken',
     culprit: '/cart',
@@ -129,6 +134,8 @@ export function anIssue(over: Partial<IssueDetail>): IssueDetail {
     facets: [],
     latestEventId: 'e'.repeat(32),
     history: [],
+    historyNext: null,
+    following: null,
     ...over,
   }
 }

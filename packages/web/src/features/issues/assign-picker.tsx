@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePeople } from '../../lib/people.ts'
+import { useTeams } from '../../lib/teams.ts'
 import { useStore } from '../../lib/store.ts'
 import { PersonPicker } from '../../ui/person-picker.tsx'
 import { assigning, type TriageActions } from './triage-actions.ts'
@@ -8,8 +9,9 @@ export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
   const { t } = useLingui()
   const issues = useStore(assigning)
   const { people, me } = usePeople()
+  const teams = useTeams()
   if (issues === undefined) return null
-  const holders = new Set(issues.map(({ assignee }) => assignee?.id ?? null))
+  const holders = new Set(issues.map(({ assignee, assigneeTeam }) => (assignee ?? assigneeTeam)?.id ?? null))
   return (
     <PersonPicker
       label={
@@ -18,6 +20,8 @@ export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
       people={people}
       me={me}
       chosen={holders.size === 1 ? [...holders][0] : undefined}
+      teams={teams}
+      onChooseTeam={(team) => actions.assignTeam(team, issues)}
       onChoose={(person) => actions.assign(person, issues)}
       onClose={() => assigning.set(undefined)}
     />

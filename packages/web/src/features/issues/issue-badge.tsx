@@ -13,6 +13,7 @@ export function IssueBadge({ issue }: { readonly issue: IssueSummary }) {
     ignored: ['plain' as Tone, t`Ignored`] as const,
     regressed: ['warning' as Tone, t`Came back`] as const,
     new: ['info' as Tone, t`New`] as const,
+    escalating: ['error' as Tone, t`Escalating`] as const,
     rising: ['error' as Tone, t`Rising`] as const,
   }[word]
   return <Badge tone={tone}>{text}</Badge>
@@ -20,7 +21,7 @@ export function IssueBadge({ issue }: { readonly issue: IssueSummary }) {
 
 function wordOf({ status, substatus, series }: IssueSummary) {
   if (status !== 'unresolved') return status
-  if (substatus === 'regressed') return substatus
+  if (substatus === 'regressed' || substatus === 'escalating') return substatus
   if (trendOf(series.values) === 'rising') return 'rising'
   return substatus === 'new' ? substatus : undefined
 }

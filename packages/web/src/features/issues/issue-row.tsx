@@ -70,7 +70,7 @@ export const IssueRow = memo(function IssueRow({ issue, index, top, height, oneL
 
 const RowCells = memo(function RowCells({ issue, oneLine }: Pick<Props, 'issue' | 'oneLine'>) {
   const { t } = useLingui()
-  const { assignee } = issue
+  const owner = issue.assignee ?? issue.assigneeTeam
   return (
     <>
       <div role="gridcell" className="flex">
@@ -106,14 +106,14 @@ const RowCells = memo(function RowCells({ issue, oneLine }: Pick<Props, 'issue' 
         )}
       </div>
       <div role="gridcell" className={FROM_MIDDLE}>
-        {assignee === null ? (
+        {owner === null ? (
           <span
             className="block size-6 rounded-full border border-dashed border-line"
             role="img"
             aria-label={t`Nobody`}
           />
         ) : (
-          <Avatar name={assignee.name || assignee.email} />
+          <Avatar name={owner.name || issue.assignee!.email} />
         )}
       </div>
     </>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useState, type MouseEvent } from 'react'
 import { Unreachable } from '../../lib/call.ts'
 import { useCommands } from '../../lib/commands.ts'
+import { useSubject } from '../../lib/deciding.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +41,7 @@ export function IssueStreamPage() {
   const moves = useStreamMoves()
   const { setQuery } = moves
   const actions = useMemo(() => triageActions(rows), [rows])
+  useSubject(actions.targets)
   const { arrived, loadNew } = useStreamLive(stream)
   useCommands([
     ...cursorCommands(),

@@ -10,6 +10,6 @@ export function doneWords(issues: readonly IssueSummary[], change: IssueChange):
   if (change.status === 'ignored') return t`${which} ignored`
   if (change.status === 'unresolved') return t`${which} reopened`
   if (change.assignee === null) return t`${which} assigned to nobody`
-  const name = change.assignee?.name ?? ''
+  const name = change.team?.name ?? change.assignee?.name ?? ''
   return t`${which} assigned to ${name}`
 }

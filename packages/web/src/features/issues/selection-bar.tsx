@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { deciding } from '../../lib/deciding.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -34,6 +35,9 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       <Button icon="person" onClick={() => actions.pickAssignee()}>
         <Trans>Assign…</Trans>
         <Hint keys="a" />
+      </Button>
+      <Button onClick={() => deciding.set({ kind: 'all', issues: actions.targets() })}>
+        <Trans>More…</Trans>
       </Button>
       {count > 1 && (
         <Button onClick={() => actions.merge()}>

@@ -1,3 +1,4 @@
+import type { TeamRef } from '@hindcast/contract/issue-life.ts'
 import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { copyText } from '../../lib/clipboard.ts'
@@ -49,6 +50,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
       if (person !== undefined) change(issues, { assignee: person })
     },
     assign: (person: Person | null, issues = targets()) => change(issues, { assignee: person }),
+    assignTeam: (team: TeamRef, issues = targets()) => change(issues, { team }),
     pickAssignee: (issues = targets()) => {
       if (issues.length > 0) assigning.set(issues)
     },
@@ -77,7 +79,9 @@ export function triageActions(rows: readonly IssueSummary[]) {
 
 export type TriageActions = ReturnType<typeof triageActions>
 
-function differs(issue: IssueSummary, { status, assignee }: IssueChange): boolean {
+function differs(issue: IssueSummary, { status, assignee, team }: IssueChange): boolean {
+  if (team !== undefined) return issue.assigneeTeam?.id !== team.id
   if (status !== undefined && issue.status !== status) return true
-  return assignee !== undefined && (issue.assignee?.id ?? null) !== (assignee?.id ?? null)
+  if (assignee === null) return issue.assignee !== null || issue.assigneeTeam !== null
+  return assignee !== undefined && issue.assignee?.id !== assignee.id
 }

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { deciding, type Deciding } from '../../lib/deciding.ts'
+import { changeIssues } from '../../lib/issue-actions.ts'
+import { releasesQuery } from '../../lib/release-queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { choicesFor, doneWords, type Choice } from './choices.ts'
+
+const close = () => deciding.set(undefined)
+
+/** How many releases are offered before one is typed. */
+const MOST_RELEASES = 8
+
+/** What becomes of some issues: chosen from a list that typing narrows. */
+export function DecideDialog({ kind, issues }: Deciding) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const releases = useReleases(issues, text)
+  const [now] = useState(() => Date.now())
+  const choices = choicesFor({ kind, text, releases, now })
+  const which = issues.length === 1 ? issues[0]!.shortId : String(issues.length)
+  const label = {
+    resolve: t`Resolve ${which}`,
+    ignore: t`Ignore ${which}`,
+    priority: t`Priority of ${which}`,
+    all: t`Decide about ${which}`,
+  }[kind]
+  const choose = (index: number) => {
+    const choice = choices[index]
+    if (choice === undefined) return
+    close()
+    const ids = issues.map(({ id }) => id)
+    void changeIssues(ids, choice.change, doneWords(issues, choice))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) choose(active)
+    else setActive((active + step + choices.length) % Math.max(1, choices.length))
+  }
+  return (
+    <Dialog label={label} className="max-w-96" onClose={close}>
+      <input
+        autoFocus
+        className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls="choices"
+        aria-activedescendant={choices.length === 0 ? undefined : `choice-${active}`}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKey}
+      />
+      <ul id="choices" role="listbox" aria-label={label} className="min-h-0 overflow-y-auto p-1">
+        {choices.map((choice, index) => (
+          <Option
+            key={choice.id}
+            choice={choice}
+            index={index}
+            active={index === active}
+            onPoint={setActive}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+      <Hint kind={kind} none={choices.length === 0} />
+    </Dialog>
+  )
+}
+
+/** Of one project: releases of two have nothing to do with each other. */
+function useReleases(issues: Deciding['issues'], text: string): readonly string[] {
+  const [project, ...others] = new Set(issues.map((issue) => issue.project))
+  const { data } = useQuery({
+    ...releasesQuery(project ?? ''),
+    enabled: project !== undefined && others.length === 0,
+  })
+  const versions = data?.releases.map(({ version }) => version) ?? []
+  return text.trim() === '' ? versions.slice(0, MOST_RELEASES) : versions
+}
+
+interface OptionProps {
+  readonly choice: Choice
+  readonly index: number
+  readonly active: boolean
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (index: number) => void
+}
+
+function Option({ choice, index, active, onPoint, onChoose }: OptionProps) {
+  return (
+    <li
+      id={`choice-${index}`}
+      role="option"
+      aria-selected={active}
+      className="flex min-h-8 cursor-pointer items-center rounded-control px-2 break-words aria-selected:bg-selected"
+      onPointerMove={() => onPoint(index)}
+      onClick={() => onChoose(index)}
+    >
+      {choice.label}
+    </li>
+  )
+}
+
+/** What else the line understands; nobody would guess it. */
+function Hint({ kind, none }: { readonly kind: Deciding['kind']; readonly none: boolean }) {
+  return (
+    <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">
+      {none ? (
+        <Trans>Nothing that can be decided by that name.</Trans>
+      ) : kind === 'resolve' ? (
+        <Trans>Type a release, or the hash of a commit.</Trans>
+      ) : kind === 'priority' ? (
+        <Trans>Without a choice it follows the level, and whether somebody caught the error.</Trans>
+      ) : (
+        <Trans>Type a number for so many events, users, hours or days.</Trans>
+      )}
+    </p>
+  )
+}
