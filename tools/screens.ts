@@ -104,6 +104,26 @@ export const SCREENS: readonly Screen[] = [
     shows: 'one’s own second step, recovery codes, passkeys, password and sessions',
     reachedBy: '`g y`',
   },
+  {
+    path: '/alerts',
+    shows: 'the alerts as sentences: on, off or muted, and when each fired last',
+    reachedBy: '`g a`',
+  },
+  {
+    path: '/alerts/channels',
+    shows: 'where alerts are sent, a test with its answer, and the log of what was sent',
+    reachedBy: 'the alerts',
+  },
+  {
+    path: '/alerts/$alert',
+    shows: 'an alert as a sentence that is edited where it stands, and what it would have told in 14 days',
+    reachedBy: 'the alerts, every message',
+  },
+  {
+    path: '/share/$token',
+    shows: 'an issue and its stack to whoever has the link, without anything about who met the error',
+    reachedBy: 'a share link, made on the page of an issue',
+  },
   { path: '/preferences', shows: 'language, theme, density, stack trace, keyboard', reachedBy: '`g p`' },
   {
     path: '$',
@@ -134,6 +154,7 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only what had this end'],
   ],
   '/find': [['text', 'what was pasted']],
+  '/alerts/$alert': [['mute', 'asks at once whether the alert is to be muted']],
   '/people/audit': [
     ['who', 'id of the person or token that did it'],
     ['what', 'what it was done to: `project`, `member`, `team` and the like'],

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import {
+  readAlertSearch,
   readAuditSearch,
   readConnectSearch,
   readFindSearch,
@@ -172,23 +173,25 @@ const preferences = createRoute({
   ),
 })
 
+const peoplePages = () => import('../features/people/people-page.tsx')
+
 const members = createRoute({
   getParentRoute: () => member,
   path: '/people',
-  component: screen('people', () => import('../features/people/members-page.tsx'), 'MembersPage'),
+  component: screen('people', peoplePages, 'MembersPage'),
 })
 
 const teams = createRoute({
   getParentRoute: () => member,
   path: '/people/teams',
-  component: screen('people', () => import('../features/people/teams-page.tsx'), 'TeamsPage'),
+  component: screen('people', peoplePages, 'TeamsPage'),
 })
 
 const audit = createRoute({
   getParentRoute: () => member,
   path: '/people/audit',
   validateSearch: readAuditSearch,
-  component: screen('people', () => import('../features/people/audit-page.tsx'), 'AuditPage'),
+  component: screen('people', peoplePages, 'AuditPage'),
 })
 
 const security = createRoute({
@@ -212,7 +215,7 @@ const channels = createRoute({
 const alert = createRoute({
   getParentRoute: () => member,
   path: '/alerts/$alert',
-  validateSearch: ({ mute }: Record<string, unknown>): { mute?: true } => (mute ? { mute: true } : {}),
+  validateSearch: readAlertSearch,
   component: screen('alerts', () => import('../features/alerts/alert-page.tsx'), 'AlertPage'),
 })
 

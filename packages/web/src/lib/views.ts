@@ -92,6 +92,11 @@ export function readAuditSearch(raw: Raw): AuditSearch {
   }
 }
 
+/** `mute`: who comes from a message wants to stop it for a while. */
+export function readAlertSearch(raw: Raw): { readonly mute?: true } {
+  return optional('mute', raw['mute'] ? true : undefined)
+}
+
 export interface SignInSearch {
   /** Where to go afterwards: a path of ours, never another site. */
   readonly next?: string
