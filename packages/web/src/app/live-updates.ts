@@ -44,6 +44,7 @@ export function useLiveUpdates(): void {
     // Late maps and merges change events that were read long ago; a digest only adds one.
     if (message.type === 'issues')
       for (const id of message.issueIds) touch(['event', id], ['fingerprints', id])
-    if (message.type === 'digest' && message.created.length > 0) touch(['projects'])
+    if (message.type === 'digest' && message.created.length > 0)
+      touch(['projects'], ['releases'], ['release'], ['verdict'], ['release-ticks'])
   })
 }

@@ -56,13 +56,18 @@ async function expectExactly(store: TelemetryStore, count: number): Promise<void
     const found = await store.find([projectId], { kind: 'digest', value: '0' }, 1_000_000)
     expect(found.map(({ seq }) => seq).toReversed()).toEqual(expected.filter((seq) => seq % 3 === 0))
   }
+  const scope = { projectId: '1', range: { from: 0, to: Number.MAX_SAFE_INTEGER } }
+  expect((await store.sessionCounts(scope, { limit: 1 })).get('1.0')).toMatchObject({
+    sessions: count,
+    crashed: all.filter((seq) => seq % 3 === 0).length,
+  })
   const raw = await store.rawItems('1', { itemType: 'transaction', limit: 1_000_000 })
   expect(raw.map(({ seq }) => seq - 1)).toEqual(all.filter((seq) => seq % 7 === 0))
 }
 
 describe('telemetry after a crash', () => {
   it(
-    `[TS2] holds everything exactly once after ${ROUNDS} kills at any moment`,
+    `[TS2 TS53] holds everything exactly once after ${ROUNDS} kills at any moment`,
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {

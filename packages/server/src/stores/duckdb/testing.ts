@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import type { Log } from '#domain/log.ts'
 
-import { aRawItem, anEvent } from '../telemetry.builders.ts'
+import type { SessionRow } from '../sessions.ts'
+import { T0, aRawItem, anEvent } from '../telemetry.builders.ts'
 import type { TelemetryBatch } from '../telemetry.ts'
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -13,6 +14,22 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'hi
 
 /** Between the sequence numbers of two events, as records of a spool lie apart. */
 export const SPACING = 10
+
+/** Every third one crashes. */
+function aSessionAt(seq: number): SessionRow {
+  return {
+    seq,
+    projectId: '1',
+    receivedAt: T0,
+    startedAt: T0,
+    release: '1.0',
+    environment: undefined,
+    session: seq.toString(16).padStart(16, '0'),
+    user: undefined,
+    status: seq % 3 === 0 ? 'crashed' : 'ok',
+    quantity: 1,
+  }
+}
 
 /** The stretch of an endless spool that holds these events, some of them followed by a raw item. */
 export function stretchOf(firstEvent: number, events: number): TelemetryBatch {
@@ -27,5 +44,6 @@ export function stretchOf(firstEvent: number, events: number): TelemetryBatch {
       }),
     ),
     raw: seqs.filter((seq) => seq % 7 === 0).map((seq) => aRawItem({ seq: seq + 1 })),
+    sessions: seqs.map(aSessionAt),
   }
 }
