@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReceiver } from '../packages/server/src/channels/testing/receiver.ts'
+import { openApp, type App } from './harness/app.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { sendFault } from './harness/stream.ts'
+
+let hindcast: Installation
+let browser: Browser
+let app: App
+let page: Page
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+
+beforeAll(async () => {
+  receiver = await startReceiver((response, { url = '' }) =>
+    url.includes('broken') ? response.writeHead(404).end('no such hook') : response.end('thank you'),
+  )
+  ;[hindcast, browser] = await Promise.all([
+    install({ env: { HINDCAST_OUTBOUND_ALLOW: receiver.host } }),
+    launchBrowser(),
+  ])
+  await sendFault(hindcast.dsn, 'FaultAlpha')
+  await eventually('the issue', async () => (await hindcast.api.allIssues()).length === 1 || undefined)
+  app = await openApp(browser, hindcast.origin)
+  page = app.page
+})
+afterAll(async () => {
+  expect(app?.faults).toEqual([])
+  await browser?.close()
+  expect(await hindcast?.close()).toBe(0)
+  await receiver?.close()
+})
+
+async function addChannel(name: string, url: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Address of the webhook').fill(url)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Channels' }).getByText(name, { exact: true }).waitFor()
+}
+
+describe('alerts on the screen', () => {
+  it('[UI183] a channel is added and tested where it stands, and its answer is shown', async () => {
+    await app.open('/alerts/channels')
+    await page.getByText('There is no channel yet.').waitFor()
+    await addChannel('#errors', receiver.url)
+    await page.getByRole('button', { name: 'Send a test to #errors' }).click()
+    await page.getByText('thank you').waitFor()
+    await addChannel('Broken', `${receiver.url}-broken`)
+    await page.getByRole('button', { name: 'Send a test to Broken' }).click()
+    await page.getByText('no such hook').waitFor()
+    await page.getByRole('button', { name: 'Log of Broken' }).click()
+    await page.getByRole('list', { name: 'What was sent' }).getByText('Given up').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('secretpart')
+    await expectAccessibleInBothThemes(page, 'channels with answers and a log')
+  })
+
+  it('[UI182] is written as a sentence without a pointer, and says what it would have told', async () => {
+    await app.open('/tokens')
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: 'Nobody is told of anything yet' }).waitFor()
+    await page.getByRole('link', { name: 'New alert' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('It would have fired 1 time').waitFor()
+    await page.getByLabel('What happens').focus()
+    await page.keyboard.type('an issue is seen')
+    await page.getByText('It would not have fired.').waitFor()
+    const howMany = page.getByLabel('How many', { exact: true })
+    await howMany.fill('')
+    await page.getByText('Once every number is there').waitFor()
+    await howMany.fill('1')
+    await page.getByLabel('Of what').selectOption('events')
+    await page.getByText('It would have fired 1 time').waitFor()
+    await page.getByLabel('Whom to tell').selectOption({ label: '#errors' })
+    await expectAccessibleInBothThemes(page, 'the editor of an alert')
+    await page.getByRole('button', { name: 'Create alert' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'What it sent' }).waitFor()
+
+    await app.open('/alerts')
+    const row = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+    await row.getByText('an issue is seen 1 time within 1 hour').waitFor()
+    await row.getByLabel('Mute the alert for').selectOption({ label: '8 hours' })
+    await row.getByText('Muted until').waitFor()
+    await page.keyboard.press('u')
+    await row.getByText('On', { exact: true }).waitFor()
+    await row.getByRole('switch').press('Space')
+    await row.getByText('Off', { exact: true }).waitFor()
+    await expectAccessibleInBothThemes(page, 'the list of alerts')
+  })
+
+  it('[UI184] an issue is shared and taken back, for somebody without an account', async () => {
+    const [issue] = await hindcast.api.allIssues()
+    await app.open(`/issues/${issue!.id}`)
+    await page.getByRole('button', { name: 'Share by a public link…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this issue' })
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const url = await dialog.getByText('/share/').innerText()
+    const stranger = await browser.newContext()
+    try {
+      const visit = await stranger.newPage()
+      const answer = await visit.goto(url)
+      expect(answer!.headers()['x-robots-tag']).toContain('noindex')
+      expect(answer!.headers()['referrer-policy']).toBe('no-referrer')
+      await visit.getByRole('heading', { level: 1, name: /FaultAlpha/ }).waitFor()
+      await visit.getByRole('heading', { name: 'Stack trace' }).waitFor()
+      await expectAccessibleInBothThemes(visit, 'a shared issue')
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await eventually(
+        'the end of the link',
+        async () => (await dialog.getByRole('button', { name: 'Revoke' }).count()) === 0 || undefined,
+      )
+      await visit.reload()
+      await visit.getByRole('heading', { name: 'This link shows nothing' }).waitFor()
+    } finally {
+      await stranger.close()
+    }
+  })
+})
