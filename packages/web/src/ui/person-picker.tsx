@@ -73,12 +73,16 @@ export function PersonPicker(props: Props) {
           />
         ))}
       </ul>
-      {choices.length === 0 && (
-        <p className="px-3 pb-3 text-subtle">
-          <Trans>Nobody by that name.</Trans>
-        </p>
-      )}
+      {choices.length === 0 && <NobodyFound />}
     </Dialog>
+  )
+}
+
+function NobodyFound() {
+  return (
+    <p className="px-3 pb-3 text-subtle">
+      <Trans>Nobody by that name.</Trans>
+    </p>
   )
 }
 

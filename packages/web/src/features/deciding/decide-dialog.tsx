@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -14,19 +15,12 @@ const MOST_RELEASES = 8
 
 /** What becomes of some issues: chosen from a list that typing narrows. */
 export function DecideDialog({ kind, issues }: Deciding) {
-  const { t } = useLingui()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const releases = useReleases(issues, text)
   const [now] = useState(() => Date.now())
   const choices = choicesFor({ kind, text, releases, now })
-  const which = issues.length === 1 ? issues[0]!.shortId : String(issues.length)
-  const label = {
-    resolve: t`Resolve ${which}`,
-    ignore: t`Ignore ${which}`,
-    priority: t`Priority of ${which}`,
-    all: t`Decide about ${which}`,
-  }[kind]
+  const label = useLabel({ kind, issues })
   const choose = (index: number) => {
     const choice = choices[index]
     if (choice === undefined) return
@@ -75,6 +69,18 @@ export function DecideDialog({ kind, issues }: Deciding) {
       <Hint kind={kind} none={choices.length === 0} />
     </Dialog>
   )
+}
+
+function useLabel({ kind, issues }: Deciding): string {
+  const { t } = useLingui()
+  const count = issues.length
+  const which = count === 1 ? issues[0]!.shortId : t`${plural(count, { one: '# issue', other: '# issues' })}`
+  return {
+    resolve: t`Resolve ${which}`,
+    ignore: t`Ignore ${which}`,
+    priority: t`Priority of ${which}`,
+    all: t`Decide about ${which}`,
+  }[kind]
 }
 
 /** Of one project: releases of two have nothing to do with each other. */
