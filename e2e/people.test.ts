@@ -235,7 +235,7 @@ describe('people', () => {
     await owner.page.getByRole('combobox', { name: 'What', exact: true }).selectOption('team')
     await owner.page
       .getByRole('listitem')
-      .filter({ hasText: 'project' })
+      .filter({ hasText: 'passkeyAdded' })
       .first()
       .waitFor({ state: 'detached' })
     expect(new URL(owner.page.url()).search).toBe('?what=team')

@@ -21,7 +21,7 @@ export interface BundleSizes {
 const MESSAGES = 'virtual:messages'
 const SCREEN = /^src\/features\/([a-z-]+)\/([a-z-]+)-page\.tsx$/
 /** These stand alone, without the frame around the screens of a member. */
-const ALONE = new Set(['sign-in', 'setup'])
+const ALONE = new Set(['sign-in', 'setup', 'join'])
 
 /** Reads what Vite wrote about its chunks: a size somebody claims is not a size. */
 export function measureBundle(dist: string, locale = 'en'): BundleSizes {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { CallError, Unreachable } from '../lib/call.ts'
+import { CallError, Unreachable } from '../lib/call-at.ts'
 import { useReach } from '../lib/reach.ts'
 import { Banner } from './banner.tsx'
 import { LastResort } from './last-resort.tsx'

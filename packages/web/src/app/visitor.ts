@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { CallError } from '../lib/call.ts'
+import { CallError } from '../lib/call-at.ts'
 import { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from '../lib/first-queries.ts'
 import { queryClient } from '../lib/query-client.ts'
 

@@ -1,4 +1,4 @@
-import { request } from './call.ts'
+import { request } from './call-at.ts'
 
 /** What the server said about a change of how somebody signs in, in words for people. */
 export class AccountError extends Error {

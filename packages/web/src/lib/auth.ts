@@ -1,4 +1,4 @@
-import { request } from './call.ts'
+import { request } from './call-at.ts'
 
 /** The server said no. What that means is told by the form, in the language of its reader. */
 export class SignInError extends Error {

@@ -2,7 +2,6 @@ import {
   ADDRESSES,
   type AlertEndpoint,
   type EndpointId,
- 
   type LaterEndpoint,
   type SearchEndpoint,
   type TalkEndpoint,

@@ -1,4 +1,4 @@
-import { CallError } from './call.ts'
+import { CallError } from './call-at.ts'
 
 /**
  * What the server says is wrong, by the path of the field without the envelope it travelled in:

@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCES } from '@hindcast/contract/default-preferences.ts'
 import type { Preferences } from '@hindcast/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { callAt } from './call-at.ts'
 import { preferencesQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'
 
@@ -18,7 +18,10 @@ export async function choose(change: Partial<Preferences>): Promise<boolean> {
   const before = currentPreferences()
   queryClient.setQueryData(preferencesQuery.queryKey, { ...before, ...change })
   try {
-    queryClient.setQueryData(preferencesQuery.queryKey, await call('updatePreferences', { body: change }))
+    queryClient.setQueryData(
+      preferencesQuery.queryKey,
+      await callAt<'updatePreferences'>('PATCH /api/v1/preferences', { body: change }),
+    )
     return true
   } catch {
     queryClient.setQueryData(preferencesQuery.queryKey, before)

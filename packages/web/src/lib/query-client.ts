@@ -1,5 +1,5 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './call.ts'
+import { CallError } from './call-at.ts'
 import { createPrefetcher } from './prefetch.ts'
 import { signedOut } from './signed-out.ts'
 
