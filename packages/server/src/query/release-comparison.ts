@@ -32,7 +32,7 @@ export interface ComparisonDeps {
 
 const HOUR_MS = 3_600_000
 /** Of one kind: a verdict that lists more is not read. */
-const MOST_ISSUES = 100
+const MOST_ISSUES = 500
 /** Issues whose events are compared, those with the most. */
 const COMPARED_ISSUES = 2_000
 const MOST_RELEASES = 1_000
