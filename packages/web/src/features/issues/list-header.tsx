@@ -27,10 +27,12 @@ export function ListHeader({ project, period }: Props) {
         <span role="columnheader">
           <Trans>Issue</Trans>
         </span>
-        <span role="columnheader" className={FROM_MIDDLE}>
+        <span role="columnheader" className={`${FROM_MIDDLE} truncate`}>
           {period === '24h' ? t`24 hours` : t`14 days`}
           <Suspense>
-            <ReleaseTicks project={project} {...sparkRange(period, Date.now())} />
+            <span className="hidden @min-[800px]:inline">
+              <ReleaseTicks project={project} {...sparkRange(period, Date.now())} />
+            </span>
           </Suspense>
         </span>
         <span role="columnheader" className={`${FROM_MIDDLE} text-end`}>
