@@ -8,7 +8,7 @@ const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 
 /** Modules of lib/ that the entry itself needs. */
 const BASE =
-  'addresses|backoff|call|code-arrival|first-queries|i18n|locale|plain-search|preferences|prefetch|query-client|reach|report|signed-out|store|views'
+  'backoff|call-at|code-arrival|first-queries|i18n|locale|plain-search|preferences|prefetch|query-client|reach|report|signed-out|store|views'
 
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
