@@ -231,14 +231,14 @@ async function benchVerdict(): Promise<void> {
   const delays = await verdictDelays((path) => apiGet(large, path), large.project, QUICK ? 30 : 60)
   details['verdict'] = delays
   const stored = `${size.events / 1e6} M events, ${size.sessions / 1e6} M sessions, 30 releases`
-  for (const [what, of] of [
-    ['verdict on a release', delays.verdict],
-    ['list of releases', delays.list],
+  for (const [what, of, bar] of [
+    ['verdict on a release', delays.verdict, 'p95 < 300 ms'],
+    ['list of releases', delays.list, 'none: two weeks of sessions, counted at once'],
   ] as const)
     report({
       what: `${what} over HTTP, ${stored}`,
       figure: `p95 ${Math.round(percentile(of, 0.95))} ms, p50 ${Math.round(median(of))} ms`,
-      bar: 'p95 < 300 ms',
+      bar,
       value: percentile(of, 0.95),
     })
   await uninstall(large)
