@@ -27,6 +27,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Issues`, icon: 'issues' },
   },
   {
+    id: 'go-events',
+    title: msg`Go to events`,
+    group: 'go',
+    keys: ['g e'],
+    words: 'events table search',
+    to: '/projects/$project/events',
+    rail: { name: msg`Events`, icon: 'dot' },
+  },
+  {
     id: 'go-releases',
     title: msg`Go to releases`,
     group: 'go',

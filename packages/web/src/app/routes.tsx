@@ -3,11 +3,13 @@ import {
   readAlertSearch,
   readAuditSearch,
   readConnectSearch,
+  readEventsSearch,
   readFindSearch,
   readIntakeSearch,
   readReleaseSearch,
   readSignInSearch,
   readStreamSearch,
+  readUsersSearch,
   streamView,
 } from '../lib/views.ts'
 import { leadHome } from './home.ts'
@@ -80,6 +82,13 @@ const issues = createRoute({
   component: screen('issues', () => import('../features/issues/issue-stream-page.tsx'), 'IssueStreamPage'),
 })
 
+const events = createRoute({
+  getParentRoute: () => project,
+  path: '/events',
+  validateSearch: readEventsSearch,
+  component: screen('issues', () => import('../features/issues/events-page.tsx'), 'EventsPage'),
+})
+
 const connect = createRoute({
   getParentRoute: () => project,
   path: '/connect',
@@ -140,6 +149,20 @@ const issue = createRoute({
   path: '/issues/$issue',
   loader: ({ params, cause }) => void ahead(({ askForIssue }) => askForIssue(params.issue, 'latest', cause)),
   component: issuePage,
+})
+
+const issueEvents = createRoute({
+  getParentRoute: () => member,
+  path: '/issues/$issue/events',
+  validateSearch: readEventsSearch,
+  component: screen('issues', () => import('../features/issues/events-page.tsx'), 'IssueEventsPage'),
+})
+
+const issueUsers = createRoute({
+  getParentRoute: () => member,
+  path: '/issues/$issue/users',
+  validateSearch: readUsersSearch,
+  component: screen('issues', () => import('../features/issues/users-page.tsx'), 'IssueUsersPage'),
 })
 
 const issueEvent = createRoute({
@@ -229,8 +252,10 @@ const anything = createRoute({
 const memberRoutes = member.addChildren([
   home,
   newProject,
-  project.addChildren([issues, releases, release, connect, intake, settings, rules, keys]),
+  project.addChildren([issues, events, releases, release, connect, intake, settings, rules, keys]),
   issue,
+  issueEvents,
+  issueUsers,
   issueEvent,
   find,
   tokens,

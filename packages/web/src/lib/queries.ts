@@ -6,7 +6,7 @@ import { FRESH_MS } from './query-client.ts'
 
 type IssueListQuery = NonNullable<InferInput<Endpoints['listIssues']['query']>>
 /** Which issues, in which order: what the address of the stream says. */
-export type IssueView = Pick<IssueListQuery, 'query' | 'sort' | 'period'>
+export type IssueView = Pick<IssueListQuery, 'query' | 'sort' | 'period' | 'reach'>
 
 const ISSUES_PER_PAGE = '100'
 

@@ -22,7 +22,7 @@ describe('the text of the query', () => {
       [false, '', 'https://x/y'],
       [false, 'my key', '1'],
     ])
-    expect(read[1]).toMatchObject({ start: 16, source: '!browser:"Chrome 142",Safari' })
+    expect(read[1]).toMatchObject({ source: '!browser:"Chrome 142",Safari' })
   })
 
   it('[UI30] is written so that it is read back as the same values', () => {
@@ -70,6 +70,23 @@ describe('the text of the query', () => {
     expect(wantedOf('"level":error', 'level', 'error')).toBe('free')
     expect(namedValues('level:error,info !level:debug', 'level')).toEqual(['error', 'info', 'debug'])
     expect(toggleValue('"level":error', 'level', 'error', 'included')).toBe('"level":error level:error')
+  })
+
+  it('[UI160] leaves brackets alone, and puts an expression in brackets before it adds to it', () => {
+    expect(toggleValue('(a OR b) level:error', 'level', 'info', 'included')).toBe('(a OR b) level:error,info')
+    expect(toggleValue('a OR b', 'level', 'info', 'included')).toBe('(a OR b) level:info')
+    expect(toggleValue('(a OR level:info)', 'level', 'info', 'excluded')).toBe(
+      '(a OR level:info) !level:info',
+    )
+    expect(withoutToken('(a OR b) c', '(a OR b)')).toBe('c')
+    expect(tokensOf('a OR b')).toEqual([])
+    expect(tokensOf('(a')).toEqual([])
+  })
+
+  it('[UI160] puts what would be read as a pattern or a range in quotes', () => {
+    expect(toggleValue('', 'route', '/cart/', 'included')).toBe('route:"/cart/"')
+    expect(toggleValue('', 'plan', '>10', 'excluded')).toBe('!plan:">10"')
+    expect(toggleValue('release:1.* x', 'release', '1.2', 'included')).toBe('release:1.* x release:1.2')
   })
 
   it('[UI31] drops the one filter that removed everything', () => {

@@ -1,7 +1,8 @@
-/**
- * The text of the issue query, read as the server reads it (query/issue-search.ts), so that a click can change one
- * filter and leave what was typed around it alone.
- */
+import { canonicalKey } from '@hindcast/contract/search/keys.ts'
+import { plainValue, quoted } from '@hindcast/contract/search/print.ts'
+import { scan, type SearchToken } from '@hindcast/contract/search/scan.ts'
+
+/** A filter or a word of the query that stands by itself, so that a click can change it and nothing else. */
 export interface QueryToken {
   /** Empty for a word. */
   readonly key: string
@@ -10,81 +11,42 @@ export interface QueryToken {
   readonly negated: boolean
   readonly values: readonly string[]
   readonly source: string
-  /** Where it begins, counted from 0. */
-  readonly start: number
 }
 
 export type Wanted = 'included' | 'excluded' | 'free'
 
-const QUOTED = /"((?:[^"\\]|\\.|\\$)*)(?:"|$)/y
-const BARE_KEY = /([a-z_][\w.-]*):(?!\/\/)/y
-const BARE_VALUE = /[^\s,]+/y
-const WORD = /\S+/y
+type Item = QueryToken | { readonly source: string; readonly values?: undefined }
 
-/** Two names of one thing. */
-const SAME: Readonly<Record<string, string>> = { env: 'environment', transaction: 'route' }
+/** What stands side by side, brackets as a whole; undefined where AND, OR or NOT join them. */
+function itemsOf(query: string): readonly Item[] | undefined {
+  const items: Item[] = []
+  let depth = 0
+  let start = 0
+  for (const token of scan(query)) {
+    if (token.kind === 'open' && depth++ === 0) start = token.at
+    if (token.kind === 'close' && --depth === 0) items.push({ source: query.slice(start, token.at + 1) })
+    if (depth > 0 || token.kind === 'close') continue
+    if (token.kind !== 'filter' && token.kind !== 'word') return undefined
+    items.push(asToken(token, query))
+  }
+  return depth === 0 ? items : undefined
+}
 
+function asToken(token: SearchToken & { readonly kind: 'filter' | 'word' }, query: string): Item {
+  const source = query.slice(token.at, token.at + token.length)
+  if (token.kind === 'word')
+    return { key: '', quotedKey: false, negated: token.negated, values: [token.text], source }
+  const { key, quotedKey, negated, values } = token
+  // A pattern or a range is no value that anything has, and is left as it is.
+  const plain = values.every(
+    ({ text, written }) => written === 'quoted' || (written === 'bare' && plainValue(text) === text),
+  )
+  return plain ? { key, quotedKey, negated, values: values.map(({ text }) => text), source } : { source }
+}
+
+/** The filters and words that stand by themselves; none where the query is an expression. */
 export function tokensOf(query: string): readonly QueryToken[] {
-  const tokens: QueryToken[] = []
-  let index = query.search(/\S|$/)
-  while (index < query.length) {
-    const { end, ...read } = readFilter(query, index) ?? readWord(query, index)
-    tokens.push({ ...read, start: index, source: query.slice(index, end) })
-    index = end + query.slice(end).search(/\S|$/)
-  }
-  return tokens
-}
-
-type Read = Omit<QueryToken, 'start' | 'source'> & { readonly end: number }
-
-function readFilter(query: string, start: number): Read | undefined {
-  const negated = query[start] === '!'
-  const key = readKey(query, negated ? start + 1 : start)
-  if (key === undefined) return undefined
-  const values: string[] = []
-  let { end } = key
-  for (;;) {
-    const quoted = matchAt(QUOTED, query, end)
-    const bare = quoted === undefined ? matchAt(BARE_VALUE, query, end) : undefined
-    if (quoted !== undefined) values.push(unescaped(quoted.captured))
-    else if (bare !== undefined) values.push(bare.whole)
-    end = (quoted ?? bare)?.end ?? end
-    if (query[end] !== ',') break
-    end += 1
-  }
-  if (values.length === 0) return undefined
-  return { key: key.text, quotedKey: key.quoted, negated, values, end }
-}
-
-function readKey(query: string, start: number) {
-  const quoted = matchAt(QUOTED, query, start)
-  if (quoted !== undefined && query[quoted.end] === ':')
-    return { text: unescaped(quoted.captured), quoted: true, end: quoted.end + 1 }
-  const bare = matchAt(BARE_KEY, query, start)
-  return bare && { text: bare.captured, quoted: false, end: bare.end }
-}
-
-function readWord(query: string, start: number): Read {
-  const quoted = matchAt(QUOTED, query, start)
-  const word = quoted ?? matchAt(WORD, query, start)!
-  const text = quoted === undefined ? word.whole : unescaped(word.captured)
-  return { key: '', quotedKey: false, negated: false, values: [text], end: word.end }
-}
-
-function matchAt(pattern: RegExp, text: string, index: number) {
-  pattern.lastIndex = index
-  const match = pattern.exec(text)
-  return match === null
-    ? undefined
-    : { whole: match[0], captured: match[1] ?? '', end: index + match[0].length }
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(["\\])/g, '$1')
-}
-
-function written(value: string): string {
-  return /^(?!\/\/)[^\s,"]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
+  return itemsOf(query)?.filter((item) => item.values !== undefined) ?? []
 }
 
 export function writeToken(
@@ -93,13 +55,13 @@ export function writeToken(
   negated = false,
   quotedKey = false,
 ): string {
-  const name = quotedKey ? `"${key.replace(/["\\]/g, '\\$&')}"` : key
-  return `${negated ? '!' : ''}${name}:${values.map(written).join(',')}`
+  const name = quotedKey ? quoted(key) : key
+  return `${negated ? '!' : ''}${name}:${values.map(plainValue).join(',')}`
 }
 
 /** `env` and `environment` are one filter. */
 export function facetKey(key: string): string {
-  return SAME[key] ?? key
+  return canonicalKey(key)
 }
 
 function isOf(token: QueryToken, key: string): boolean {
@@ -120,10 +82,14 @@ export function namedValues(query: string, key: string): readonly string[] {
 
 /** The query with this value included, excluded or not mentioned; everything else stays as it was typed. */
 export function withValue(query: string, key: string, value: string, wanted: Wanted): string {
+  const items = itemsOf(query)
   const negated = wanted === 'excluded'
+  if (items === undefined) {
+    return wanted === 'free' ? query : `(${query.trim()}) ${writeToken(key, [value], negated)}`
+  }
   let placed = wanted === 'free'
-  const parts = tokensOf(query).flatMap((token) => {
-    if (!isOf(token, key)) return [token.source]
+  const parts = items.flatMap((token) => {
+    if (token.values === undefined || !isOf(token, key)) return [token.source]
     const values = token.values.filter((one) => one !== value)
     if (!placed && token.negated === negated) {
       placed = true
@@ -147,12 +113,12 @@ export function toggleValue(
   return withValue(query, key, value, wantedOf(query, key, value) === wanted ? 'free' : wanted)
 }
 
-/** The query without one filter or word, named as it was typed. */
+/** The query without one filter, word or pair of brackets, named as it was typed. */
 export function withoutToken(query: string, source: string): string {
-  const tokens = tokensOf(query)
-  const gone = tokens.find((token) => token.source === source)
-  return tokens
-    .filter((token) => token !== gone)
-    .map((token) => token.source)
+  const items = itemsOf(query) ?? []
+  const gone = items.find((item) => item.source === source)
+  return items
+    .filter((item) => item !== gone)
+    .map((item) => item.source)
     .join(' ')
 }

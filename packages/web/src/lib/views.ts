@@ -16,6 +16,8 @@ export interface StreamSearch {
   readonly period?: (typeof PERIODS)[number]
   /** The issue whose peek is open. */
   readonly peek?: string
+  /** How many events a search for words looks through; absent means the usual. */
+  readonly reach?: string
 }
 
 export const USUAL_QUERY = 'is:unresolved'
@@ -25,6 +27,7 @@ export function readStreamSearch(raw: Raw): StreamSearch {
     ...optional('q', text(raw['q'])),
     ...optional('sort', oneOf(SORTS, raw['sort'])),
     ...optional('period', oneOf(PERIODS, raw['period'])),
+    ...optional('reach', /^\d{1,8}$/.test(text(raw['reach']) ?? '') ? text(raw['reach']) : undefined),
     ...optional('peek', /^\d{1,19}$/.test(text(raw['peek']) ?? '') ? text(raw['peek']) : undefined),
   }
 }
@@ -33,8 +36,31 @@ export const USUAL_SORT = 'last_seen'
 export const USUAL_PERIOD = '24h'
 
 /** What the address says, with everything it leaves out filled in. */
-export function streamView({ q = USUAL_QUERY, sort = USUAL_SORT, period = USUAL_PERIOD }: StreamSearch) {
-  return { query: q, sort, period }
+export function streamView({
+  q = USUAL_QUERY,
+  sort = USUAL_SORT,
+  period = USUAL_PERIOD,
+  reach,
+}: StreamSearch) {
+  return { query: q, sort, period, ...optional('reach', reach) }
+}
+
+export interface EventsSearch {
+  readonly q?: string
+  /** Names between commas; absent means the usual ones. */
+  readonly columns?: string
+}
+
+export function readEventsSearch(raw: Raw): EventsSearch {
+  return { ...optional('q', text(raw['q'])), ...optional('columns', text(raw['columns'])) }
+}
+
+export interface UsersSearch {
+  readonly sort?: 'last_seen'
+}
+
+export function readUsersSearch(raw: Raw): UsersSearch {
+  return optional('sort', oneOf(['last_seen'] as const, raw['sort']))
 }
 
 export interface IntakeSearch {

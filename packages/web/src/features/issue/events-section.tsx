@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { locale } from '../../lib/i18n.ts'
 import { issueEventsQuery } from '../../lib/queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -43,13 +43,19 @@ export function EventsSection({ issue, shown }: Props) {
           <Failure title={t`The events could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
       </div>
-      {(hasNextPage || (events?.length ?? 0) > most) && (
-        <div className="border-t border-line px-3 py-2">
+      <div className="flex flex-wrap gap-2 border-t border-line px-3 py-2">
+        {(hasNextPage || (events?.length ?? 0) > most) && (
           <Button busy={isFetchingNextPage} onClick={more}>
             <Trans>Show more events</Trans>
           </Button>
-        </div>
-      )}
+        )}
+        <Link to="/issues/$issue/events" params={{ issue }} className={buttonClass('quiet')}>
+          <Trans>Search the events</Trans>
+        </Link>
+        <Link to="/issues/$issue/users" params={{ issue }} className={buttonClass('quiet')}>
+          <Trans>All users</Trans>
+        </Link>
+      </div>
     </Section>
   )
 }

@@ -15,15 +15,16 @@ import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { cursorCommands } from './list-keys.ts'
-import { AssignPicker, Peek, StreamEmpty, UnreadableQuery, useLaterParts } from './later-parts.ts'
+import { AssignPicker, Peek, SearchLine, StreamEmpty, UnreadableQuery, useLaterParts } from './later-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { QUERY_INPUT, QueryBar } from './query-bar.tsx'
-import { isUnreadable } from './query-fault.tsx'
+import { SavedViewsButton } from './saved-views-button.tsx'
+import { isUnreadable } from './unreadable-query.ts'
 import { actOn } from './row-acts.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { listCommands } from './stream-commands.ts'
 import { arrivals, useStreamLive } from './stream-live.ts'
-import { useGuesses, usePeekInAddress, useStreamMoves } from './stream-moves.ts'
+import { useGuesses, usePeekInAddress, useStreamMoves, type StreamMoves } from './stream-moves.ts'
 import { useStream, type Stream } from './stream.ts'
 import { assigning, triageActions } from './triage-actions.ts'
 import { triage, useRowsOfTriage } from './triage-store.ts'
@@ -61,11 +62,7 @@ export function IssueStreamPage() {
         <Total stream={stream} />
         <ArrivalsPill onLoad={() => void loadNew()} />
       </PageBar>
-      <div className="flex flex-wrap items-start gap-2 border-b border-line bg-surface px-(--gutter) py-2">
-        <FilterButton project={project} query={view.query} onQuery={setQuery} beside={peeking} />
-        <QueryBar project={project} query={view.query} error={stream.answer.error} onApply={setQuery} />
-        <ViewControls view={view} onShow={moves.show} />
-      </div>
+      <ToolLine stream={stream} moves={moves} beside={peeking} />
       <div className="relative flex min-h-0 flex-1">
         <div
           className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${peeking ? 'wide:block' : 'desk:block'}`}
@@ -74,6 +71,7 @@ export function IssueStreamPage() {
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
           <SelectionBar actions={actions} />
+          <Reached stream={stream} onReach={(reach) => moves.show({ reach })} />
           <Rows
             stream={stream}
             arrived={arrived}
@@ -90,12 +88,58 @@ export function IssueStreamPage() {
   )
 }
 
+interface ToolLineProps {
+  readonly stream: Stream
+  readonly moves: StreamMoves
+  readonly beside: boolean
+}
+
+function ToolLine({ stream: { project, view, answer }, moves, beside }: ToolLineProps) {
+  const { setQuery } = moves
+  return (
+    <div className="flex flex-wrap items-start gap-2 border-b border-line bg-surface px-(--gutter) py-2">
+      <FilterButton project={project} query={view.query} onQuery={setQuery} beside={beside} />
+      <QueryBar project={project} query={view.query} error={answer.error} onApply={setQuery} />
+      <ViewControls view={view} onShow={moves.show} />
+      <SavedViewsButton
+        project={project}
+        list="issues"
+        shown={{ query: view.query, sort: view.sort, columns: [] }}
+        onShow={({ query, sort }) => moves.show({ q: query, sort, reach: undefined })}
+      />
+    </div>
+  )
+}
+
 function Total({ stream: { data, total } }: { readonly stream: Stream }) {
   if (data === undefined) return null
   return (
     <span className="text-subtle">
       <Plural value={total} one="# issue" other="# issues" />
     </span>
+  )
+}
+
+const FURTHER = 5
+
+/** Only a search for words stops before the end. */
+function Reached({
+  stream,
+  onReach,
+}: {
+  readonly stream: Stream
+  readonly onReach: (reach: string) => void
+}) {
+  const searched = stream.data?.pages[0]?.searched ?? null
+  if (searched === null) return null
+  return (
+    <Suspense>
+      <SearchLine
+        searched={searched}
+        busy={stream.answer.isPlaceholderData}
+        onFurther={() => onReach(String(Math.min(searched.events * FURTHER, 20_000_000)))}
+      />
+    </Suspense>
   )
 }
 

@@ -14,6 +14,9 @@ export const AssignPicker = lazy(() =>
 export const ReleaseTicks = lazy(() =>
   ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
 )
+export const SearchLine = lazy(() =>
+  import('./search-line.tsx').then((part) => ({ default: part.SearchLine })),
+)
 export const StreamEmpty = lazy(() => empty().then(({ StreamEmpty: component }) => ({ default: component })))
 export const UnreadableQuery = lazy(() =>
   empty().then(({ UnreadableQuery: component }) => ({ default: component })),

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useRef } from 'react'
-import { facetsQuery } from '../../lib/queries.ts'
+import { lazy, memo, Suspense, useRef } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { isUnreadable, QueryFault } from './query-fault.tsx'
 import { useQueryDraft } from './query-draft.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-import { suggestionsFor } from './suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import { isUnreadable } from './unreadable-query.ts'
+
+const QueryFault = lazy(() => import('./query-fault.tsx').then((part) => ({ default: part.QueryFault })))
 
 export const QUERY_INPUT = 'issue-query'
 
@@ -25,10 +25,9 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
   const input = useRef<HTMLInputElement>(null)
   const editor = useQueryDraft(query, onApply, input)
   const { draft, active, open, suggestions } = editor
-  const { data } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
-  const found = useDeferredValue(open ? suggestionsFor(draft.text, draft.caret, data?.facets ?? []) : [])
+  const found = useSuggestions(project, query, open ? draft : undefined)
   suggestions.current = found
-  const fault = isUnreadable(error) ? error.message : undefined
+  const fault = isUnreadable(error) ? error : undefined
   return (
     <div className="relative min-w-0 flex-1 basis-80 max-phone:order-first max-phone:basis-full">
       <div className="flex min-h-8 items-center gap-2 rounded-control border border-line-strong bg-canvas px-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus has-aria-invalid:border-error">
@@ -59,7 +58,7 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
         <QueryEnd draft={draft.text} query={query} onApply={onApply} />
       </div>
       <SuggestionList suggestions={found} active={active} onTake={editor.take} />
-      {fault !== undefined && <QueryFault query={query} message={fault} />}
+      <Suspense>{fault !== undefined && <QueryFault query={query} error={fault} />}</Suspense>
     </div>
   )
 })

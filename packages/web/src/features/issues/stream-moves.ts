@@ -18,7 +18,7 @@ export function useStreamMoves() {
   const go = useNavigate()
   return useMemo(() => {
     const show = (change: Change) => void navigate({ search: (now) => usualLeftOut({ ...now, ...change }) })
-    const setQuery = (q: string) => show({ q })
+    const setQuery = (q: string) => show({ q, reach: undefined })
     const peek = (issue: string | undefined) => {
       const now = triage.get()
       triage.set(issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue))
@@ -33,8 +33,9 @@ type Change = { readonly [Key in keyof StreamSearch]?: StreamSearch[Key] | undef
 
 export type StreamMoves = ReturnType<typeof useStreamMoves>
 
-function usualLeftOut({ q, sort, period, peek }: Change): StreamSearch {
+function usualLeftOut({ q, sort, period, peek, reach }: Change): StreamSearch {
   return {
+    ...(reach === undefined ? {} : { reach }),
     ...(q === undefined || q === USUAL_QUERY ? {} : { q }),
     ...(peek === undefined ? {} : { peek }),
     ...(sort === undefined || sort === USUAL_SORT ? {} : { sort }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestionsFor } from './suggestions.ts'
+import { askedAt, suggestionsFor } from './suggestions.ts'
 
 const KNOWN = [
   {
@@ -30,7 +30,20 @@ describe('suggestions under the query', () => {
   it('[UI37] offer what a filter always takes, counted values first', () => {
     expect(textsFor('level:')).toEqual(['error', 'fatal', 'warning', 'info', 'debug'])
     expect(textsFor('assigned:m')).toEqual(['me'])
-    expect(textsFor('is:')).toEqual(['unresolved', 'resolved', 'ignored'])
+    expect(textsFor('is:')).toEqual(
+      expect.arrayContaining(['unresolved', 'resolved', 'ignored', 'regressed', 'escalating']),
+    )
+    expect(textsFor('times:')).toEqual(['>10', '>100', '>1000'])
+    expect(taken('age:', '-24h')?.query).toBe('age:-24h ')
+    expect(taken('times:', '>10')?.query).toBe('times:>10 ')
+  })
+
+  it('[UI162] offer filters behind an open bracket, and ask for values that no facet counts', () => {
+    expect(taken('(bro', 'browser:')?.query).toBe('(browser:')
+    expect(textsFor('a OR (level:')).toContain('fatal')
+    expect(askedAt('x plan:pr', 9)).toEqual({ key: 'plan', prefix: 'pr' })
+    expect(askedAt('x level:', 8)).toBeUndefined()
+    expect(askedAt('x plan', 6)).toBeUndefined()
   })
 
   it('[UI37] complete the filter at the caret and keep what stands around it', () => {

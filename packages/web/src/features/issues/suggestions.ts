@@ -1,3 +1,4 @@
+import { SEARCH_KEYS } from '@hindcast/contract/search/keys.ts'
 import { facetKey, writeToken } from '../../lib/query-text.ts'
 
 export interface Suggestion {
@@ -16,33 +17,32 @@ export interface KnownValues {
   readonly values: ReadonlyArray<{ readonly value: string; readonly issues?: number }>
 }
 
-export const QUERY_KEYS = [
-  'is',
-  'level',
-  'assigned',
-  'release',
-  'environment',
-  'browser',
-  'os',
-  'device',
-  'route',
-  'user',
-  'url',
-  'type',
-  'handled',
-  'platform',
-  'sdk',
-] as const
+export const QUERY_KEYS: readonly string[] = SEARCH_KEYS.map(({ name }) => name)
 
 /** What these keys take, whether or not an issue has it at the moment. */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
-  is: ['unresolved', 'resolved', 'ignored'],
-  level: ['fatal', 'error', 'warning', 'info', 'debug'],
+  ...Object.fromEntries(SEARCH_KEYS.map(({ name, choices }) => [name, Object.keys(choices ?? {})])),
   assigned: ['me', 'none'],
   handled: ['yes', 'no'],
+  has: SEARCH_KEYS.flatMap(({ name, of, takes }) => (of === 'event' && takes === 'text' ? [name] : [])),
+  age: ['-24h', '-7d', '>30d'],
+  'first-seen': ['-24h', '-7d'],
+  'last-seen': ['-1h', '-24h'],
+  times: ['>10', '>100', '>1000'],
+  users: ['>1', '>10', '>100'],
 }
 
 const MOST = 8
+
+const FILTER = /^(!?)([a-z_][\w.-]*):(?:.*,)?"?([^",]*)$/
+
+/** The filter whose value is being typed, for who knows values. */
+export function askedAt(query: string, caret: number) {
+  const [, , key, prefix = ''] = FILTER.exec(query.slice(startOfWord(query, caret), caret)) ?? []
+  return key === undefined || (FIXED[facetKey(key)]?.length ?? 0) > 0
+    ? undefined
+    : { key: facetKey(key), prefix }
+}
 
 /** Completes the filter at the caret: first its key, behind the colon its value. */
 export function suggestionsFor(
@@ -52,13 +52,16 @@ export function suggestionsFor(
 ): readonly Suggestion[] {
   const start = startOfWord(query, caret)
   const typed = query.slice(start, caret)
-  const filter = /^(!?)([a-z_][\w.-]*):(?:.*,)?"?([^",]*)$/.exec(typed)
+  const filter = FILTER.exec(typed)
   if (filter === null) return keysFor(query, start, caret, typed)
   const [, not = '', key = '', part = ''] = filter
   const before = typed.slice(not.length + key.length + 1, typed.length - part.length).replace(/"$/, '')
   const values = valuesOf(key, known).filter(({ value }) => value.toLowerCase().includes(part.toLowerCase()))
   return values.slice(0, MOST).map(({ value, issues }) => {
-    const written = writeToken(key, [value]).slice(key.length + 1)
+    // What a filter always takes is written as it is: a range in quotes would be a text.
+    const written = FIXED[facetKey(key)]?.includes(value)
+      ? value
+      : writeToken(key, [value]).slice(key.length + 1)
     const token = `${not}${key}:${before}${written}`
     return suggestion(value, placed(query, start, caret, token, ' '), true, issues)
   })
@@ -70,7 +73,8 @@ function startOfWord(query: string, caret: number): number {
   let quoted = false
   for (let index = 0; index < caret; index += 1) {
     if (query[index] === '"' && query[index - 1] !== '\\') quoted = !quoted
-    else if (!quoted && /\s/.test(query[index]!)) start = index + 1
+    else if (!quoted && (/\s/.test(query[index]!) || (query[index] === '(' && start === index)))
+      start = index + 1
   }
   return start
 }

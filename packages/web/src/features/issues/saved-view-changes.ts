@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CallInput } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { callSearch, savedViewsQuery } from '../../lib/search-call.ts'
+
+type NewView = CallInput<'createSavedView'>['body']
+type Change = { readonly id: string } & CallInput<'updateSavedView'>['body']
+
+export function useSavedViewChanges(project: string) {
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(project).queryKey })
+  return {
+    create: useMutation({
+      mutationFn: (body: NewView) => callSearch('createSavedView', { params: { project }, body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, ...body }: Change) =>
+        callSearch('updateSavedView', { params: { project, view: id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (view: string) => callSearch('deleteSavedView', { params: { project, view } }),
+      onSuccess,
+    }),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Searched } from '@hindcast/contract/searching.ts'
+import { Trans } from '@lingui/react/macro'
+import { exactTime } from '../../lib/time.ts'
+import { locale } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface Props {
+  readonly searched: NonNullable<Searched>
+  readonly busy: boolean
+  readonly onFurther: () => void
+}
+
+/** Words are looked for newest first and not for ever: how far that came, and the way on. */
+export function SearchLine({ searched, busy, onFurther }: Props) {
+  const events = new Intl.NumberFormat(locale).format(searched.events)
+  const back = searched.back === null ? '' : exactTime(Date.parse(searched.back), locale)
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-canvas px-(--gutter) py-1.5 text-meta text-muted"
+    >
+      <span>
+        {back === '' ? (
+          <Trans>Searched {events} events.</Trans>
+        ) : (
+          <Trans>
+            Searched {events} events, back to {back}.
+          </Trans>
+        )}
+      </span>
+      <Button busy={busy} onClick={onFurther}>
+        <Trans>Search further back</Trans>
+      </Button>
+    </div>
+  )
+}
