@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '../../lib/call.ts'
 import { releaseQuery, verdictQuery } from '../../lib/release-queries.ts'
@@ -11,6 +11,7 @@ import { CommitList } from './commit-list.tsx'
 import { CompareChoice } from './compare-choice.tsx'
 import { DeployList } from './deploy-list.tsx'
 import { MapHealth } from './map-health.tsx'
+import { useReleaseKeys } from './release-keys.ts'
 import { ReleaseSkeleton } from './releases-skeleton.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { VerdictIssues } from './verdict-issues.tsx'
@@ -22,9 +23,11 @@ export function ReleasePage() {
   const { project, version } = route.useParams()
   const { against } = route.useSearch()
   useTitle(t`Release ${version}`)
+  useReleaseKeys(project, version)
   const verdict = useQuery({
     ...verdictQuery(project, version, against),
-    placeholderData: keepPreviousData,
+    // Another comparison of this release may keep the old one on show, another release never.
+    placeholderData: (shown, query) => (query?.queryKey[2] === version ? shown : undefined),
     throwOnError: isMissing,
   })
   const isTold = verdict.error === null || verdict.error instanceof Unreachable

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+import { useListKeys } from './release-keys.ts'
 import { ReleaseTable } from './release-table.tsx'
 import { TableSkeleton } from './releases-skeleton.tsx'
 
@@ -16,6 +17,7 @@ const route = getRouteApi('/member/projects/$project/releases')
 export function ReleasesPage() {
   const { t } = useLingui()
   useTitle(t`Releases`)
+  useListKeys()
   const { project } = route.useParams()
   const { data, error, refetch } = useQuery({ ...releasesQuery(project), throwOnError: isMissing })
   return (
