@@ -45,10 +45,12 @@ const join = createRoute({
   component: screen('join', () => import('../features/join/join-page.tsx'), 'JoinPage'),
 })
 
+const alerting = () => import('../features/alerts/alerting-page.tsx')
+
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  component: screen('share', () => import('../features/share/shared-page.tsx'), 'SharedPage'),
+  component: screen('alerts', alerting, 'SharedPage'),
 })
 
 const member = createRoute({
@@ -226,20 +228,20 @@ const security = createRoute({
 const alerts = createRoute({
   getParentRoute: () => member,
   path: '/alerts',
-  component: screen('alerts', () => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  component: screen('alerts', alerting, 'AlertsPage'),
 })
 
 const channels = createRoute({
   getParentRoute: () => member,
   path: '/alerts/channels',
-  component: screen('alerts', () => import('../features/alerts/channels-page.tsx'), 'ChannelsPage'),
+  component: screen('alerts', alerting, 'ChannelsPage'),
 })
 
 const alert = createRoute({
   getParentRoute: () => member,
   path: '/alerts/$alert',
   validateSearch: readAlertSearch,
-  component: screen('alerts', () => import('../features/alerts/alert-page.tsx'), 'AlertPage'),
+  component: screen('alerts', alerting, 'AlertPage'),
 })
 
 const anything = createRoute({
