@@ -100,6 +100,7 @@ export function addressOf(endpoint: Endpoint, subject: Subject): string {
     share: 'no-link',
     view: 'no-view',
     invitation: 'no-invitation',
+    comment: '999999',
     version: VERSION,
   }
   return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {
