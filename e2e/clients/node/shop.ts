@@ -1,12 +1,12 @@
 import * as Sentry from '@sentry/node'
 import { checkout, everyWarehouseFailed, paymentFailure, reserveStock } from '../pages/shop.ts'
 
-const [scenario = '', dsn = '', tunnel] = process.argv.slice(2)
+const [scenario = '', dsn = '', tunnel = '', release = 'shop@1.4.2'] = process.argv.slice(2)
 
 Sentry.init({
   dsn,
-  ...(tunnel === undefined ? {} : { tunnel }),
-  release: 'shop@1.4.2',
+  ...(tunnel === '' ? {} : { tunnel }),
+  release,
   environment: 'e2e',
   beforeSend: (event) => {
     process.stdout.write(`sent ${event.event_id}\n`)
