@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { useCommands, type Command } from '../../lib/commands.ts'
 import { deciding, subject, type Deciding } from '../../lib/deciding.ts'
 import { changeIssues } from '../../lib/issue-actions.ts'
+import { may } from '../../lib/may.ts'
 import { choicesFor, doneWords } from './choices.ts'
 
-const some = () => subject.get()().length > 0
+const some = () => may('event:write') && subject.get()().length > 0
 
 function ask(kind: Deciding['kind']): () => void {
   return () => deciding.set({ kind, issues: subject.get()() })

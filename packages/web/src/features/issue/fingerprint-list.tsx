@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { fingerprintsQuery } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
   const { issueId: issue } = event
   const { data } = useQuery(fingerprintsQuery(issue))
   const unmerge = useUnmerge(event)
+  const mayPart = useMay('event:write')
   const [leaving, setLeaving] = useState<string>()
   if (data === undefined || data.fingerprints.length < 2) return null
   const part = async (fingerprint: IssueFingerprint) => {
@@ -40,13 +42,15 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
             className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-control border border-line px-2.5 py-2"
           >
             <Described one={one} issue={issue} />
-            <Button
-              busy={leaving !== undefined}
-              aria-label={t`Un-merge ${one.latest?.title ?? one.fingerprint}`}
-              onClick={() => void part(one)}
-            >
-              {leaving === one.fingerprint ? t`Un-merging…` : t`Un-merge`}
-            </Button>
+            {mayPart && (
+              <Button
+                busy={leaving !== undefined}
+                aria-label={t`Un-merge ${one.latest?.title ?? one.fingerprint}`}
+                onClick={() => void part(one)}
+              >
+                {leaving === one.fingerprint ? t`Un-merging…` : t`Un-merge`}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

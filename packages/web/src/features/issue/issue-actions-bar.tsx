@@ -2,6 +2,7 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { deciding, type Deciding } from '../../lib/deciding.ts'
+import { may } from '../../lib/may.ts'
 import { merging } from '../../lib/merging.ts'
 import { Button, IconButton, type ButtonKind } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -20,13 +21,23 @@ interface Props {
 
 export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBrief }: Props) {
   const { t } = useLingui()
-  const { status } = issue
-  const ask = (kind: Deciding['kind']) => () => deciding.set({ kind, issues: [issue] })
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <IconButton icon="connect" label={t`Copy link`} onClick={onCopyLink} />
       <ShareButton issueId={issue.id} />
       <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy brief`}</KeyButton>
+      {may('event:write') && <Changes issue={issue} changes={changes} onAssign={onAssign} />}
+    </div>
+  )
+}
+
+/** What is offered only to those whose role lets them change issues. */
+function Changes({ issue, changes, onAssign }: Pick<Props, 'issue' | 'changes' | 'onAssign'>) {
+  const { t } = useLingui()
+  const { status } = issue
+  const ask = (kind: Deciding['kind']) => () => deciding.set({ kind, issues: [issue] })
+  return (
+    <>
       <KeyButton
         keys="m"
         kind="quiet"
@@ -55,7 +66,7 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
           {t`Reopen`}
         </KeyButton>
       )}
-    </div>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../../lib/commands.ts'
+import { may } from '../../lib/may.ts'
 import { merging } from '../../lib/merging.ts'
 import { hasMappedFrames } from './components.ts'
 import type { IssueChanges } from './issue-changes.ts'
@@ -23,7 +24,7 @@ interface Given {
 /** Everything the page can do, for the keyboard, the palette and the help sheet. */
 export function useIssueCommands(given: Given): void {
   useCommands([
-    ...triage(given),
+    ...triage(given).map(ifAllowed),
     ...steps(given.shown),
     ...SECTION_IDS.map((id, index): Command => ({
       id: `section-${id}`,
@@ -37,6 +38,12 @@ export function useIssueCommands(given: Given): void {
     useBuiltCommand(given.shown),
     ...useIssueSteps(given.issue),
   ])
+}
+
+/** Copying changes nothing; everything else here does. */
+function ifAllowed(command: Command): Command {
+  if (command.id.startsWith('copy')) return command
+  return Object.assign(command, { enabled: () => may('event:write') })
 }
 
 function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonly Command[] {

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Command } from '../../lib/commands.ts'
+import { may } from '../../lib/may.ts'
 import type { TriageActions } from './triage-actions.ts'
 import { triage } from './triage-store.ts'
 
 /** What is done with the selection, or else with the issue under the cursor. */
 export function issueCommands(actions: TriageActions): readonly Command[] {
-  const some = () => actions.targets().length > 0
+  const some = () => may('event:write') && actions.targets().length > 0
   return [
     {
       id: 'resolve',

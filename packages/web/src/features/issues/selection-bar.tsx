@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { deciding } from '../../lib/deciding.ts'
+import { may } from '../../lib/may.ts'
 import { useStorePart } from '../../lib/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -20,6 +21,28 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       <span className="me-1 font-strong" role="status">
         <Plural value={count} one="# selected" other="# selected" />
       </span>
+      {may('event:write') && <Changes actions={actions} several={count > 1} />}
+      <span className="flex-1" />
+      <Button kind="quiet" onClick={all}>
+        <Trans>All loaded</Trans>
+      </Button>
+      <IconButton
+        icon="close"
+        label={t`Clear the selection`}
+        onClick={() => triage.set({ ...triage.get(), selected: new Set() })}
+      />
+    </section>
+  )
+}
+
+interface ChangesProps {
+  readonly actions: TriageActions
+  readonly several: boolean
+}
+
+function Changes({ actions, several }: ChangesProps) {
+  return (
+    <>
       <Button icon="check" onClick={() => actions.resolve()}>
         <Trans>Resolve</Trans>
         <Hint keys="e" />
@@ -39,22 +62,13 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       <Button onClick={() => deciding.set({ kind: 'all', issues: actions.targets() })}>
         <Trans>More…</Trans>
       </Button>
-      {count > 1 && (
+      {several && (
         <Button onClick={() => actions.merge()}>
           <Trans>Merge…</Trans>
           <Hint keys="m" />
         </Button>
       )}
-      <span className="flex-1" />
-      <Button kind="quiet" onClick={all}>
-        <Trans>All loaded</Trans>
-      </Button>
-      <IconButton
-        icon="close"
-        label={t`Clear the selection`}
-        onClick={() => triage.set({ ...triage.get(), selected: new Set() })}
-      />
-    </section>
+    </>
   )
 }
 
