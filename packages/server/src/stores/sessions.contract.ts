@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { NO_SESSIONS } from '#domain/session.ts'
+import { NO_SESSIONS, SESSION_STATUSES, type SessionCounts, type SessionStatus } from '#domain/session.ts'
 
 import type { SessionRow, SessionScope } from './sessions.ts'
 import { T0 } from './telemetry.builders.ts'
@@ -36,6 +37,32 @@ const day = (over: Partial<SessionScope> = {}): SessionScope => ({
   range: { from: T0, to: T0 + 24 * HOUR },
   ...over,
 })
+
+interface Told {
+  readonly sid: number
+  readonly who: string | undefined
+  readonly status: SessionStatus
+}
+
+/** What the counts should be, in the plainest way. */
+function modelOf(told: readonly Told[]): SessionCounts {
+  const worst = new Map<number, number>()
+  for (const { sid, status } of told)
+    worst.set(sid, Math.max(worst.get(sid) ?? 0, SESSION_STATUSES.indexOf(status)))
+  const of = (status: SessionStatus) =>
+    [...worst.values()].filter((place) => place === SESSION_STATUSES.indexOf(status)).length
+  const named = told.filter(({ who }) => who !== undefined)
+  const broken = named.filter(({ status }) => status === 'unhandled' || status === 'crashed')
+  return {
+    sessions: worst.size,
+    errored: of('errored'),
+    abnormal: of('abnormal'),
+    unhandled: of('unhandled'),
+    crashed: of('crashed'),
+    users: new Set(named.map(({ who }) => who)).size,
+    brokenUsers: new Set(broken.map(({ who }) => who)).size,
+  }
+}
 
 /** Every TelemetryStore must pass this too. */
 export function describeSessionTelemetry(name: string, open: () => Promise<OpenedTelemetryStore>): void {
@@ -158,6 +185,46 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       store = await opened.reopen()
       await append([...rows, aSession({ seq: 10 })], 0, 20)
       expect(await counts()).toMatchObject({ sessions: 5 })
+    })
+
+    it('[TS50 TS51 TS53] counts like somebody who looks at every report, whatever came when and again', async () => {
+      const reports = fc.array(
+        fc.record({
+          sid: fc.integer({ min: 0, max: 9 }),
+          who: fc.option(fc.constantFrom('ann', 'bob', 'eve'), { nil: undefined }),
+          status: fc.constantFrom(...SESSION_STATUSES),
+        }),
+        { minLength: 1, maxLength: 30 },
+      )
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(reports, fc.nat(), async (told, cut) => {
+          const projectId = String(100 + ++run)
+          const begun = new Set<number>()
+          const rows = told.map(({ sid, who, status }, index) => {
+            const quantity = begun.has(sid) ? 0 : 1
+            begun.add(sid)
+            const at = { seq: run * 100 + index, projectId }
+            return aSession({
+              ...at,
+              sid: `${run}/${sid}`,
+              status,
+              quantity,
+              ...(who !== undefined && { who }),
+            })
+          })
+          const [from, middle, to] = [run * 100, run * 100 + (cut % told.length), (run + 1) * 100]
+          await append(
+            rows.filter(({ seq }) => seq < middle),
+            from,
+            middle,
+          )
+          await append(rows, from, to)
+          await append(rows, from, to)
+          expect(await counts(day({ projectId }))).toEqual(modelOf(told))
+        }),
+        { numRuns: 25 },
+      )
     })
 
     it('[TS54] removes what is older than asked for, of that project only', async () => {
