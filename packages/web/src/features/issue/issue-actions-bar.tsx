@@ -6,9 +6,9 @@ import { may } from '../../lib/may.ts'
 import { merging } from '../../lib/merging.ts'
 import { Button, IconButton, type ButtonKind } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import type { IssueChanges } from './issue-changes.ts'
+import { PriorityMark } from './priority-mark.tsx'
 import { ShareButton } from './share-button.tsx'
 
 interface Props {
@@ -82,14 +82,13 @@ function More({ keys, label, onClick }: MoreProps) {
   )
 }
 
-/** Shape and word: one arrow up, none, or one down. */
 function PriorityButton({ issue }: Pick<Props, 'issue'>) {
   const { t } = useLingui()
   const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[issue.priority]
   return (
     <KeyButton keys="p" kind="quiet" onClick={() => deciding.set({ kind: 'priority', issues: [issue] })}>
       <span className="sr-only">{t`Priority`}</span>
-      <Icon name={({ high: 'up', medium: 'minus', low: 'down' } as const)[issue.priority]} size={14} />
+      <PriorityMark priority={issue.priority} />
       {word}
     </KeyButton>
   )

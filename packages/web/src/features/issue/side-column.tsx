@@ -46,6 +46,11 @@ export function SideColumn({ issue, complete, event }: Props) {
           <Differences issue={issue} />
         </Part>
       )}
+      {complete && (
+        <Part title={t`History`}>
+          <ActivityList issue={issue} />
+        </Part>
+      )}
       <Part title={t`Why grouped`}>
         <p className="text-muted">{groupingWords(event.grouping)}</p>
         <button
@@ -56,11 +61,6 @@ export function SideColumn({ issue, complete, event }: Props) {
           <Trans>Show the evidence</Trans>
         </button>
       </Part>
-      {complete && (
-        <Part title={t`History`}>
-          <ActivityList issue={issue} />
-        </Part>
-      )}
     </aside>
   )
 }

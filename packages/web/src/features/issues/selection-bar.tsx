@@ -59,9 +59,12 @@ function Changes({ actions, several }: ChangesProps) {
         <Trans>Assign…</Trans>
         <Hint keys="a" />
       </Button>
-      <Button onClick={() => deciding.set({ kind: 'all', issues: actions.targets() })}>
-        <Trans>More…</Trans>
-      </Button>
+      <IconButton
+        icon="down"
+        label={t`More…`}
+        aria-haspopup="dialog"
+        onClick={() => deciding.set({ kind: 'all', issues: actions.targets() })}
+      />
       {several && (
         <Button onClick={() => actions.merge()}>
           <Trans>Merge…</Trans>
