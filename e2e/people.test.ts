@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFor } from '../packages/server/src/accounts/testing/totp.ts'
-import { DESK, openApp, PHONE, watchFaults, type App } from './harness/app.ts'
+import { DESK, openApp, PHONE, sendEvent, watchFaults, type App } from './harness/app.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { install, type Installation } from './harness/installation.ts'
@@ -105,6 +105,18 @@ describe('people', () => {
     await vera.goto('/people/teams')
     await vera.getByText('There is no team yet').waitFor()
     expect(await vera.getByRole('button', { name: 'New team' }).count()).toBe(0)
+    const { eventId } = await sendEvent(hindcast.dsn, { message: 'Out of stock' })
+    const { issueId } = await hindcast.api.awaitEvent(eventId)
+    await vera.goto(`/issues/${issueId}`)
+    await vera.getByRole('button', { name: 'Copy brief' }).waitFor()
+    for (const name of ['Resolve', 'Ignore', 'Assign', 'Merge…'])
+      expect(await vera.getByRole('button', { name }).count(), name).toBe(0)
+    await vera.keyboard.press('e')
+    await vera.goto(`/projects/${hindcast.init.project}/settings`)
+    await vera.getByText('Your role lets you look at this, not change it.').waitFor()
+    expect(await vera.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await expectAccessibleInBothThemes(vera, 'settings that one may only look at')
+    expect((await hindcast.api.issue(issueId)).status).toBe('unresolved')
     for (const [method, path, data] of [
       ['PATCH', `/api/v1/projects/${hindcast.init.project}`, { name: 'Mine' }],
       ['POST', '/api/v1/projects', { name: 'Mine' }],
