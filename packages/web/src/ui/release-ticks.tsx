@@ -5,20 +5,21 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { locale } from '../lib/i18n.ts'
 import { ticksQuery } from '../lib/release-queries.ts'
-import { tickLayers } from '../lib/tick-layers.ts'
+import { sparkRange, tickLayers } from '../lib/tick-layers.ts'
 import { exactTime } from '../lib/time.ts'
 
 interface Props {
   readonly project: string
-  readonly from: number
-  readonly to: number
+  /** What the charts cover: that of a spark, or another range. */
+  readonly over: '24h' | '14d' | { readonly from: number; readonly to: number }
   /** Names them, newest first, instead of counting them. */
   readonly named?: boolean
 }
 
 /** Draws the releases on every chart of the page that has the class `ticks`, and says which they are. */
-export function ReleaseTicks({ project, from, to, named = false }: Props) {
+export function ReleaseTicks({ project, over, named = false }: Props) {
   const { t } = useLingui()
+  const { from, to } = typeof over === 'string' ? sparkRange(over, Date.now()) : over
   const { data: ticks = [] } = useQuery(ticksQuery(project, from, to))
   const layers = tickLayers(ticks, from, to)
   useEffect(() => {

@@ -44,10 +44,10 @@ export function DataShelf() {
         note="Lines over every chart of the page where releases began, and their names."
       >
         <State name="counted">
-          <ReleaseTicks project="web" {...DAY} />
+          <ReleaseTicks project="web" over={DAY} />
         </State>
         <State name="named">
-          <ReleaseTicks project="web" {...DAY} named />
+          <ReleaseTicks project="web" over={DAY} named />
         </State>
       </Specimen>
       <Specimen name="CodeFrame" note="Long lines scroll inside; colours arrive after the text.">

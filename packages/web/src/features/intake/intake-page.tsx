@@ -82,7 +82,7 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
         <>
           <Panel
             title={<Trans>Over time</Trans>}
-            actions={<ReleaseTicks project={project} from={starts[0]!} to={endOf(starts)} />}
+            actions={<ReleaseTicks project={project} over={{ from: starts[0]!, to: endOf(starts) }} />}
           >
             <IntakeChart
               key={span}

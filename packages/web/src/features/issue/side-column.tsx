@@ -3,7 +3,6 @@ import type { IssueDetail } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { sparkRange } from '../../lib/tick-layers.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { groupingWords } from './grouping-words.ts'
@@ -37,7 +36,7 @@ export function SideColumn({ issue, complete, event }: Props) {
         <Part title={t`Events, 14 days`}>
           <Fortnight issue={issue} width="w-full" height={48} />
           <Suspense>
-            <ReleaseTicks project={issue.project} {...sparkRange('14d', Date.now())} named />
+            <ReleaseTicks project={issue.project} over="14d" named />
           </Suspense>
         </Part>
       )}

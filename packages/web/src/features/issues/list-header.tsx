@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { sparkRange } from '../../lib/tick-layers.ts'
 import { ReleaseTicks } from './later-parts.ts'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE } from './row-columns.ts'
 
@@ -31,7 +30,7 @@ export function ListHeader({ project, period }: Props) {
           {period === '24h' ? t`24 hours` : t`14 days`}
           <Suspense>
             <span className="hidden @min-[800px]:inline">
-              <ReleaseTicks project={project} {...sparkRange(period, Date.now())} />
+              <ReleaseTicks project={project} over={period} />
             </span>
           </Suspense>
         </span>

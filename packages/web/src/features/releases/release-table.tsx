@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '../../lib/i18n.ts'
 import { shareText } from '../../lib/shares.ts'
-import { sparkRange } from '../../lib/tick-layers.ts'
 import { countOf } from '../../lib/words.ts'
 import { Count } from '../../ui/count.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -35,7 +34,7 @@ export function ReleaseTable({ releases, project, more }: Props) {
             <th className={HEAD} title={t`Which part of the sessions of the last 24 hours`}>{t`Adoption`}</th>
             <th className={`${HEAD} ${FROM_DESK}`}>
               {t`Sessions, 14 days`}
-              <ReleaseTicks project={project} {...sparkRange('14d', Date.now())} />
+              <ReleaseTicks project={project} over="14d" />
             </th>
             <th className={`${HEAD} text-end max-phone:hidden`}>{t`Crash-free sessions`}</th>
             <th className={`${HEAD} text-end ${FROM_PANE}`}>{t`Crash-free users`}</th>
