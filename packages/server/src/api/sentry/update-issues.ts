@@ -47,11 +47,7 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     belongs: (found: FoundIssue) => boolean,
     { merge = false, ...asked }: ManyChange,
   ) {
-    const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
-    if (ids.length === 0 || ids.length > MOST) {
-      throw new AppError('invalid_input', `id: name the issues to change, at most ${MOST}.`)
-    }
-    const found = await access.issues(principal, ids, 'event:write')
+    const found = await access.issues(principal, idsIn(url), 'event:write')
     const stranger = found.find((one) => !belongs(one))
     if (stranger) throw new AppError('not_found', `There is no issue ${stranger.issue.id}.`)
     const merging = merge !== false && merge !== 0
@@ -83,6 +79,14 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
     return many(principal, request.url, ({ project }) => project.id === own.id, body)
   })
+}
+
+function idsIn(url: string): readonly string[] {
+  const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
+  if (ids.length === 0 || ids.length > MOST || !ids.every((id) => /^\d{1,19}$/.test(id))) {
+    throw new AppError('invalid_input', `id: name the issues to change by their numbers, at most ${MOST}.`)
+  }
+  return ids
 }
 
 function refuseMerging(found: readonly FoundIssue[]): void {
