@@ -34,19 +34,18 @@ async function apply(alert: Alert, change: Change): Promise<void> {
 
 export function useAlertChanges(alert: Alert) {
   const { t } = useLingui()
+  const fail = (text: string) => () => void notify({ tone: 'failed', text })
+  /** Said at once; what is taken back meanwhile goes after it. */
   const change = async (to: Change, said: string) => {
-    const undo = () => {
-      const back = { enabled: alert.enabled, mutedUntil: alert.mutedUntil }
-      apply({ ...alert, ...to }, back).catch(() =>
-        notify({ tone: 'failed', text: t`This could not be undone.` }),
+    const applied = apply(alert, to)
+    const back = { enabled: alert.enabled, mutedUntil: alert.mutedUntil }
+    const undo = () =>
+      void applied.then(
+        () => apply({ ...alert, ...to }, back).catch(fail(t`This could not be undone.`)),
+        () => undefined,
       )
-    }
-    try {
-      await apply(alert, to)
-      notify({ tone: 'done', text: said, undo })
-    } catch {
-      notify({ tone: 'failed', text: t`The alert could not be changed.` })
-    }
+    notify({ tone: 'done', text: said, undo })
+    await applied.catch(fail(t`The alert could not be changed.`))
   }
   return {
     mute: (hours: number) =>
