@@ -26,12 +26,20 @@ export function readTranslations(webDir: string): Translations {
 const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
-const SHARED: Readonly<Record<string, readonly string[]>> = { 'src/lib/reasons.ts': ['connect', 'intake'] }
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  'src/lib/reasons.ts': ['connect', 'intake'],
+  'src/ui/query/query-bar.tsx': ['issues', 'searching'],
+  'src/ui/saved-views/saved-views-button.tsx': ['issues', 'searching'],
+}
+
+/** What comes with a search, once somebody searches. */
+const SEARCHING = /^src\/ui\/(?:query|saved-views)\//
 
 /** A screen brings its own messages along; `shell` is what all of them share. */
 function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
   if (ENTRY.test(path)) return ['entry']
+  if (SHARED[path] === undefined && SEARCHING.test(path)) return ['searching']
   return SHARED[path] ?? [/^src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'shell']
 }
 

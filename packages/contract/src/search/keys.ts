@@ -1,3 +1,5 @@
+import { canonicalKey } from './aliases.ts'
+
 /** What a term looks at. `listed`: the issue in a list of issues, the event in a list of events. */
 export type SearchSubject = 'issue' | 'event' | 'listed'
 
@@ -72,22 +74,7 @@ export const SEARCH_KEYS: readonly SearchKey[] = [
   { name: 'has', of: 'event', takes: 'key' },
 ]
 
-const ALIASES: Readonly<Record<string, string>> = {
-  env: 'environment',
-  transaction: 'route',
-  first_seen: 'first-seen',
-  firstSeen: 'first-seen',
-  last_seen: 'last-seen',
-  lastSeen: 'last-seen',
-  timesSeen: 'times',
-}
-
 const BY_NAME = new Map(SEARCH_KEYS.map((key) => [key.name, key]))
-
-/** Two names of one thing. */
-export function canonicalKey(name: string): string {
-  return Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name
-}
 
 /** Undefined: the key of a tag. */
 export function keyNamed(name: string): SearchKey | undefined {

@@ -1,5 +1,6 @@
 import type { FieldTest, Match, SearchExpression } from './expression.ts'
-import { canonicalKey, keyNamed, type SearchKey } from './keys.ts'
+import { canonicalKey } from './aliases.ts'
+import { keyNamed, type SearchKey } from './keys.ts'
 import { readAge, readNumbers, readTimes, type Bound } from './literals.ts'
 import type { FilterNode, SearchError, SearchErrorCode, SearchValue } from './node.ts'
 import { hasStar, patternFault } from './pattern.ts'

@@ -1,5 +1,6 @@
 import type { FieldTest, SearchExpression } from './expression.ts'
-import { canonicalKey, keyNamed } from './keys.ts'
+import { canonicalKey } from './aliases.ts'
+import { keyNamed } from './keys.ts'
 import type { FilterNode, SearchError, SearchNode, WordNode } from './node.ts'
 import { parseSearch } from './parse.ts'
 import { readValueOf, type Reading } from './understand-value.ts'

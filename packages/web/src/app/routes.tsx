@@ -88,7 +88,7 @@ const events = createRoute({
   getParentRoute: () => project,
   path: '/events',
   validateSearch: readEventsSearch,
-  component: screen('issues', () => import('../features/issues/events-page.tsx'), 'EventsPage'),
+  component: screen('searching', () => import('../features/searching/events-page.tsx'), 'EventsPage'),
 })
 
 const connect = createRoute({
@@ -157,14 +157,14 @@ const issueEvents = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/events',
   validateSearch: readEventsSearch,
-  component: screen('issues', () => import('../features/issues/events-page.tsx'), 'IssueEventsPage'),
+  component: screen('searching', () => import('../features/searching/events-page.tsx'), 'IssueEventsPage'),
 })
 
 const issueUsers = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/users',
   validateSearch: readUsersSearch,
-  component: screen('issues', () => import('../features/issues/users-page.tsx'), 'IssueUsersPage'),
+  component: screen('searching', () => import('../features/searching/users-page.tsx'), 'IssueUsersPage'),
 })
 
 const issueEvent = createRoute({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   namedValues,
+  onlyValue,
   toggleValue,
   tokensOf,
   wantedOf,
@@ -81,6 +82,12 @@ describe('the text of the query', () => {
     expect(withoutToken('(a OR b) c', '(a OR b)')).toBe('c')
     expect(tokensOf('a OR b')).toEqual([])
     expect(tokensOf('(a')).toEqual([])
+  })
+
+  it('[UI160] asks for one value only, whatever was asked for before', () => {
+    expect(onlyValue('level:error,info !level:debug x', 'level', 'info')).toBe('level:info x')
+    expect(onlyValue('!level:info x', 'level', 'info')).toBe('x level:info')
+    expect(onlyValue('x', 'level', 'info')).toBe('x level:info')
   })
 
   it('[UI160] puts what would be read as a pattern or a range in quotes', () => {

@@ -1,4 +1,4 @@
-import { canonicalKey } from '@hindcast/contract/search/keys.ts'
+import { canonicalKey } from '@hindcast/contract/search/aliases.ts'
 import { plainValue, quoted } from '@hindcast/contract/search/print.ts'
 import { scan, type SearchToken } from '@hindcast/contract/search/scan.ts'
 
@@ -101,6 +101,13 @@ export function withValue(query: string, key: string, value: string, wanted: Wan
   })
   if (!placed) parts.push(writeToken(key, [value], negated))
   return parts.join(' ')
+}
+
+/** The query with this one value of the key and no other. */
+export function onlyValue(query: string, key: string, value: string): string {
+  const others = namedValues(query, key).filter((one) => one !== value)
+  const rest = others.reduce((text, other) => withValue(text, key, other, 'free'), query)
+  return withValue(rest, key, value, 'included')
 }
 
 /** A second click on the same side takes the filter away again. */

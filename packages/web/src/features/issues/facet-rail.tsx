@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { facetsQuery } from '../../lib/queries.ts'
-import { facetKey, namedValues, toggleValue, tokensOf, wantedOf } from '../../lib/query-text.ts'
+import { facetKey, namedValues, onlyValue, toggleValue, tokensOf, wantedOf } from '../../lib/query-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FacetValue } from './facet-value.tsx'
 
@@ -19,8 +19,8 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
   const { t } = useLingui()
   const names = useFacetNames()
   const { data, isError } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
-  const toggle = (key: string, value: string, wanted: 'included' | 'excluded') =>
-    onQuery(toggleValue(query, key, value, wanted))
+  const toggle = (key: string, value: string, wanted: 'included' | 'excluded' | 'only') =>
+    onQuery(wanted === 'only' ? onlyValue(query, key, value) : toggleValue(query, key, value, wanted))
   const status = { key: 'is', values: STATUS.map((value) => ({ value, issues: undefined })) }
   return (
     <nav aria-label={t`Filters`} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-3">

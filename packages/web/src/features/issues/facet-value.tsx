@@ -13,14 +13,15 @@ interface Props {
   readonly issues: number | undefined
   readonly most: number
   readonly wanted: Wanted
-  readonly onToggle: (wanted: 'included' | 'excluded') => void
+  readonly onToggle: (wanted: 'included' | 'excluded' | 'only') => void
 }
 
-/** A click includes, a click with Alt or on the minus excludes; the same again takes it back. */
+/** A click includes, one with Alt or on the minus excludes, one with Shift leaves only this; the same again takes it back. */
 export function FacetValue({ facet, value, issues, most, wanted, onToggle }: Props) {
   const { t } = useLingui()
   const name = useValueName(facet, value)
-  const press = ({ altKey }: MouseEvent) => onToggle(altKey ? 'excluded' : 'included')
+  const press = ({ altKey, shiftKey }: MouseEvent) =>
+    onToggle(shiftKey ? 'only' : altKey ? 'excluded' : 'included')
   return (
     <li className="group/value relative flex items-center">
       <button

@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react'
+import { withWords } from '../../lib/i18n.ts'
 
 const peek = () => import('./peek.tsx')
 const picker = () => import('./assign-picker.tsx')
@@ -15,7 +16,9 @@ export const ReleaseTicks = lazy(() =>
   ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
 )
 export const SearchLine = lazy(() =>
-  import('./search-line.tsx').then((part) => ({ default: part.SearchLine })),
+  withWords('searching', import('../../ui/query/search-line.tsx')).then((part) => ({
+    default: part.SearchLine,
+  })),
 )
 export const StreamEmpty = lazy(() => empty().then(({ StreamEmpty: component }) => ({ default: component })))
 export const UnreadableQuery = lazy(() =>

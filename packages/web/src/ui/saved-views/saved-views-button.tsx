@@ -1,7 +1,8 @@
 import type { SavedView } from '@hindcast/contract/saved-views.ts'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { withWords } from '../../lib/i18n.ts'
+import { Button } from '../button.tsx'
 
 export interface ShownView extends Pick<SavedView, 'query' | 'sort'> {
   readonly columns: readonly string[]
@@ -16,7 +17,9 @@ export interface SavedViewsProps {
 }
 
 const SavedViewsDialog = lazy(() =>
-  import('./saved-views-dialog.tsx').then(({ SavedViewsDialog: component }) => ({ default: component })),
+  withWords('searching', import('./saved-views-dialog.tsx')).then((part) => ({
+    default: part.SavedViewsDialog,
+  })),
 )
 
 /** Searches with a name: behind a button, because most days one needs none of them. */

@@ -2,7 +2,7 @@ import type { Searched } from '@hindcast/contract/searching.ts'
 import { Trans } from '@lingui/react/macro'
 import { exactTime } from '../../lib/time.ts'
 import { locale } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../button.tsx'
 
 interface Props {
   readonly searched: NonNullable<Searched>

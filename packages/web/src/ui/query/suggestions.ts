@@ -82,7 +82,7 @@ function startOfWord(query: string, caret: number): number {
 function keysFor(query: string, start: number, caret: number, typed: string): readonly Suggestion[] {
   const [, not = '', part = ''] = /^(!?)(.*)$/s.exec(typed)!
   if (part.startsWith('"')) return []
-  return QUERY_KEYS.filter((key) => key.startsWith(part) && key !== part)
+  return QUERY_KEYS.filter((key) => key.startsWith(part))
     .slice(0, part === '' && not === '' ? QUERY_KEYS.length : MOST)
     .map((key) => suggestion(`${not}${key}:`, placed(query, start, caret, `${not}${key}:`, ''), false))
 }

@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, memo, Suspense, useRef } from 'react'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { withWords } from '../../lib/i18n.ts'
+import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { Kbd } from '../kbd.tsx'
 import { useQueryDraft } from './query-draft.ts'
-import { SuggestionList } from './suggestion-list.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import type { Suggestion } from './suggestions.ts'
 import { isUnreadable } from './unreadable-query.ts'
 
-const QueryFault = lazy(() => import('./query-fault.tsx').then((part) => ({ default: part.QueryFault })))
+const QueryFault = lazy(() =>
+  withWords('searching', import('./query-fault.tsx')).then((part) => ({ default: part.QueryFault })),
+)
+const Completion = lazy(() =>
+  withWords('searching', import('./completion.tsx')).then((part) => ({ default: part.Completion })),
+)
 
 export const QUERY_INPUT = 'issue-query'
 
@@ -25,7 +30,8 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
   const input = useRef<HTMLInputElement>(null)
   const editor = useQueryDraft(query, onApply, input)
   const { draft, active, open, suggestions } = editor
-  const found = useSuggestions(project, query, open ? draft : undefined)
+  const [known, setKnown] = useState<readonly Suggestion[]>([])
+  const found = open ? known : []
   suggestions.current = found
   const fault = isUnreadable(error) ? error : undefined
   return (
@@ -57,7 +63,11 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
         />
         <QueryEnd draft={draft.text} query={query} onApply={onApply} />
       </div>
-      <SuggestionList suggestions={found} active={active} onTake={editor.take} />
+      <Suspense>
+        {open && (
+          <Completion {...{ project, query, draft, active }} onFound={setKnown} onTake={editor.take} />
+        )}
+      </Suspense>
       <Suspense>{fault !== undefined && <QueryFault query={query} error={fault} />}</Suspense>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Count } from '../../ui/count.tsx'
+import { Count } from '../count.tsx'
 import type { Suggestion } from './suggestions.ts'
 
 interface Props {

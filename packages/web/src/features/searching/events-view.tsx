@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { readColumns, writeColumns } from './event-columns.ts'
 import { EventTable } from './event-table.tsx'
-import { QueryBar } from './query-bar.tsx'
-import { SavedViewsButton } from './saved-views-button.tsx'
-import { SearchLine } from './search-line.tsx'
-import { isUnreadable } from './unreadable-query.ts'
+import { QueryBar } from '../../ui/query/query-bar.tsx'
+import { SavedViewsButton } from '../../ui/saved-views/saved-views-button.tsx'
+import { SearchLine } from '../../ui/query/search-line.tsx'
+import { isUnreadable } from '../../ui/query/unreadable-query.ts'
 
 type Change = { readonly [Key in keyof EventsSearch]?: EventsSearch[Key] | undefined }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly onQuery: (query: string) => void
 }
 
-const CELL = 'border-t border-line px-3 py-1 align-top'
+const CELL = 'border-t border-line px-3 py-1 align-baseline'
 
 export function EventTable({ events, columns, query, ofOneIssue, onQuery }: Props) {
   const { t } = useLingui()
@@ -51,7 +51,7 @@ export function EventTable({ events, columns, query, ofOneIssue, onQuery }: Prop
                   params={{ issue: event.issueId, event: event.eventId }}
                   className="flex min-w-0 items-start gap-2 hover:text-accent hover:underline"
                 >
-                  <LevelMark level={event.level} />
+                  <LevelMark level={event.level} word={false} />
                   <span className="line-clamp-2 min-w-0 break-words">{event.title}</span>
                 </Link>
               </td>
@@ -84,7 +84,7 @@ function Value({ value, onTake }: ValueProps) {
     <button
       type="button"
       title={t`Only ${value}; with Alt everything but ${value}`}
-      className="line-clamp-2 min-h-6 max-w-64 rounded-control text-start break-all hover:text-accent hover:underline"
+      className="block min-h-6 max-w-56 truncate rounded-control text-start hover:text-accent hover:underline"
       onClick={({ altKey }) => onTake(value, altKey ? 'excluded' : 'included')}
     >
       {value}
