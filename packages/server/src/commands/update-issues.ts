@@ -3,7 +3,7 @@ import type { IssueLife } from '#domain/issue-life/life.ts'
 import { ISSUE_PRIORITIES } from '#domain/issue-priority.ts'
 import { ISSUE_STATUSES, ISSUE_SUBSTATUSES, type Issue, type IssueState } from '#domain/issue.ts'
 import type { Project } from '#domain/project.ts'
-import type { IssueChange } from '#stores/records.ts'
+import type { IssueChange } from '#stores/issue-change.ts'
 import type { CommandDeps } from './command-deps.ts'
 import {
   askedOnce,

@@ -3,7 +3,8 @@ import type { IssueActivity } from '#domain/issue-activity.ts'
 import type { Issue } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { Team } from '#domain/team.ts'
-import type { ActivityRecords, PeopleRecords } from '#stores/records.ts'
+import type { ActivityRecords } from '#stores/issue-talk.ts'
+import type { PeopleRecords } from '#stores/records.ts'
 import type { TeamRecords } from '#stores/teams.ts'
 
 /** A line with the people it speaks of; those who are gone are undefined. */

@@ -19,3 +19,12 @@ export interface IssueTalkRecords {
   /** The users who follow an issue. */
   followers(issueId: string): Promise<readonly string[]>
 }
+
+export interface ActivityRecords {
+  /** Latest first; `before`: those that come after this line. */
+  ofIssue(
+    issueId: string,
+    limit: number,
+    before?: Pick<IssueActivity, 'id' | 'at'>,
+  ): Promise<readonly IssueActivity[]>
+}

@@ -1,10 +1,7 @@
 import type { ArtifactBundle, ArtifactFile } from '#domain/artifact.ts'
 import type { EarlierGroup, Grouping } from '#domain/grouping.ts'
 import type { IntakeCount } from '#domain/intake.ts'
-import type { IssueActivity } from '#domain/issue-activity.ts'
-import type { Decision } from '#domain/issue-life/life.ts'
-import type { IssuePriority } from '#domain/issue-priority.ts'
-import type { Issue, IssueState, IssueStatus, IssueSubstatus } from '#domain/issue.ts'
+import type { Issue, IssueState, IssueStatus } from '#domain/issue.ts'
 import type { Level } from '#domain/level.ts'
 import type { Person } from '#domain/person.ts'
 import type { MapFetch } from '#domain/map-fetch.ts'
@@ -18,8 +15,9 @@ import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
 import type { IssueCondition } from './issue-condition.ts'
 import type { IssueRollups } from './issue-rollups.ts'
+import type { IssueChange } from './issue-change.ts'
 import type { IssueLifeRecords } from './issue-life.ts'
-import type { IssueTalkRecords } from './issue-talk.ts'
+import type { ActivityRecords, IssueTalkRecords } from './issue-talk.ts'
 import type {
   AlertRecords,
   ChannelRecords,
@@ -112,15 +110,6 @@ export interface RegroupRecords {
   told(revisions: readonly EventRevision[]): Promise<void>
 }
 
-export interface ActivityRecords {
-  /** Latest first; `before`: those that come after this line. */
-  ofIssue(
-    issueId: string,
-    limit: number,
-    before?: Pick<IssueActivity, 'id' | 'at'>,
-  ): Promise<readonly IssueActivity[]>
-}
-
 export interface OrganizationRecords {
   create(input: { readonly slug: string; readonly name: string; readonly now: number }): Promise<Organization>
   list(): Promise<readonly Organization[]>
@@ -184,22 +173,6 @@ export interface IssueFilter {
 }
 
 export type IssueSort = 'last_seen' | 'first_seen' | 'events' | 'users'
-
-/** What is left out stays. */
-export interface IssueChange {
-  readonly id: string
-  /** The plain form of a decision: resolved now, ignored forever. */
-  readonly status?: IssueStatus
-  /** Left out, a new status makes it `ongoing`. */
-  readonly substatus?: IssueSubstatus
-  /** Instead of a status. */
-  readonly decision?: Decision
-  /** Null: nobody. A person takes the place of a team, and a team that of a person. */
-  readonly assigneeId?: string | null
-  readonly assigneeTeamId?: string | null
-  /** Null: it follows the events again. */
-  readonly priority?: IssuePriority | null
-}
 
 export interface IssueRecords {
   /** The id, like a number, may be that of an issue which was merged into the one that is answered. */

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { HappeningKind } from '#domain/alerts/alert.ts'
 import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issue-activity.ts'
-import type { ActivityRecords } from '#stores/records.ts'
+import type { ActivityRecords } from '#stores/issue-talk.ts'
 import { take } from './counters.ts'
 import { noteHappenings } from './happenings.ts'
 import type { IssueActivityTable, Schema } from './schema.ts'

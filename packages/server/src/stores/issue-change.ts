@@ -1,0 +1,19 @@
+import type { Decision } from '#domain/issue-life/life.ts'
+import type { IssuePriority } from '#domain/issue-priority.ts'
+import type { IssueStatus, IssueSubstatus } from '#domain/issue.ts'
+
+/** What is left out stays. */
+export interface IssueChange {
+  readonly id: string
+  /** The plain form of a decision: resolved now, ignored forever. */
+  readonly status?: IssueStatus
+  /** Left out, a new status makes it `ongoing`. */
+  readonly substatus?: IssueSubstatus
+  /** Instead of a status. */
+  readonly decision?: Decision
+  /** Null: nobody. A person takes the place of a team, and a team that of a person. */
+  readonly assigneeId?: string | null
+  readonly assigneeTeamId?: string | null
+  /** Null: it follows the events again. */
+  readonly priority?: IssuePriority | null
+}
