@@ -1,18 +1,17 @@
-import type { Scope } from '@hindcast/contract/scope.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useMay } from '../lib/may.ts'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  readonly scope: Scope
+  /** Whether who is looking may change it too. */
+  readonly allowed: boolean
   readonly children: ReactNode
 }
 
 /** What somebody may read but not change: the same page, with every field at rest and a sentence that says why. */
-export function LookingOnly({ scope, children }: Props) {
+export function LookingOnly({ allowed, children }: Props) {
   const { t } = useLingui()
-  if (useMay(scope)) return children
+  if (allowed) return children
   return (
     <>
       <div className="py-4">

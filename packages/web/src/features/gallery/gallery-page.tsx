@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTitle } from '../../lib/title.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { AccessShelf } from './access-shelf.tsx'
 import { DataShelf } from './data-shelf.tsx'
 import { FeedbackShelf } from './feedback-shelf.tsx'
 import { FoundationShelf } from './foundation-shelf.tsx'
@@ -14,6 +15,7 @@ const SHELVES: ReadonlyArray<readonly [id: string, name: string, shelf: Componen
   ['inputs', 'Inputs', InputsShelf],
   ['feedback', 'Feedback and overlays', FeedbackShelf],
   ['data', 'Data and frames', DataShelf],
+  ['access', 'Who may what', AccessShelf],
 ]
 
 const THEMES = [

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CallError, Unreachable } from '../../lib/call.ts'
+import { useMay } from '../../lib/may.ts'
 import { projectQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -23,6 +24,7 @@ const route = getRouteApi('/member/projects/$project/settings')
 export function ProjectSettingsPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
+  const mayChange = useMay('project:write')
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Settings` : t`Settings of ${project.name}`)
   // The screen of a project that does not exist is the one every wrong address gets.
@@ -60,7 +62,7 @@ export function ProjectSettingsPage() {
                 </Notice>
               </div>
             )}
-            <LookingOnly scope="project:write">
+            <LookingOnly allowed={mayChange}>
               <NameSection project={project} />
               <OriginsSection project={project} />
               <LimitsSection project={project} />

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { AskFirst } from '../../ui/ask-first.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { LookingOnly } from '../../ui/looking-only.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Specimen, State } from './specimen.tsx'
+
+const nothing = () => Promise.resolve()
+
+export function AccessShelf() {
+  const [code, setCode] = useState('')
+  return (
+    <>
+      <Specimen name="AskFirst" note="For what cannot be taken back. A double click keeps everything.">
+        <AskFirst
+          word="Remove"
+          label="Remove Ada"
+          consequence="Signs them out everywhere."
+          confirm="Remove now"
+          keep="Keep"
+          onConfirm={nothing}
+        />
+      </Specimen>
+      <Specimen name="CodeField" note="Six digits; phones bring their number pad and offer the code.">
+        <CodeField label="Code from your app" value={code} onChange={setCode} />
+      </Specimen>
+      <Specimen name="LookingOnly" note="What somebody may read but not change.">
+        <State name="at rest" wide>
+          <LookingOnly allowed={false}>
+            <TextField label="Name" defaultValue="Web shop" />
+          </LookingOnly>
+        </State>
+      </Specimen>
+    </>
+  )
+}
