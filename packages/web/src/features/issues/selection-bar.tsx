@@ -41,6 +41,7 @@ interface ChangesProps {
 }
 
 function Changes({ actions, several }: ChangesProps) {
+  const { t } = useLingui()
   return (
     <>
       <Button icon="check" onClick={() => actions.resolve()}>
