@@ -33,7 +33,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What comes with a search, once somebody searches. */
-const SEARCHING = /^src\/ui\/(?:query|saved-views)\//
+const SEARCHING = /^src\/(?:ui\/(?:query|saved-views)|features\/issues\/facet-(?:rail|value)\.)/
 
 /** A screen brings its own messages along; `shell` is what all of them share. */
 function areasOf(webDir: string, file: string): readonly string[] {

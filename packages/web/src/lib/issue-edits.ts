@@ -7,7 +7,7 @@ import type {
 } from '@hindcast/contract/issue-life.ts'
 import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
 import type { InfiniteData } from '@tanstack/react-query'
-import { tokensOf, type QueryToken } from './query-text.ts'
+import { tokensOf, type QueryToken } from './query-tokens.ts'
 
 /** What a person decides about an issue. What is left out stays. */
 export interface IssueChange {

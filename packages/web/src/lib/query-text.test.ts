@@ -3,12 +3,12 @@ import {
   namedValues,
   onlyValue,
   toggleValue,
-  tokensOf,
   wantedOf,
   withoutToken,
   withValue,
   writeToken,
 } from './query-text.ts'
+import { tokensOf } from './query-tokens.ts'
 
 describe('the text of the query', () => {
   it('[UI30] is read as the server reads it: filters, quotes, lists, words and addresses', () => {

@@ -10,18 +10,25 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { ArrivalsPill } from './arrivals-pill.tsx'
-import { FacetRail } from './facet-rail.tsx'
 import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
-import { KeyHints } from './key-hints.tsx'
 import { cursorCommands } from './list-keys.ts'
-import { AssignPicker, Peek, SearchLine, StreamEmpty, UnreadableQuery, useLaterParts } from './later-parts.ts'
+import {
+  AssignPicker,
+  FacetRail,
+  KeyHints,
+  Peek,
+  SearchLine,
+  SelectionBar,
+  StreamEmpty,
+  UnreadableQuery,
+  useLaterParts,
+} from './later-parts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { QUERY_INPUT, QueryBar } from '../../ui/query/query-bar.tsx'
 import { SavedViewsButton } from '../../ui/saved-views/saved-views-button.tsx'
 import { isUnreadable } from '../../ui/query/unreadable-query.ts'
 import { actOn } from './row-acts.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { listCommands } from './stream-commands.ts'
 import { arrivals, useStreamLive } from './stream-live.ts'
 import { useGuesses, usePeekInAddress, useStreamMoves, type StreamMoves } from './stream-moves.ts'
@@ -67,10 +74,14 @@ export function IssueStreamPage() {
         <div
           className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${peeking ? 'wide:block' : 'desk:block'}`}
         >
-          <FacetRail project={project} query={view.query} onQuery={setQuery} />
+          <Suspense>
+            <FacetRail project={project} query={view.query} onQuery={setQuery} />
+          </Suspense>
         </div>
         <div className="flex min-w-0 flex-1 flex-col">
-          <SelectionBar actions={actions} />
+          <Suspense>
+            <SelectionBar actions={actions} />
+          </Suspense>
           <Reached stream={stream} onReach={(reach) => moves.show({ reach })} />
           <Rows
             stream={stream}
@@ -157,7 +168,9 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
     return (
       <>
         <IssueList stream={stream} arrived={arrived} onAct={onAct} />
-        <KeyHints />
+        <Suspense>
+          <KeyHints />
+        </Suspense>
       </>
     )
   if (isUnreadable(answer.error))
@@ -210,7 +223,9 @@ function FilterButton({ beside, ...rail }: FilterProps) {
       {open && (
         <Dialog label={t`Filters`} className="max-w-96" onClose={() => setOpen(false)}>
           <div className="min-h-0 overflow-y-auto">
-            <FacetRail {...rail} />
+            <Suspense>
+              <FacetRail {...rail} />
+            </Suspense>
           </div>
           <div className="border-t border-line p-2">
             <Button className="w-full" onClick={() => setOpen(false)}>

@@ -15,6 +15,13 @@ export const AssignPicker = lazy(() =>
 export const ReleaseTicks = lazy(() =>
   ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
 )
+export const KeyHints = lazy(() => import('./key-hints.tsx').then((part) => ({ default: part.KeyHints })))
+export const SelectionBar = lazy(() =>
+  import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })),
+)
+export const FacetRail = lazy(() =>
+  withWords('searching', import('./facet-rail.tsx')).then((part) => ({ default: part.FacetRail })),
+)
 export const SearchLine = lazy(() =>
   withWords('searching', import('../../ui/query/search-line.tsx')).then((part) => ({
     default: part.SearchLine,
