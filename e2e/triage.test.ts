@@ -121,6 +121,7 @@ describe('triage without a pointer', () => {
     expect(rows.filter(({ assignee }) => assignee !== 'Nobody').map(({ type }) => type)).toEqual(mine)
     expect(rows.some(({ selected }) => selected)).toBe(false)
     await page.getByText('14 issues').waitFor()
+    await app.settled()
     for (const [query, names] of [
       ['is:unresolved', left],
       ['is:unresolved assigned:me', mine],

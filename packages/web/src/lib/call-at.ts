@@ -53,18 +53,21 @@ export async function callAt<Id extends EndpointId>(
   signal?: AbortSignal,
 ): Promise<Answer<Id>> {
   const [method, path] = address.split(' ') as [string, string]
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
   const response = await request(addressOf(path, input.params, input.query), {
     method,
+    // A change outlives the page that made it; browsers refuse this for more than 64 KiB.
+    keepalive: method !== 'GET' && (body ?? '').length < 20_000,
     headers: {
       Accept: 'application/json',
-      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
     },
-    body: input.body === undefined ? null : JSON.stringify(input.body),
+    body,
     signal: signal ?? null,
   })
-  const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok && body !== undefined) return body as Answer<Id>
-  if (isProblem(body)) throw new CallError(response.status, body)
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as Answer<Id>
+  if (isProblem(answer)) throw new CallError(response.status, answer)
   if (response.status >= 500) throw lost(`status ${response.status}`)
   throw new CallError(response.status, {
     code: 'internal',
