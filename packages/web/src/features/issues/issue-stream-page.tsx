@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
-import { ArrivalsPill } from './arrivals-pill.tsx'
 import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
 import { cursorCommands } from './list-keys.ts'
 import {
+  ArrivalsPill,
   AssignPicker,
   FacetRail,
   KeyHints,
@@ -67,7 +67,9 @@ export function IssueStreamPage() {
     <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       <PageBar title={t`Issues`}>
         <Total stream={stream} />
-        <ArrivalsPill onLoad={() => void loadNew()} />
+        <Suspense>
+          <ArrivalsPill onLoad={() => void loadNew()} />
+        </Suspense>
       </PageBar>
       <ToolLine stream={stream} moves={moves} beside={peeking} />
       <div className="relative flex min-h-0 flex-1">

@@ -15,6 +15,9 @@ export const AssignPicker = lazy(() =>
 export const ReleaseTicks = lazy(() =>
   ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
 )
+export const ArrivalsPill = lazy(() =>
+  import('./arrivals-pill.tsx').then((part) => ({ default: part.ArrivalsPill })),
+)
 export const KeyHints = lazy(() => import('./key-hints.tsx').then((part) => ({ default: part.KeyHints })))
 export const SelectionBar = lazy(() =>
   import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })),
