@@ -1,6 +1,7 @@
 import type { NewUser } from '#accounts/accounts.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Organization } from '#domain/project.ts'
+import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { ensureOrganization } from './ensure-organization.ts'
 
@@ -28,7 +29,19 @@ async function attempt(deps: CommandDeps, user: NewUser): Promise<Owner> {
   await removeLeftover(deps, user.email)
   const { id } = await accounts.createUser(user)
   const isOwner = await records.organizations.addFirstOwner(organization.id, id, now())
-  if (isOwner) return { userId: id, organization }
+  if (isOwner) {
+    await audit(
+      deps,
+      { kind: 'user', id },
+      {
+        organizationId: organization.id,
+        verb: 'joined',
+        target: { kind: 'member', id, name: user.name || user.email },
+        after: { role: 'owner', email: user.email },
+      },
+    )
+    return { userId: id, organization }
+  }
   await accounts.removeUser(id)
   throw alreadyInitialised()
 }

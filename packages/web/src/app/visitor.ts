@@ -12,6 +12,10 @@ export function askWhoIsThere(path: string): void {
   for (const options of OF_A_MEMBER) void queryClient.prefetchQuery(options as never)
 }
 
+function statusOf(error: unknown): number | undefined {
+  return error instanceof CallError ? error.status : undefined
+}
+
 /** Lets members in and leads everybody else to the form they need; the address they asked for is not lost. */
 export async function requireMember({
   location,
@@ -23,7 +27,10 @@ export async function requireMember({
       OF_A_MEMBER.map((options) => queryClient.ensureQueryData(options as typeof sessionQuery)),
     )
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 401)) throw error
+    const status = statusOf(error)
+    // Somebody who was removed can still sign in; there only is nothing here for them.
+    if (status === 403) throw redirect({ to: '/join' })
+    if (status !== 401) throw error
     const { needed } = await queryClient.fetchQuery(setupQuery)
     if (needed) throw redirect({ to: '/setup' })
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
@@ -37,8 +44,8 @@ export async function sendMembersOn({
   readonly search: { readonly next?: string }
 }): Promise<void> {
   const session = await queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
-    if (error instanceof CallError && error.status === 401) return undefined
-    throw error
+    if (statusOf(error) !== 401) throw error
+    return undefined
   })
   if (session !== undefined) throw redirect({ href: search.next ?? '/' })
 }

@@ -12,6 +12,7 @@ import { LonePage } from '../../ui/lone-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountForm } from './account-form.tsx'
 import { JoinAs } from './join-as.tsx'
+import { NowhereYet } from './nowhere-yet.tsx'
 
 /** Where an invitation leads. Its secret stands behind the #, which browsers never send. */
 export function JoinPage() {
@@ -27,6 +28,8 @@ export function JoinPage() {
   })
   const session = useQuery({ ...sessionQuery, retry: false })
   const { data, error, refetch } = invitation
+  if (secret === '' && session.data?.organizations.length === 0)
+    return <NowhereYet email={session.data.user.email} />
   if (secret === '' || (error instanceof CallError && error.status === 404)) return <NotValid />
   if (error !== null && !(error instanceof Unreachable))
     return (

@@ -67,7 +67,15 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 
 const NOTHING = '–'
 
+const LONGEST = 500
+
+/** A whole set of rules is in the log, but not on the line. */
 function valueText(value: unknown): string {
+  const text = wholeText(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+function wholeText(value: unknown): string {
   if (value === null || value === undefined) return NOTHING
   if (typeof value === 'string') return value === '' ? '“”' : value
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {

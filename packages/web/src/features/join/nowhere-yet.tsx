@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { signOut } from '../../lib/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
+
+/** An account that belongs to no organization, such as that of somebody who was removed. */
+export function NowhereYet({ email }: { readonly email: string }) {
+  const { t } = useLingui()
+  const leave = () => window.location.assign('/sign-in')
+  return (
+    <LonePage title={t`You belong to no organization`}>
+      <p className="text-muted">
+        <Trans>
+          {email} is signed in, and there is nothing here for it. Ask an owner or an admin for an invitation
+          and open its link.
+        </Trans>
+      </p>
+      <div>
+        <Button onClick={() => void signOut().then(leave, leave)}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </div>
+    </LonePage>
+  )
+}
