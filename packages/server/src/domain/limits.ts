@@ -326,6 +326,8 @@ export const LIMITS = {
     /** A server that was off for longer does not tell of what happened meanwhile. */
     catchUpMs: 6 * 60 * 60 * 1000,
     backtestDays: 14,
+    /** Somebody waits for it; afterwards it says what was found so far. */
+    backtestMs: 8_000,
     /** Issues or windows that a backtest looks at. */
     backtestFacts: 20_000,
     /** What happened to issues is kept this long, for the backtest. */

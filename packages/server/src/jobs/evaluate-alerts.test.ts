@@ -9,6 +9,7 @@ import { backtest } from '#query/alerts/backtest.ts'
 import { createAlertMatcher } from '#query/alerts/matching.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { anEvent as aDigestedEvent } from '#stores/records.contract.ts'
+import { aSession } from '#stores/sessions.contract.ts'
 import { anEvent as aStoredEvent } from '#stores/telemetry.builders.ts'
 import { evaluateAlertsJob } from './evaluate-alerts.ts'
 
@@ -249,6 +250,22 @@ describe('the job that looks for what alerts are about', () => {
     ])
   })
 
+  it('[AL14] compares errors with the sessions of the same time, once it is over', async () => {
+    const world = await open()
+    await world.alert({ kind: 'rate', above: 20, per: 'sessions', within: 5 })
+    const sessions = Array.from({ length: 100 }, (_, n) =>
+      aSession({ seq: n + 1, projectId: world.projectId, startedAt: T0 + MINUTE, receivedAt: T0 + MINUTE }),
+    )
+    await world.telemetry.append({ spoolId: 'sessions', from: 0, to: 1000, events: [], raw: [], sessions })
+    for (const minute of [1, 2]) await world.receive({ minute })
+    await world.look(1.5)
+    expect(await told(world)).toEqual([])
+    await world.look(4)
+    expect(await told(world)).toEqual([
+      'project: 20 errors per 1,000 sessions over 5 minutes (2 in 100), the limit is 20',
+    ])
+  })
+
   it('[AL15] tells of nothing that happened before it was made, nor while the server was off for long', async () => {
     const world = await open()
     await world.receive({ minute: 1 })
@@ -296,7 +313,7 @@ describe('the job that looks for what alerts are about', () => {
           await world.look(300)
           const sources = { records: world.records, telemetry: world.telemetry, matcher: world.matcher }
           const project = (await world.records.projects.byId(world.projectId))!
-          const { messages } = await backtest(sources, alert, [project], T0 + 5 * HOUR)
+          const { messages } = await backtest(sources, alert, [project], () => T0 + 5 * HOUR)
           const would = messages.flatMap(({ firings }) =>
             firings.map(({ at, issueId }) => `${at} ${issueId}`),
           )

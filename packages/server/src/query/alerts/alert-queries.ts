@@ -120,7 +120,7 @@ async function tryOut(deps: AlertQueryDeps, { id }: Organization, rule: AlertRul
   const unknown = projectIds.find((wanted) => all.every((project) => project.id !== wanted))
   if (unknown !== undefined) throw new AppError('invalid_input', 'for.projectIds: there is no such project.')
   const projects = projectIds.length === 0 ? all : all.filter((project) => projectIds.includes(project.id))
-  const { from, to, messages, waiting, cut } = await backtest(deps, rule, projects, now())
+  const { from, to, messages, waiting, cut } = await backtest(deps, rule, projects, now)
   const told = messages.reduce((sum, { firings, more }) => sum + firings.length + more, 0)
   const shown = []
   for (const { at, firings, more } of messages.slice(-MESSAGES_SHOWN).toReversed()) {

@@ -29,8 +29,10 @@ export async function backtest(
   sources: BacktestSources,
   rule: AlertRule,
   projects: readonly Project[],
-  now: number,
+  clock: () => number,
 ): Promise<Backtest> {
+  const now = clock()
+  const isLate = () => clock() - now > LIMITS.alerts.backtestMs
   const from = now - LIMITS.alerts.backtestDays * DAY_MS
   const limit = LIMITS.alerts.backtestFacts
   const { when } = rule
@@ -45,7 +47,7 @@ export async function backtest(
   const facts: AlertFact[] = []
   let cut = happenings.length >= limit
   for (const project of projects) {
-    const own = await readFacts(sources, rule, project, happenings, { from, until: now, limit })
+    const own = await readFacts(sources, rule, project, happenings, { from, until: now, limit, isLate })
     cut ||= own.cut
     facts.push(...own.facts)
   }

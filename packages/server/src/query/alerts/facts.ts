@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
 import type { Happening } from '#stores/alerts.ts'
 import type { RecordStore } from '#stores/records.ts'
-import type { TelemetryStore } from '#stores/telemetry.ts'
+import type { Scope, TelemetryStore } from '#stores/telemetry.ts'
 import { eventConditions, type AlertMatcher } from './matching.ts'
 import { sessionsIn } from './sessions-in.ts'
 import { usualBefore } from './usual.ts'
@@ -25,6 +25,8 @@ export interface Stretch {
   readonly until: number
   /** Facts of one project. */
   readonly limit: number
+  /** Whether to make do with what was found. */
+  readonly isLate?: (() => boolean) | undefined
 }
 
 type Judged = Pick<Alert, 'when' | 'for'>
@@ -46,7 +48,7 @@ export async function readFacts(
   const { when } = alert
   const wanted = async (found: readonly AlertFact[]): Promise<Facts> => ({
     facts: isAboutIssues(when) ? await matching(sources, alert, project, found) : found,
-    cut: found.length >= stretch.limit,
+    cut: found.length >= stretch.limit || stretch.isLate?.() === true,
   })
   if (when.kind === 'seen' && when.within === null) {
     return wanted(await reachedFacts(sources, alert, project, stretch))
@@ -97,7 +99,7 @@ async function windowFacts(
   { when, for: scope }: Judged,
   project: Project,
   within: WindowMinutes,
-  { from, until, limit }: Stretch,
+  { from, until, limit, isLate }: Stretch,
 ): Promise<readonly AlertFact[]> {
   const { telemetry } = sources
   const [window, step] = [windowMs(within), stepMs(within)]
@@ -107,22 +109,17 @@ async function windowFacts(
   const last = (ratio ? Math.floor(until / step) : Math.ceil(until / step)) * step
   if (last < first) return []
   const byIssue = when.kind === 'seen'
-  const found = await telemetry.windows(
-    {
-      projectId: project.id,
-      range: { from: first - window, to: Math.min(until, last) },
-      where: eventConditions(scope),
-    },
-    {
-      by: byIssue ? 'issue' : 'none',
-      measure: byIssue ? when.by : 'events',
-      windowMs: window,
-      stepMs: step,
-      ends: { from: first, to: last + 1 },
-      atLeast: leastOf(when)!,
-      limit,
-    },
-  )
+  const found = await windowsIn(telemetry, project.id, eventConditions(scope), {
+    by: byIssue ? 'issue' : 'none',
+    measure: byIssue ? when.by : 'events',
+    windowMs: window,
+    stepMs: step,
+    ends: { from: first, to: last + 1 },
+    atLeast: leastOf(when)!,
+    limit,
+    until,
+    isLate,
+  })
   if (found.length === 0) return []
   const usual =
     when.kind === 'spike' ? await usualBefore(telemetry, project, scope, { first, last }) : undefined
@@ -139,6 +136,29 @@ async function windowFacts(
     sessions: sessions?.(end),
   }))
 }
+
+const PIECE_MS = 86_400_000
+
+/** A day at a time, the latest first: fourteen at once would not fit into the memory of the store. */
+async function windowsIn(
+  telemetry: FactSources['telemetry'],
+  projectId: string,
+  where: Scope['where'],
+  asked: WindowsAsked,
+) {
+  const { ends, windowMs: window, limit, until, isLate, ...options } = asked
+  const found: Array<{ readonly key: string; readonly end: number; readonly count: number }> = []
+  for (let to = ends.to; to > ends.from && found.length < limit; to -= PIECE_MS) {
+    if (isLate?.() === true) break
+    const from = Math.max(ends.from, to - PIECE_MS)
+    const range = { from: from - window, to: Math.min(until, to) }
+    const piece = { ...options, windowMs: window, ends: { from, to }, limit: limit - found.length }
+    found.push(...(await telemetry.windows({ projectId, range, where: where ?? [] }, piece)))
+  }
+  return found
+}
+
+type WindowsAsked = Parameters<FactSources['telemetry']['windows']>[1] & Pick<Stretch, 'until' | 'isLate'>
 
 /** Only those that the alert is for. Of issues whose counts people or late maps have just changed nothing is told. */
 async function matching(

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 
 import type { Scope } from '../telemetry.ts'
 import type { ThresholdTelemetry } from '../thresholds.ts'
-import { createBindings } from './bindings.ts'
+import { createBindings, type Bindings } from './bindings.ts'
 import { whereOf } from './conditions.ts'
 import type { Query } from './reader-pool.ts'
 
@@ -29,6 +29,7 @@ export async function readWindows(query: Query, scope: Scope, options: WindowOpt
        select ${KEY[by]} as key, received_at // ${step} as step, ${users ? 'user_key as who' : 'count(*) as events'}
        from events
        where ${whereOf(scope, bind)} ${users ? 'and user_key is not null' : ''}
+         ${by === 'issue' ? `and issue_id in (${busyIssues(scope, atLeast, bind)})` : ''}
        group by ${users ? 'all' : 'key, step'}
      )
      select key, (step + part.generate_series) * ${step} as ending,
@@ -46,6 +47,12 @@ export async function readWindows(query: Query, scope: Scope, options: WindowOpt
     end: Number(ending),
     count: Number(count),
   }))
+}
+
+/** Others cannot have enough in any window; most issues are such, and they need not be counted step by step. */
+function busyIssues(scope: Scope, atLeast: number, bind: Bindings): string {
+  return `select issue_id from events where ${whereOf(scope, bind)}
+          group by issue_id having count(*) >= ${bind.integer(atLeast)}`
 }
 
 export async function readReached(query: Query, scope: Scope, options: ReachedOptions) {
