@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo, useState, type MouseEvent } from 'react'
+import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Unreachable } from '../../lib/call.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useSubject } from '../../lib/deciding.ts'
@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+import { ArrivalsPill } from './arrivals-pill.tsx'
 import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './issue-list.tsx'
 import { cursorCommands } from './list-keys.ts'
 import {
-  ArrivalsPill,
   AssignPicker,
   FacetRail,
   KeyHints,
@@ -67,19 +67,13 @@ export function IssueStreamPage() {
     <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       <PageBar title={t`Issues`}>
         <Total stream={stream} />
-        <Suspense>
-          <ArrivalsPill onLoad={() => void loadNew()} />
-        </Suspense>
+        <ArrivalsPill onLoad={() => void loadNew()} />
       </PageBar>
       <ToolLine stream={stream} moves={moves} beside={peeking} />
       <div className="relative flex min-h-0 flex-1">
-        <div
-          className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${peeking ? 'wide:block' : 'desk:block'}`}
-        >
-          <Suspense>
-            <FacetRail project={project} query={view.query} onQuery={setQuery} />
-          </Suspense>
-        </div>
+        <Side beside={peeking}>
+          <FacetRail project={project} query={view.query} onQuery={setQuery} />
+        </Side>
         <div className="flex min-w-0 flex-1 flex-col">
           <Suspense>
             <SelectionBar actions={actions} />
@@ -98,6 +92,16 @@ export function IssueStreamPage() {
       </div>
       <Suspense>{picking && <AssignPicker actions={actions} />}</Suspense>
     </main>
+  )
+}
+
+function Side({ beside, children }: { readonly beside: boolean; readonly children: ReactNode }) {
+  return (
+    <div
+      className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${beside ? 'wide:block' : 'desk:block'}`}
+    >
+      <Suspense>{children}</Suspense>
+    </div>
   )
 }
 

@@ -1,38 +1,30 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
 import { withWords } from '../../lib/i18n.ts'
 
 const peek = () => import('./peek.tsx')
 const picker = () => import('./assign-picker.tsx')
 const empty = () => import('./stream-empty.tsx')
+const filters = () => withWords('searching', import('./facet-rail.tsx'))
 
-const ticks = () => import('../../ui/release-ticks.tsx')
+function later<Name extends string, Module extends Readonly<Record<Name, ComponentType<never>>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<Module[Name]> {
+  return lazy(async () => ({ default: (await load())[name] as never }))
+}
 
 /** What the first look at the list does without. */
-export const Peek = lazy(() => peek().then(({ Peek: component }) => ({ default: component })))
-export const AssignPicker = lazy(() =>
-  picker().then(({ AssignPicker: component }) => ({ default: component })),
-)
-export const ReleaseTicks = lazy(() =>
-  ticks().then(({ ReleaseTicks: component }) => ({ default: component })),
-)
-export const ArrivalsPill = lazy(() =>
-  import('./arrivals-pill.tsx').then((part) => ({ default: part.ArrivalsPill })),
-)
-export const KeyHints = lazy(() => import('./key-hints.tsx').then((part) => ({ default: part.KeyHints })))
-export const SelectionBar = lazy(() =>
-  import('./selection-bar.tsx').then((part) => ({ default: part.SelectionBar })),
-)
-export const FacetRail = lazy(() =>
-  withWords('searching', import('./facet-rail.tsx')).then((part) => ({ default: part.FacetRail })),
-)
-export const SearchLine = lazy(() =>
-  withWords('searching', import('../../ui/query/search-line.tsx')).then((part) => ({
-    default: part.SearchLine,
-  })),
-)
-export const StreamEmpty = lazy(() => empty().then(({ StreamEmpty: component }) => ({ default: component })))
-export const UnreadableQuery = lazy(() =>
-  empty().then(({ UnreadableQuery: component }) => ({ default: component })),
+export const Peek = later(peek, 'Peek')
+export const AssignPicker = later(picker, 'AssignPicker')
+export const StreamEmpty = later(empty, 'StreamEmpty')
+export const UnreadableQuery = later(empty, 'UnreadableQuery')
+export const FacetRail = later(filters, 'FacetRail')
+export const ReleaseTicks = later(() => import('../../ui/release-ticks.tsx'), 'ReleaseTicks')
+export const KeyHints = later(() => import('./key-hints.tsx'), 'KeyHints')
+export const SelectionBar = later(() => import('./selection-bar.tsx'), 'SelectionBar')
+export const SearchLine = later(
+  () => withWords('searching', import('../../ui/query/search-line.tsx')),
+  'SearchLine',
 )
 
 /** Fetched once the list stands, so that the first press of Space does not wait. */

@@ -8,12 +8,12 @@ import { useQueryDraft } from './query-draft.ts'
 import type { Suggestion } from './suggestions.ts'
 import { isUnreadable } from './unreadable-query.ts'
 
-const QueryFault = lazy(() =>
-  withWords('searching', import('./query-fault.tsx')).then((part) => ({ default: part.QueryFault })),
-)
-const Completion = lazy(() =>
-  withWords('searching', import('./completion.tsx')).then((part) => ({ default: part.Completion })),
-)
+const QueryFault = lazy(async () => ({
+  default: (await withWords('searching', import('./query-fault.tsx'))).QueryFault,
+}))
+const Completion = lazy(async () => ({
+  default: (await withWords('searching', import('./completion.tsx'))).Completion,
+}))
 
 export const QUERY_INPUT = 'issue-query'
 

@@ -27,7 +27,7 @@ export function SavedViewsButton(props: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button className="min-h-8" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <Button className="min-h-8" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Trans>Views</Trans>
       </Button>
       {open && (
