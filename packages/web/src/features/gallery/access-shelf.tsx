@@ -26,7 +26,7 @@ export function AccessShelf() {
       </Specimen>
       <Specimen name="LookingOnly" note="What somebody may read but not change.">
         <State name="at rest" wide>
-          <LookingOnly allowed={false}>
+          <LookingOnly allowed={false} why="Your role lets you look at this, not change it.">
             <TextField label="Name" defaultValue="Web shop" />
           </LookingOnly>
         </State>

@@ -62,7 +62,7 @@ export function ProjectSettingsPage() {
                 </Notice>
               </div>
             )}
-            <LookingOnly allowed={mayChange}>
+            <LookingOnly allowed={mayChange} why={t`Your role lets you look at this, not change it.`}>
               <NameSection project={project} />
               <OriginsSection project={project} />
               <LimitsSection project={project} />
