@@ -74,18 +74,7 @@ export function IssueStreamPage() {
         <Side beside={peeking}>
           <FacetRail project={project} query={view.query} onQuery={setQuery} />
         </Side>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <Suspense>
-            <SelectionBar actions={actions} />
-          </Suspense>
-          <Reached stream={stream} onReach={(reach) => moves.show({ reach })} />
-          <Rows
-            stream={stream}
-            arrived={arrived}
-            onQuery={setQuery}
-            onAct={(act, issue, event) => actOn(act, issue, event, { rows, actions, moves })}
-          />
-        </div>
+        <Middle {...{ stream, moves, actions, arrived }} />
         <Suspense>
           {peeking && <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />}
         </Suspense>
@@ -137,26 +126,35 @@ function Total({ stream: { data, total } }: { readonly stream: Stream }) {
   )
 }
 
-const FURTHER = 5
+interface MiddleProps extends Pick<RowsProps, 'stream' | 'arrived'> {
+  readonly moves: StreamMoves
+  readonly actions: ReturnType<typeof triageActions>
+}
 
-/** Only a search for words stops before the end. */
-function Reached({
-  stream,
-  onReach,
-}: {
-  readonly stream: Stream
-  readonly onReach: (reach: string) => void
-}) {
-  const searched = stream.data?.pages[0]?.searched ?? null
-  if (searched === null) return null
+function Middle({ stream, moves, actions, arrived }: MiddleProps) {
+  const { rows, data, answer } = stream
+  const searched = data?.pages[0]?.searched
   return (
-    <Suspense>
-      <SearchLine
-        searched={searched}
-        busy={stream.answer.isPlaceholderData}
-        onFurther={() => onReach(String(Math.min(searched.events * FURTHER, 20_000_000)))}
+    <div className="flex min-w-0 flex-1 flex-col">
+      <Suspense>
+        <SelectionBar actions={actions} />
+      </Suspense>
+      <Suspense>
+        {searched && (
+          <SearchLine
+            searched={searched}
+            busy={answer.isPlaceholderData}
+            onFurther={(reach) => moves.show({ reach })}
+          />
+        )}
+      </Suspense>
+      <Rows
+        stream={stream}
+        arrived={arrived}
+        onQuery={moves.setQuery}
+        onAct={(act, issue, event) => actOn(act, issue, event, { rows, actions, moves })}
       />
-    </Suspense>
+    </div>
   )
 }
 

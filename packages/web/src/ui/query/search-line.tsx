@@ -7,8 +7,12 @@ import { Button } from '../button.tsx'
 interface Props {
   readonly searched: NonNullable<Searched>
   readonly busy: boolean
-  readonly onFurther: () => void
+  /** With as much as is to be looked through. */
+  readonly onFurther: (reach: string) => void
 }
+
+const FURTHER = 5
+const MOST = 20_000_000
 
 /** Words are looked for newest first and not for ever: how far that came, and the way on. */
 export function SearchLine({ searched, busy, onFurther }: Props) {
@@ -28,7 +32,7 @@ export function SearchLine({ searched, busy, onFurther }: Props) {
           </Trans>
         )}
       </span>
-      <Button busy={busy} onClick={onFurther}>
+      <Button busy={busy} onClick={() => onFurther(String(Math.min(searched.events * FURTHER, MOST)))}>
         <Trans>Search further back</Trans>
       </Button>
     </div>
