@@ -216,6 +216,19 @@ export function describeIssueLife(name: string, open: () => Promise<OpenedRecord
       expect(await store.talk.followers(id)).toEqual(['ann', 'bob', 'dan'])
     })
 
+    it('[RS69] gives an issue back what it was when it is parted again, but nobody who is gone', async () => {
+      const [a, b] = (await digest({ fingerprint: 'a' }, { fingerprint: 'b' })).created
+      await records.addUser('ann')
+      await store.issues.change([{ id: b!, assigneeId: 'ann', priority: 'low' }], 2_000)
+      await ignore(b!, { kind: 'events', count: 9, windowMs: null, seen: [] }, 2_001)
+      await digest({ fingerprint: 'b', receivedAt: 2_100 })
+      const was = await store.issues.byId(b!)
+      await store.merging.merge(a!, [b!], 3_000)
+      await records.removeUser('ann')
+      await store.merging.unmerge(a!, ['b'], { leaving: undefined, staying: undefined }, 4_000)
+      expect(await store.issues.byId(b!)).toEqual({ ...was, assigneeId: undefined })
+    })
+
     it('[RS69] keeps the priority that somebody chose, and lets the rest follow the events', async () => {
       const id = await anIssue()
       const priority = async () => (await store.issues.byId(id))!.priority

@@ -30,10 +30,16 @@ export function standingOf(issue: IssueTable): Standing {
   }
 }
 
-export function restored(alias: IssueAliasTable) {
-  const { assignee_id, assignee_team_id, priority, priority_chosen } = alias
+/** Somebody who is gone by now looks after nothing. */
+export async function restored(transaction: Transaction<Schema>, alias: IssueAliasTable) {
+  const { assignee_team_id, priority, priority_chosen } = alias
+  const assignee = await transaction
+    .selectFrom('auth_user')
+    .select('id')
+    .where('id', '=', alias.assignee_id)
+    .executeTakeFirst()
   const life = lifeColumns(lifeIn({ ...alias, first_seen: 0 }))
-  return { ...life, assignee_id, assignee_team_id, priority, priority_chosen }
+  return { ...life, assignee_id: assignee?.id ?? null, assignee_team_id, priority, priority_chosen }
 }
 
 /** A new one is what the issue was, and nobody's. */

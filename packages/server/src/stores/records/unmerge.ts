@@ -92,7 +92,7 @@ async function newHome(
 ): Promise<IssueTable> {
   if (alias !== undefined) {
     await transaction.deleteFrom('issue_aliases').where('id', '=', alias.id).execute()
-    return { ...issue, id: alias.id, number: alias.number, ...restored(alias) }
+    return { ...issue, id: alias.id, number: alias.number, ...(await restored(transaction, alias)) }
   }
   const { last_issue_number: number } = await transaction
     .updateTable('projects')
