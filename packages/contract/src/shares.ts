@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { IssueRef, Level, Series, Timestamp } from './values.ts'
 
-const tag = 'share links'
+const tag = 'shares'
 
 export const ShareLink = v.object({
   id: v.string(),

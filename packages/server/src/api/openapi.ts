@@ -39,6 +39,8 @@ const TAGS: Readonly<Record<string, string>> = {
   audit: 'Who changed what',
   tokens: 'API tokens',
   live: 'Live updates',
+  alerts: 'Alerts, channels and what was sent',
+  shares: 'Issues for whoever has the link',
   samples: 'Sample data',
   sentry: 'The subset of Sentry’s interface that existing tools use',
 }
