@@ -108,6 +108,7 @@ describe('maps that come late', () => {
     expect(listed.events.map(({ eventId }) => eventId)).toEqual([idOf(3), idOf(2)])
     expect(await world.records.activity.ofIssue(giveBack!.id, 9)).toMatchObject([
       { kind: 'moved_in', events: 1, otherIssue: 1 },
+      { kind: 'resolved' },
     ])
   })
 

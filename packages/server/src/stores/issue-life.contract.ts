@@ -216,6 +216,32 @@ export function describeIssueLife(name: string, open: () => Promise<OpenedRecord
       expect(await store.talk.followers(id)).toEqual(['ann', 'bob', 'dan'])
     })
 
+    it('[RS68] keeps what was said about an issue whose events all turned out to belong to another', async () => {
+      const [source] = (await digest({ fingerprint: 'raw', receivedAt: 1_000 })).created
+      const mapped = { fingerprint: 'mapped', groupingVersion: 2, unmappedFingerprint: 'other' }
+      const [target] = (await digest({ ...mapped, receivedAt: 1_001 })).created
+      await records.addUser('ann')
+      await store.talk.comment(source!, 'ann', 'Known', 2_000)
+      const revision = {
+        projectId: project.id,
+        eventId: 'e'.repeat(32),
+        seq: 0,
+        title: 't',
+        culprit: 'c',
+        grouping: {} as never,
+        awaited: [],
+      }
+      const event = anEvent({ projectId: project.id, ...mapped, seq: 0, receivedAt: 1_000 })
+      const before = { version: 1, fingerprint: 'raw' } as const
+      await store.regrouping.regroup([{ ...event, issueId: source!, before, revision }], 3_000)
+      expect(await store.issues.byId(source!)).toBeUndefined()
+      expect((await history(target!)).map(([, kind, data]) => [kind, data])).toContainEqual([
+        'comment',
+        { text: 'Known' },
+      ])
+      expect(await store.talk.followers(target!)).toEqual(['ann'])
+    })
+
     it('[RS69] gives an issue back what it was when it is parted again, but nobody who is gone', async () => {
       const [a, b] = (await digest({ fingerprint: 'a' }, { fingerprint: 'b' })).created
       await records.addUser('ann')

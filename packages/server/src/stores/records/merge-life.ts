@@ -75,7 +75,7 @@ const ABOUT_ANOTHER = ['mapped', 'moved_in', 'moved_out', 'merged', 'split_out',
 /** What was said and decided there is read here, with the number of the issue it was about. */
 export async function takeHistory(
   transaction: Transaction<Schema>,
-  source: IssueTable,
+  source: Pick<IssueTable, 'id' | 'number'>,
   to: string,
 ): Promise<void> {
   await transaction

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { LateEvent } from '#stores/records.ts'
 import { addActivity } from './activity.ts'
+import { keepReaders, takeHistory } from './merge-life.ts'
 import type { Schema } from './schema.ts'
 
 /** Where the events are by now: somebody may have merged their issue since they were read. */
@@ -90,6 +91,8 @@ export async function emptySource(
     .set({ issue_id: target })
     .where('issue_id', '=', source)
     .execute()
+  await takeHistory(transaction, { id: source, number: from.number }, target)
+  await keepReaders(transaction, source, target)
   await transaction.deleteFrom('issues').where('id', '=', source).execute()
 }
 
