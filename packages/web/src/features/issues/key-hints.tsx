@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { may } from '../../lib/may.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
@@ -21,7 +22,8 @@ export function KeyHints() {
       className="hidden gap-4 overflow-hidden border-t border-line bg-canvas px-(--gutter) py-1 text-meta whitespace-nowrap text-subtle desk:flex pointer-coarse:hidden"
       aria-hidden="true"
     >
-      {hints.map(([keys, word]) => (
+      {/* Who only looks moves and peeks. */}
+      {hints.slice(0, may('event:write') ? 7 : 2).map(([keys, word]) => (
         <span key={keys} className="inline-flex items-center gap-1.5">
           <Kbd keys={keys} />
           {word}
