@@ -44,6 +44,12 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: '`g i`',
   },
   {
+    path: '/projects/$project/events',
+    shows:
+      'the events for which a search holds, in a table with chosen columns; how far words were looked for',
+    reachedBy: '`g e`',
+  },
+  {
     path: '/projects/$project/releases',
     shows: 'the releases: adoption, crash-free sessions and users, new issues, deploys, source maps',
     reachedBy: '`g r`',
@@ -80,6 +86,16 @@ export const SCREENS: readonly Screen[] = [
     path: '/issues/$issue',
     shows: 'an issue with its latest event: stack trace first',
     reachedBy: '`Enter` on a row',
+  },
+  {
+    path: '/issues/$issue/events',
+    shows: 'the events of an issue for which a search holds, in the same table',
+    reachedBy: 'the issue',
+  },
+  {
+    path: '/issues/$issue/users',
+    shows: 'who an issue happened to, by events or by time',
+    reachedBy: 'the issue',
   },
   {
     path: '/issues/$issue/events/$event',
@@ -140,7 +156,17 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['sort', '`last_seen`, `first_seen`, `events`, `users`'],
     ['period', '`24h` or `14d`: what the sparks cover'],
     ['peek', 'the number of the issue whose peek is open'],
+    ['reach', 'how many events a search for words looks through; absent: the usual'],
   ],
+  '/projects/$project/events': [
+    ['q', 'the text query; absent: everything'],
+    ['columns', 'names between commas, of what events have or of tags; absent: the usual ones'],
+  ],
+  '/issues/$issue/events': [
+    ['q', 'the text query; absent: everything'],
+    ['columns', 'as above'],
+  ],
+  '/issues/$issue/users': [['sort', '`last_seen`; absent: by events']],
   '/projects/$project/releases/$version': [
     ['against', 'the release it is compared with; absent: the one before it'],
   ],

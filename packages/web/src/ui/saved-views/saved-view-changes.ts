@@ -6,12 +6,19 @@ import { callSearch, savedViewsQuery } from '../../lib/search-call.ts'
 type NewView = CallInput<'createSavedView'>['body']
 type Change = { readonly id: string } & CallInput<'updateSavedView'>['body']
 
+const readAgain = (project: string) =>
+  queryClient.invalidateQueries({ queryKey: savedViewsQuery(project).queryKey })
+
+export async function keepView(project: string, body: NewView): Promise<void> {
+  await callSearch('createSavedView', { params: { project }, body })
+  await readAgain(project)
+}
+
 export function useSavedViewChanges(project: string) {
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(project).queryKey })
+  const onSuccess = () => readAgain(project)
   return {
     create: useMutation({
-      mutationFn: (body: NewView) => callSearch('createSavedView', { params: { project }, body }),
-      onSuccess,
+      mutationFn: (body: NewView) => keepView(project, body),
     }),
     update: useMutation({
       mutationFn: ({ id, ...body }: Change) =>

@@ -7,7 +7,7 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Failure } from '../failure.tsx'
 import { TextField } from '../text-field.tsx'
-import { useSavedViewChanges } from './saved-view-changes.ts'
+import { keepView, useSavedViewChanges } from './saved-view-changes.ts'
 import type { ShownView } from './saved-views-button.tsx'
 
 interface Props {
@@ -20,20 +20,17 @@ interface Props {
 export function SavedViewRow({ project, view, shown, onShow }: Props) {
   const { t } = useLingui()
   const [renaming, setRenaming] = useState(false)
-  const { create, update, remove } = useSavedViewChanges(project)
+  const { update, remove } = useSavedViewChanges(project)
   const runsProject = useMay('project:write')
   const mayShare = useMay('event:write')
   const current = view.query === shown.query && view.sort === shown.sort
   const { name, list, query, sort, columns, shared } = view
-  const forget = () =>
-    remove.mutate(view.id, {
-      onSuccess: () =>
-        notify({
-          tone: 'done',
-          text: t`${name} is deleted`,
-          undo: () => create.mutate({ name, list, query, sort, columns: [...columns], shared }),
-        }),
-    })
+  // The row is gone when the answer comes, and what is told then must not hang on it.
+  const forget = async () => {
+    await remove.mutateAsync(view.id)
+    const undo = () => void keepView(project, { name, list, query, sort, columns: [...columns], shared })
+    notify({ tone: 'done', text: t`${name} is deleted`, undo })
+  }
   const error = update.error ?? remove.error
   return (
     <li className="grid gap-1 px-3 py-2">
@@ -57,7 +54,11 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
                 {shared ? <Trans>Stop sharing</Trans> : <Trans>Share</Trans>}
               </Button>
             )}
-            <Button kind="quiet" aria-label={t`Delete ${name}`} onClick={forget}>
+            <Button
+              kind="quiet"
+              aria-label={t`Delete ${name}`}
+              onClick={() => void forget().catch(() => undefined)}
+            >
               <Trans>Delete</Trans>
             </Button>
           </>
