@@ -155,8 +155,8 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['q', 'the text query; absent: `is:unresolved`'],
     ['sort', '`last_seen`, `first_seen`, `events`, `users`'],
     ['period', '`24h` or `14d`: what the sparks cover'],
-    ['peek', 'the number of the issue whose peek is open'],
     ['reach', 'how many events a search for words looks through; absent: the usual'],
+    ['peek', 'the number of the issue whose peek is open'],
   ],
   '/projects/$project/events': [
     ['q', 'the text query; absent: everything'],
