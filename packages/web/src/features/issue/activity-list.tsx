@@ -70,6 +70,7 @@ function FollowButton({ issue: { id, following } }: { readonly issue: IssueDetai
     <div className="flex flex-wrap items-center gap-x-2 text-meta text-subtle">
       <Button
         kind="quiet"
+        className="-ms-2.5"
         aria-pressed={following !== null}
         onClick={() => void follow(id, following === null)}
       >

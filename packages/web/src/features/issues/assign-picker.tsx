@@ -21,8 +21,8 @@ export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
       me={me}
       chosen={holders.size === 1 ? [...holders][0] : undefined}
       teams={teams}
-      onChooseTeam={(team) => actions.assignTeam(team, issues)}
-      onChoose={(person) => actions.assign(person, issues)}
+      onChooseTeam={(team) => actions.change(issues, { team })}
+      onChoose={(person) => actions.change(issues, { assignee: person })}
       onClose={() => assigning.set(undefined)}
     />
   )

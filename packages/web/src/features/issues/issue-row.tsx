@@ -153,6 +153,9 @@ function PlaceLine({ issue }: Pick<Props, 'issue'>) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-meta text-subtle">
       <span className="shrink-0">{shortId}</span>
+      {issue.priorityChosen && issue.priority === 'high' && (
+        <span className="shrink-0 font-strong text-fg">{t`High priority`}</span>
+      )}
       <RecognisedBadge kind={issue.recognised} />
       {culprit !== '' && <span className="code min-w-0 truncate">{culprit}</span>}
       {firstRelease !== null && (

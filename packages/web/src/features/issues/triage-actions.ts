@@ -1,4 +1,3 @@
-import type { TeamRef } from '@hindcast/contract/issue-life.ts'
 import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { copyText } from '../../lib/clipboard.ts'
@@ -49,8 +48,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
       const person = me()
       if (person !== undefined) change(issues, { assignee: person })
     },
-    assign: (person: Person | null, issues = targets()) => change(issues, { assignee: person }),
-    assignTeam: (team: TeamRef, issues = targets()) => change(issues, { team }),
+    change,
     pickAssignee: (issues = targets()) => {
       if (issues.length > 0) assigning.set(issues)
     },
@@ -80,8 +78,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
 export type TriageActions = ReturnType<typeof triageActions>
 
 function differs(issue: IssueSummary, { status, assignee, team }: IssueChange): boolean {
-  if (team !== undefined) return issue.assigneeTeam?.id !== team.id
+  if (team) return true
   if (status !== undefined && issue.status !== status) return true
-  if (assignee === null) return issue.assignee !== null || issue.assigneeTeam !== null
-  return assignee !== undefined && issue.assignee?.id !== assignee.id
+  return assignee !== undefined && (issue.assignee ?? issue.assigneeTeam)?.id !== assignee?.id
 }
