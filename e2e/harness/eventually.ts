@@ -1,8 +1,11 @@
+/** How long a test waits for what it was promised: a machine that is busy is slow, not wrong. */
+export const PATIENCE_MS = 60_000
+
 /** Asks until there is an answer. What did not come in time fails with the last reason. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
