@@ -1,5 +1,5 @@
 import { isAboutIssues, type Alert } from '#domain/alerts/alert.ts'
-import { evaluate } from '#domain/alerts/evaluate.ts'
+import { evaluate, nextMessageAt } from '#domain/alerts/evaluate.ts'
 import type { AlertFact, AlertMemory } from '#domain/alerts/fact.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
@@ -65,9 +65,11 @@ export function evaluateAlertsJob(deps: EvaluateAlertsDeps): Job {
   }
 }
 
-function isDue({ when }: Alert, memory: AlertMemory, until: number, last: number): boolean {
+function isDue({ when, every }: Alert, memory: AlertMemory, until: number, last: number): boolean {
   if (until <= memory.until) return false
-  if (isAboutIssues(when) && when.kind !== 'seen') return last > memory.happening || memory.held.length > 0
+  const isOnHappenings = isAboutIssues(when) && when.kind !== 'seen'
+  // What is held until later is no reason to write down every two seconds that it still is.
+  if (isOnHappenings) return last > memory.happening || (nextMessageAt(memory, every) ?? Infinity) <= until
   return until - memory.until >= COUNT_EVERY_MS
 }
 

@@ -28,7 +28,7 @@ export function evaluate(
     const firing = judge(alert.when, fact, over, reached)
     if (firing !== undefined && firing.at >= (alert.mutedUntil ?? 0)) found.push(firing)
   }
-  const told = gather(memory, found, alert.every * MINUTE_MS, until)
+  const told = gather(memory, found, alert.every, until)
   return {
     messages: told.messages,
     memory: {
@@ -114,16 +114,23 @@ function withoutPast(over: ReadonlyMap<string, number>, when: AlertWhen, until: 
   return [...over].filter(([, end]) => end >= until - stepOf(when))
 }
 
+/** When what is held may be told; undefined where nothing is. */
+export function nextMessageAt(
+  { held: [first], lastMessageAt = -Infinity }: Pick<AlertMemory, 'held' | 'lastMessageAt'>,
+  every: number,
+): number | undefined {
+  if (first === undefined) return undefined
+  return Math.max(first.at + LIMITS.alerts.gatherMs, lastMessageAt + every * MINUTE_MS)
+}
+
 /** One message at a time, with everything that was found until it may be sent. */
-function gather(memory: AlertMemory, found: readonly Firing[], everyMs: number, until: number) {
+function gather(memory: AlertMemory, found: readonly Firing[], every: number, until: number) {
   const messages: AlertMessage[] = []
   let held = [...memory.held]
   let { heldMore, lastMessageAt } = memory
   const sendIfDue = (isDue: (moment: number) => boolean) => {
-    const [first] = held
-    if (first === undefined) return
-    const due = Math.max(first.at + LIMITS.alerts.gatherMs, (lastMessageAt ?? -Infinity) + everyMs)
-    if (!isDue(due)) return
+    const due = nextMessageAt({ held, lastMessageAt }, every)
+    if (due === undefined || !isDue(due)) return
     messages.push({ at: due, firings: held, more: heldMore })
     held = []
     heldMore = 0
