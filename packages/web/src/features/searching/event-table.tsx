@@ -16,7 +16,7 @@ interface Props {
   readonly onQuery: (query: string) => void
 }
 
-const CELL = 'border-t border-line px-3 py-1 align-baseline'
+const CELL = 'border-t border-line px-3 py-1 align-top leading-6'
 
 export function EventTable({ events, columns, query, ofOneIssue, onQuery }: Props) {
   const { t } = useLingui()
@@ -49,9 +49,11 @@ export function EventTable({ events, columns, query, ofOneIssue, onQuery }: Prop
                 <Link
                   to="/issues/$issue/events/$event"
                   params={{ issue: event.issueId, event: event.eventId }}
-                  className="flex min-w-0 items-start gap-2 hover:text-accent hover:underline"
+                  className="flex min-w-0 gap-2 hover:text-accent hover:underline"
                 >
-                  <LevelMark level={event.level} word={false} />
+                  <span className="flex h-6">
+                    <LevelMark level={event.level} word={false} />
+                  </span>
                   <span className="line-clamp-2 min-w-0 break-words">{event.title}</span>
                 </Link>
               </td>
