@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { MailRefused, type Mailer } from '#domain/mail.ts'
 
 export interface SmtpOptions {
@@ -10,7 +10,7 @@ export interface SmtpOptions {
 
 /** One connection per mail: mails are rare, and a connection that is kept open is closed by the other side. */
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer {
-  const transport = createTransport({
+  const settings = {
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -19,11 +19,19 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
     // Texts come from errors of strangers: what looks like a file or an address to read is text too.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let opening: Promise<Transporter> | undefined
+  const open = async () => {
+    // Not before there is mail: the library takes 15 MB, and most installations send none.
+    const { createTransport } = await import('nodemailer')
+    return createTransport(settings)
+  }
   return {
     async send({ to, subject, text, html, messageId }) {
       try {
-        const { response } = await transport.sendMail({
+        opening ??= open()
+        const transport = await opening
+        const { response } = (await transport.sendMail({
           from,
           to,
           subject,
@@ -32,7 +40,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
           ...(messageId !== undefined && { messageId }),
           // Answers of absent people, and loops of machines that write to each other.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        })
+        })) as { readonly response: string }
         return response
       } catch (error) {
         throw refusal(error)
