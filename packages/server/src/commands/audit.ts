@@ -20,7 +20,7 @@ export async function audit(
   const name = await nameOf(records, actor, first.organizationId)
   const entries = notes.map(({ organizationId, verb, target, before, after }): AuditEntry => {
     const differing = difference(before, after)
-    return { organizationId, verb, target, at: now(), actor: { ...actor, name }, ...differing }
+    return Object.assign(differing, { organizationId, verb, target, at: now(), actor: { ...actor, name } })
   })
   await records.audit.add(entries.filter(saysSomething))
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AddressOf, EndpointId } from './addresses.ts'
-import { callAt, type Answer } from './call-at.ts'
+import { callAt, type Answer, type CallInput } from './call-at.ts'
 
 /** The addresses stand here: the list of all of them arrives with the screens. */
 const ask = <Id extends EndpointId>(address: AddressOf<Id>, signal: AbortSignal): Promise<Answer<Id>> =>
-  callAt<EndpointId>(address, {} as never, signal) as Promise<Answer<Id>>
+  callAt<Id>(address, {} as CallInput<Id>, signal)
 
 /** What is asked before any screen is known; the rest stands in queries.ts and arrives with the screens. */
 export const setupQuery = queryOptions({

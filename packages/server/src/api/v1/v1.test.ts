@@ -75,6 +75,8 @@ describe('every endpoint of ours', () => {
         'acceptInvitation',
         'updateTeam',
         'deleteTeam',
+        'updateComment',
+        'deleteComment',
         'updateSavedView',
         'deleteSavedView',
         'getAlert',
