@@ -16,6 +16,28 @@ export async function latestPart(
   scope: Scope,
   { bucketMs, enough }: { readonly bucketMs: number; readonly enough: number },
 ): Promise<LatestPart> {
+  const { from: first, to } = scope.range
+  for (let span = FIRST_BUCKETS * bucketMs; ; span *= GROWTH) {
+    // Whole buckets: half of one would be counted as if it were all of it.
+    const from = Math.max(first, Math.floor((to - span) / bucketMs) * bucketMs)
+    const part = await countedPart(telemetry, { ...scope, range: { from, to } }, { bucketMs, enough })
+    if (from === first) return part
+    if (part.events < enough) continue
+    const older = { ...scope, range: { from: first, to: part.scope.range.from } }
+    const cut = part.cut || (await telemetry.page(older, { limit: 1 })).events.length > 0
+    return { ...part, cut }
+  }
+}
+
+/** Most is received lately: what is older is only looked at where that was not enough. */
+const FIRST_BUCKETS = 2
+const GROWTH = 8
+
+async function countedPart(
+  telemetry: TelemetryStore,
+  scope: Scope,
+  { bucketMs, enough }: { readonly bucketMs: number; readonly enough: number },
+): Promise<LatestPart> {
   const series = await telemetry.timeSeries(scope, { measure: 'events', bucketMs })
   const buckets = series.get('') ?? []
   let first = buckets.length
