@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 // the code and not in a common temporary folder, where somebody else could lay code for us to run.
 export const COMPILED = fileURLToPath(new URL('../.compiled', import.meta.url))
 
+/** The server's, and those of whoever compiles for it: code that was compiled with others is not taken. */
+export const V8_FLAGS = ['--expose-gc']
+
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 const STAMP = join(COMPILED, 'warmed')
 
@@ -21,7 +24,7 @@ export function warmCompileCache(environment) {
     // Before the work, so that a folder which cannot be written costs nothing.
     writeFileSync(STAMP, process.version)
     const warm = fileURLToPath(new URL('warm.js', import.meta.url))
-    spawnSync(process.execPath, [warm], { env: environment, stdio: 'ignore' })
+    spawnSync(process.execPath, [...V8_FLAGS, warm], { env: environment, stdio: 'ignore' })
   } catch {
     // An installation that is read-only starts as well, only larger.
   }

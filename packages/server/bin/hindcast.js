@@ -2,7 +2,7 @@
 // Plain JavaScript for any Node, so that an old one gets a sentence instead of a syntax error.
 import { spawn } from 'node:child_process'
 import * as nodeModule from 'node:module'
-import { COMPILED, warmCompileCache } from './compile-cache.js'
+import { COMPILED, V8_FLAGS, warmCompileCache } from './compile-cache.js'
 
 // Read once when a process starts, so they cannot be set from inside. A malloc arena for each thread of the pool costs
 // an idle server 25 MB.
@@ -23,7 +23,7 @@ function replaceProcess() {
   warmCompileCache(environment)
   process.execve(
     process.execPath,
-    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    [process.execPath, ...V8_FLAGS, ...process.execArgv, ...process.argv.slice(1)],
     environment,
   )
 }

@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from '#compose/server.ts'
+import { giveBackAfterStart } from '#ops/give-back.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import { uncaughtFault } from '#ops/uncaught-fault.ts'
 import type { Invocation } from './invocation.ts'
@@ -19,6 +20,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     )
   }
   terminal.print(`listening on ${server.url}`)
+  giveBackAfterStart()
   const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
   if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
   else log.info('stopping', { signal: end })

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveBackAfterStart } from '#ops/give-back.ts'
 import { createReportingLog } from '#ops/reporting-log.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import { createStackMaps } from '#pipeline/map-items.ts'
@@ -69,3 +70,5 @@ async function stop(): Promise<void> {
   send({ type: 'stopped' })
   main.close()
 }
+
+giveBackAfterStart()

@@ -42,12 +42,17 @@ beforeEach(async () => {
   id = found.issues.find(({ title }) => title === called())!.id
 })
 
+interface Answer<T> {
+  readonly status: number
+  readonly body: T
+}
+
 async function ask<T = unknown>(
   method: string,
   path: string,
   body?: object,
   headers: Record<string, string> = own(cookie),
-): Promise<{ readonly status: number; readonly body: T }> {
+): Promise<Answer<T>> {
   const response = await world.app.request(`${ORIGIN}/api${path}`, {
     method,
     headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },

@@ -47,7 +47,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function ask<T>(path: string, method = 'GET', body?: object, headers = own(cookie)) {
+interface Answer<T> {
+  readonly status: number
+  readonly body: T
+}
+
+async function ask<T>(
+  path: string,
+  method = 'GET',
+  body?: object,
+  headers = own(cookie),
+): Promise<Answer<T>> {
   const response = await world.app.request(`${ORIGIN}${path}`, {
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -143,7 +153,7 @@ describe('searching', () => {
     const values = async (key: string, prefix: string) => {
       const query = new URLSearchParams({ key, prefix })
       const { body } = await ask<{ values: Array<{ value: string }> }>(
-        `/api/v1/projects/main-shop/search/values?${query}`,
+        `/api/v1/projects/main-shop/search/values?${query.toString()}`,
       )
       return body.values.map(({ value }) => value)
     }
