@@ -33,7 +33,7 @@ export const OF_A_PROJECT = [
     keys: ['g e'],
     words: 'events table search',
     to: '/projects/$project/events',
-    rail: { name: msg`Events`, icon: 'dot' },
+    rail: { name: msg`Events`, icon: 'menu' },
   },
   {
     id: 'go-releases',
