@@ -13,6 +13,9 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           testTimeout: 20_000,
+          // All cores: half of the time these tests wait for disks and child processes.
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -24,6 +27,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // Alone: what is measured against a clock or watched in a browser needs the machine.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
