@@ -6,10 +6,11 @@ import type { ProjectSettings } from '#domain/project.ts'
 import { normaliseEventId } from '#protocol/event-id.ts'
 import { readSecurityReports } from '#protocol/security-report.ts'
 import type { SecurityReport } from '#protocol/security-report.ts'
-import type { SpoolRecord } from '#spool/spool.ts'
+import type { Receipt, SpoolRecord } from '#spool/spool.ts'
 import type { SessionRow } from '#stores/sessions.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { decode, withoutHazards } from './errors/decode.ts'
+import type { Decoded } from './errors/decode.ts'
 import { digestError } from './errors/digest.ts'
 import type { UngroupedRow } from './errors/event-row.ts'
 import type { Filter } from './errors/filter.ts'
@@ -30,6 +31,8 @@ export interface DigestedItem {
   readonly rules: GroupingRules
   /** What is counted if the event turns out to be new. */
   readonly counts: readonly PositionedCount[]
+  /** The payload as it was sent, where no stage had to change it: it needs not be written out once more. */
+  readonly payloadJson: string | undefined
 }
 
 /** A stage threw, which is a fault of ours. The item is kept raw, so that a mended version can read it. */
@@ -104,11 +107,11 @@ function digestItem(work: Work, item: RecordItem): void {
   if (item.type === 'raw_security') return digestReports(work, item)
   if (item.type === 'session' || item.type === 'sessions') return digestSessions(work, item)
   if (item.type !== 'event') return keepRaw(work, item)
-  const payload = decode(item.payload)
-  if (payload instanceof Drop) return drop(work, item, payload)
-  const type = foreignType(payload['type'])
+  const decoded = decode(item.payload)
+  if (decoded instanceof Drop) return drop(work, item, decoded)
+  const type = foreignType(decoded.payload['type'])
   if (type !== undefined) return keepRaw(work, { ...item, type })
-  digestPayload(work, item, payload, item.seq)
+  digestPayload(work, item, decoded, item.seq)
 }
 
 /** Old clients send transactions as events that say so. */
@@ -123,15 +126,19 @@ function digestReports(work: Work, item: RecordItem): void {
     const seq = index === 0 ? item.seq : work.extraSeq++
     if (report instanceof Drop) drop(work, item, report)
     else if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
-    else digestPayload(work, item, withoutHazards(securityPayload(report, work.record.receipt)), seq)
+    else digestPayload(work, item, madeOf(report, work.record.receipt), seq)
   }
+}
+
+function madeOf(report: SecurityReport, receipt: Receipt): Decoded {
+  return { payload: withoutHazards(securityPayload(report, receipt)), json: undefined }
 }
 
 function bytesOf(report: SecurityReport): Uint8Array {
   return Buffer.from(JSON.stringify({ type: report.type, body: report.fields }))
 }
 
-function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: number): void {
+function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, seq: number): void {
   const { record, context, digested } = work
   const { receipt } = record
   const row = digestError(payload, {
@@ -152,16 +159,22 @@ function digestPayload(work: Work, item: RecordItem, payload: JsonObject, seq: n
   })
   if (row instanceof Drop) return drop(work, item, row)
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
-  digested.events.push({ row, itemType: item.type, rules: rulesOf(context.settings), counts })
+  digested.events.push({
+    row,
+    itemType: item.type,
+    rules: rulesOf(context.settings),
+    counts,
+    payloadJson: row.document.payload === payload ? json : undefined,
+  })
 }
 
 function digestSessions(work: Work, item: RecordItem): void {
   const { record, context, digested, items } = work
-  const payload = decode(item.payload)
-  if (payload instanceof Drop) return drop(work, item, payload)
+  const decoded = decode(item.payload)
+  if (decoded instanceof Drop) return drop(work, item, decoded)
   const { projectId, receivedAt } = record.receipt
   const digest = item.type === 'session' ? digestSession : digestSessionCounts
-  const rows = digest(payload, {
+  const rows = digest(decoded.payload, {
     seq: item.seq,
     projectId,
     received: { at: receivedAt, sentAt: items.sentAt },

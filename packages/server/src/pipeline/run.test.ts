@@ -116,6 +116,45 @@ describe('createDigester', () => {
     }
   })
 
+  it('[PL67] stores what was sent, unless a stage changed it: then what was made of it', async () => {
+    const world = await aWorld()
+    await world.append(event(1, { extra: { note: 'as it is' } }))
+    await world.append(event(2, { extra: { password: 'hunter2hunter2', note: 'x'.repeat(20_000) } }))
+    await world.digest()
+    const payloadOf = async (n: number) =>
+      (await world.telemetry.get(world.projectId, idOf(n)))?.document.payload
+    expect(await payloadOf(1)).toEqual(aPayload({ event_id: idOf(1), extra: { note: 'as it is' } }))
+    const changed = JSON.stringify(await payloadOf(2))
+    expect(changed).toContain('"password":"[Filtered]"')
+    expect(changed).not.toContain('hunter2')
+    expect(changed.length).toBeLessThan(20_000)
+  })
+
+  it('[PL68] digests the next batch while the stores are busy with one, and writes them in order', async () => {
+    const world = await aWorld()
+    for (let n = 1; n <= 6; n++) await world.append(event(n))
+    const asked: string[] = []
+    const written: number[] = []
+    await world.digest({
+      limits: { batchBytes: 1, batchRecords: 1 },
+      projects: async (id) => {
+        asked.push(id)
+        return (await world.records.projects.byId(id))?.settings
+      },
+      telemetry: {
+        ...world.telemetry,
+        async append(batch) {
+          if (written.length === 0) await expect.poll(() => asked.length).toBe(2)
+          written.push(batch.from)
+          await world.telemetry.append(batch)
+        },
+      },
+    })
+    expect(written).toHaveLength(6)
+    expect(written).toEqual(written.toSorted((a, b) => a - b))
+    expect(await storedEvents(world)).toHaveLength(6)
+  })
+
   it('[PL8] goes on where it stopped, and does nothing twice', async () => {
     const world = await aWorld()
     await world.append(event(1))

@@ -6,9 +6,11 @@ import type { BlobStore } from '#stores/blobs.ts'
 import type { ReleaseHealthRecords } from '#stores/release-health.ts'
 import type { DigestRecords } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
-import { digestStretch } from './digest-stretch.ts'
+import { createCompany } from './company.ts'
+import type { DigestedStretch } from './digest-stretch.ts'
 import type { StackMaps } from './map-items.ts'
 import { createPause } from './pause.ts'
+import { createReadAhead } from './read-ahead.ts'
 import { writeStretch } from './write-stretch.ts'
 import type { WrittenStretch } from './write-stretch.ts'
 
@@ -47,15 +49,27 @@ const LONGEST_PAUSE_MS = 5000
  */
 export function createDigester(deps: DigesterDeps): Digester {
   const pause = createPause()
+  const limits = deps.limits ?? LIMITS.pipeline
+  const ahead = createReadAhead({ ...deps, limits })
+  const company = createCompany(pause, () => performance.now())
+  const isFullAt = (from: number) => committed - from >= limits.batchBytes
   let committed = 0
   let position: number | undefined
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
     let failures = 0
+    let waiting: DigestedStretch | undefined
     while (!pause.ended() && (position === undefined || position < committed)) {
       try {
-        position = position === undefined ? await startOf(deps) : await digestBatch(deps, position, committed)
+        position ??= await startOf(deps)
+        if (position >= committed) break
+        if (!isFullAt(position)) await company()
+        waiting ??= await ahead.take(position, committed)
+        if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)
+        deps.onBatch?.(await writeStretch(deps, waiting))
+        position = waiting.to
+        waiting = undefined
         failures = 0
         await deps.breathe?.()
       } catch (error) {
@@ -76,6 +90,7 @@ export function createDigester(deps: DigesterDeps): Digester {
     async stop() {
       pause.end()
       await running
+      await ahead.settled()
     },
   }
 }
@@ -88,18 +103,4 @@ async function startOf({ records, telemetry, reader }: DigesterDeps): Promise<nu
     reader.first(),
   ])
   return Math.max(Math.min(inRecords, inTelemetry), first)
-}
-
-async function digestBatch(deps: DigesterDeps, from: number, until: number): Promise<number> {
-  const { batchBytes, batchRecords } = deps.limits ?? LIMITS.pipeline
-  const { records, next, quarantined } = await deps.reader.read(from, until, {
-    maxBytes: batchBytes,
-    maxRecords: batchRecords,
-  })
-  if (next === from)
-    throw new Error(`the spool has nothing at ${from}, although it was written up to ${until}`)
-  const stretch = { spoolId: deps.reader.id, from, to: next, records, quarantined }
-  const written = await writeStretch(deps, await digestStretch(deps, stretch))
-  deps.onBatch?.(written)
-  return next
 }

@@ -1,3 +1,4 @@
+import type { EventDocument } from '#domain/stored-event.ts'
 import type { DigestedEvent } from '#stores/records.ts'
 import type { AppendedEvent } from '#stores/telemetry.ts'
 import type { DigestedItem } from './digest-record.ts'
@@ -12,8 +13,15 @@ export interface WaitingEvent {
   readonly counts: readonly PositionedCount[]
 }
 
-export function waitingEvent({ row, itemType, counts }: DigestedItem): WaitingEvent {
-  const document = { json: JSON.stringify(row.document) }
+export function waitingEvent({ row, itemType, counts, payloadJson }: DigestedItem): WaitingEvent {
+  const document = { json: documentJson(row.document, payloadJson) }
   const { fingerprint } = row.document.grouping
   return { row: { ...row, document, fingerprint }, record: digestedEvent(row), itemType, counts }
+}
+
+/** Most of a document is its payload, and most payloads are stored as they were sent. */
+function documentJson(document: EventDocument, payloadJson: string | undefined): string {
+  if (payloadJson === undefined) return JSON.stringify(document)
+  const { payload: _payload, ...rest } = document
+  return `${JSON.stringify(rest).slice(0, -1)},"payload":${payloadJson}}`
 }

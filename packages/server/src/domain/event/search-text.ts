@@ -1,5 +1,6 @@
-import type { Breadcrumb, ErrorEvent, Frame } from '../error-event.ts'
+import type { Breadcrumb, ErrorEvent, ExceptionValue, Frame } from '../error-event.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { createDistinctLines, type DistinctLines } from './distinct-lines.ts'
 
 /** Characters: more is looked through with every search, for every event. */
 const LONGEST = 1500
@@ -16,52 +17,75 @@ type Client = {
 
 /**
  * What an event says beside title, message and tags, in lower case, each thing once and on a line of its own, so that a
- * phrase is found within one of them. What happened last comes first: the end is cut.
+ * phrase is found within one of them. What happened last comes first: the end is cut. Written for every event: it looks
+ * at nothing that does not fit any more.
  */
 export function searchTextOf(event: ErrorEvent, client: Client = {}): string | undefined {
-  const lines = new Set<string>()
-  let left = LONGEST
-  for (const said of allOf(event, client)) {
-    const line = said?.trim().toLowerCase().replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)
-    if (!line || lines.has(line)) continue
-    if (line.length >= left) break
-    lines.add(line)
-    left -= line.length + 1
-  }
-  return lines.size === 0 ? undefined : [...lines].join('\n')
+  const lines = createDistinctLines(LONGEST, LONGEST_LINE)
+  const { user, request, exceptions, contexts, breadcrumbs } = event
+  lines.add(event.message?.formatted)
+  for (const { type, value } of exceptions) lines.add(joined(type, ': ', value))
+  lines.add(event.transaction)
+  lines.add(request?.url)
+  lines.add(user?.id)
+  lines.add(user?.email)
+  lines.add(user?.username)
+  lines.add(user?.name)
+  lines.add(client.browser)
+  lines.add(client.os)
+  lines.add(client.device)
+  lines.add(event.logger)
+  lines.add(event.serverName)
+  for (let at = exceptions.length - 1; at >= 0; at--) addFrames(lines, exceptions[at]!)
+  for (const name in contexts) addLeaves(lines, contexts[name]!, 1)
+  const firstCrumb = Math.max(0, breadcrumbs.length - CRUMBS)
+  for (let at = breadcrumbs.length - 1; at >= firstCrumb && !lines.isFull(); at--)
+    lines.add(crumbLine(breadcrumbs[at]!))
+  return lines.text()
 }
 
-function* allOf(event: ErrorEvent, client: Client): Generator<string | undefined> {
-  const { user, request, exceptions } = event
-  yield event.message?.formatted
-  for (const { type, value } of exceptions) yield [type, value].filter(Boolean).join(': ')
-  yield event.transaction
-  yield request?.url
-  yield* [user?.id, user?.email, user?.username, user?.name]
-  yield* [client.browser, client.os, client.device]
-  yield event.logger
-  yield event.serverName
-  for (const { frames } of exceptions.toReversed()) yield* frames.slice(-FRAMES).toReversed().map(frameLine)
-  for (const context of Object.keys(event.contexts)) yield* leavesOf(event.contexts[context]!, 1)
-  yield* event.breadcrumbs.slice(-CRUMBS).toReversed().map(crumbLine)
+function addFrames(lines: DistinctLines, { frames }: ExceptionValue): void {
+  const first = Math.max(0, frames.length - FRAMES)
+  for (let at = frames.length - 1; at >= first && !lines.isFull(); at--) lines.add(frameLine(frames[at]!))
 }
 
 /** Without line and column: those are looked at, not looked for, and change with every build. */
-function frameLine({ function: name, module, filename }: Frame): string {
-  return [name, module ?? filename?.replace(/[?#].*$/, '')].filter(Boolean).join(' ')
+function frameLine({ function: name, module, filename }: Frame): string | undefined {
+  return joined(name, ' ', module ?? (filename && withoutQuery(filename)))
 }
 
-function crumbLine({ category, message, data }: Breadcrumb): string {
-  return [category, message, ...leavesOf(data, 0)].filter(Boolean).join(' ')
+function withoutQuery(filename: string): string {
+  return before(before(filename, '?'), '#')
 }
 
-function* leavesOf(value: JsonObject, depth: number): Generator<string> {
+function before(text: string, mark: string): string {
+  const at = text.indexOf(mark)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+function crumbLine({ category, message, data }: Breadcrumb): string | undefined {
+  let line = joined(category, ' ', message)
+  for (const key in data) line = joined(line, ' ', leafOf(key, data[key]))
+  return line
+}
+
+function addLeaves(lines: DistinctLines, value: JsonObject, depth: number): void {
   for (const key in value) {
-    if (PASSED_OVER.has(key)) continue
-    const leaf: Json | undefined = value[key]
-    if (typeof leaf === 'string') yield leaf
-    else if (typeof leaf === 'number' && Number.isSafeInteger(leaf)) yield String(leaf)
-    else if (depth > 0 && leaf !== null && typeof leaf === 'object' && !Array.isArray(leaf))
-      yield* leavesOf(leaf, depth - 1)
+    if (lines.isFull()) return
+    const leaf = value[key]
+    if (depth > 0 && leaf !== null && typeof leaf === 'object' && !Array.isArray(leaf)) {
+      if (!PASSED_OVER.has(key)) addLeaves(lines, leaf, depth - 1)
+    } else lines.add(leafOf(key, leaf))
   }
+}
+
+function leafOf(key: string, leaf: Json | undefined): string | undefined {
+  if (PASSED_OVER.has(key)) return undefined
+  if (typeof leaf === 'string') return leaf
+  return typeof leaf === 'number' && Number.isSafeInteger(leaf) ? String(leaf) : undefined
+}
+
+function joined(one: string | undefined, between: string, other: string | undefined): string | undefined {
+  if (!one) return other
+  return other ? one + between + other : one
 }

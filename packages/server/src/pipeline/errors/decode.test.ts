@@ -18,11 +18,11 @@ describe('decode', () => {
 
   it('[PL2] replaces invalid UTF-8, because a broken character must not cost the event', () => {
     const broken = Buffer.concat([Buffer.from('{"message":"a'), Buffer.from([0xff]), Buffer.from('b"}')])
-    expect(decode(broken)).toEqual({ message: 'a\u{fffd}b' })
+    expect(decode(broken)).toMatchObject({ payload: { message: 'a\u{fffd}b' } })
   })
 
   it('[PL2] skips a byte order mark', () => {
-    expect(decode(bytes('\u{feff}{"a":1}'))).toEqual({ a: 1 })
+    expect(decode(bytes('\u{feff}{"a":1}'))).toEqual({ payload: { a: 1 }, json: '{"a":1}' })
   })
 
   it('[PL2] removes prototypes in disguise, however they are spelled', () => {
@@ -31,7 +31,7 @@ describe('decode', () => {
       String.raw`{"\u005f_proto__":{"polluted":1},"a":{"__pr\u006fto__":{"polluted":1},"b":2}}`,
     ]) {
       const decoded = decode(bytes(text))
-      expect(JSON.stringify(decoded)).toBe('{"a":{"b":2}}')
+      expect(JSON.stringify(decoded)).toBe('{"payload":{"a":{"b":2}}}')
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
@@ -39,6 +39,14 @@ describe('decode', () => {
   it('[PL2] replaces what no store can hold: NUL and half surrogate pairs', () => {
     const decoded = decode(bytes(String.raw`{"a\u0000":"b\u0000\ud800c","d":["\udc00"],"e":"\ud83d\ude00"}`))
     expect(decoded).not.toBeInstanceOf(Drop)
-    expect(decoded).toEqual({ 'a\u{fffd}': 'b\u{fffd}\u{fffd}c', d: ['\u{fffd}'], e: '\u{1f600}' })
+    expect(decoded).toEqual({
+      payload: { 'a\u{fffd}': 'b\u{fffd}\u{fffd}c', d: ['\u{fffd}'], e: '\u{1f600}' },
+      json: undefined,
+    })
+  })
+
+  it('[PL67] hands the text on where it says the same as the tree, on one line', () => {
+    expect(decode(bytes('{"a":1,"a":2.50}'))).toEqual({ payload: { a: 2.5 }, json: '{"a":1,"a":2.50}' })
+    expect(decode(bytes('{\n"a":1}'))).toEqual({ payload: { a: 1 }, json: undefined })
   })
 })

@@ -8,11 +8,17 @@ import { exceedsDepth } from '#protocol/json-depth.ts'
 /** Escapes that can spell `__proto__`, a NUL or half a surrogate pair. */
 const ESCAPES = /\\u(?:0000|005f|006f|007[024]|d[89a-f])/i
 
+export interface Decoded {
+  readonly payload: JsonObject
+  /** The very same as JSON on one line, where that is what was sent. */
+  readonly json: string | undefined
+}
+
 /**
  * The JSON object in the bytes. Invalid UTF-8 becomes replacement characters, as browsers do it: a broken
  * character in a message must not cost the event.
  */
-export function decode(bytes: Uint8Array): Outcome<JsonObject> {
+export function decode(bytes: Uint8Array): Outcome<Decoded> {
   if (exceedsDepth(bytes, LIMITS.jsonDepth)) {
     return new Drop('too_deep', `nested deeper than ${LIMITS.jsonDepth} levels`)
   }
@@ -24,7 +30,8 @@ export function decode(bytes: Uint8Array): Outcome<JsonObject> {
     return new Drop('malformed', 'the payload is not JSON')
   }
   if (!isObject(value)) return new Drop('malformed', 'the payload is not a JSON object')
-  return needsCleaning(text) ? withoutHazards(value) : value
+  if (needsCleaning(text)) return { payload: withoutHazards(value), json: undefined }
+  return { payload: value, json: text.includes('\n') ? undefined : text }
 }
 
 /** The two plain searches answer for nearly every event, at a fraction of the cost of the pattern. */
