@@ -2,6 +2,17 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
 
+const LONG = 'packages/*/src/**/*.long.test.ts'
+
+const QUICK = {
+  testTimeout: 20_000,
+  // All cores: half of the time these tests wait for disks and child processes.
+  maxWorkers: '100%',
+  // No test changes what modules share, and loading them anew for each file would take a quarter of the time.
+  isolate: false,
+  sequence: { groupOrder: 0 },
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
@@ -10,13 +21,16 @@ export default defineConfig({
         // The pages' words are macros; a test that imports a page needs them run.
         plugins: [messages(join(import.meta.dirname, 'packages/web'))],
         test: {
+          ...QUICK,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          testTimeout: 20_000,
-          // All cores: half of the time these tests wait for disks and child processes.
-          maxWorkers: '100%',
-          sequence: { groupOrder: 0 },
+          exclude: [LONG, '**/node_modules/**'],
         },
+      },
+      {
+        // Thousands of generated cases, and processes that are killed over and over: with every `npm test`, but not with
+        // every `npm run check`.
+        test: { ...QUICK, name: 'long', include: [LONG] },
       },
       {
         test: {

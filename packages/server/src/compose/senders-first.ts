@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 
 /** Above this share of busy time the thread that answers senders has no reserve left. */
-const SATURATED = 0.8
+const SATURATED = 0.7
 /** With this many senders waiting for the disk at a time it is the disk that has none. */
 const FULL_QUEUE = 64
 const LOOK_EVERY_MS = 100

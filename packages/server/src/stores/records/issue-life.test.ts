@@ -1,24 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
-import type { Log } from '#domain/log.ts'
 import { describeIssueLife } from '#stores/issue-life.contract.ts'
-import { describeLifeModel } from '#stores/issue-life.property.ts'
 import { openSqliteRecords } from './sqlite.ts'
+import { quickFolder, silentLog } from './testing.ts'
 
-const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
-
-let folder: string
+const folder = quickFolder()
 let files = 0
-beforeAll(async () => {
-  // Thousands of commits; what is proved here is not that the disk keeps them.
-  const quick = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  folder = await mkdtemp(join(quick, 'hindcast-life-'))
-})
-afterAll(async () => rm(folder, { recursive: true }))
 
 interface AuthUser {
   auth_user: Record<'id' | 'name' | 'email' | 'createdAt' | 'updatedAt', string> & { emailVerified: number }
@@ -26,7 +13,8 @@ interface AuthUser {
 
 describeIssueLife('SQLite', async () => {
   files += 1
-  const open = async () => openSqliteRecords({ file: join(folder, `records${files}.sqlite`), log })
+  const open = async () =>
+    openSqliteRecords({ file: join(folder(), `records${files}.sqlite`), log: silentLog })
   const store = await open()
   const users = store.accounts.db as Kysely<AuthUser>
   return {
@@ -43,5 +31,3 @@ describeIssueLife('SQLite', async () => {
     },
   }
 })
-
-describeLifeModel('SQLite', async () => openSqliteRecords({ file: join(folder, 'lives.sqlite'), log }), 2_000)
