@@ -6,13 +6,13 @@ import { notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import type { FreshSecret } from '../../ui/new-secret.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CHANNEL_KINDS, kindName, type ChannelKind } from './channel-kinds.ts'
 import { wordsOf } from './draft.ts'
-import type { FreshSecret } from './new-secret.tsx'
 
 interface Wish {
   readonly kind: ChannelKind

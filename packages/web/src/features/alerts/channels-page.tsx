@@ -6,11 +6,12 @@ import { channelsQuery } from '../../lib/alert-queries.ts'
 import { Unreachable } from '../../lib/call.ts'
 import { useMay } from '../../lib/may.ts'
 import { Failure } from '../../ui/failure.tsx'
+import type { FreshSecret } from '../../ui/new-secret.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { AlertsScreen } from './alerts-screen.tsx'
 import { ChannelRow } from './channel-row.tsx'
-import { NewSecret, type FreshSecret } from './new-secret.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 export function ChannelsPage() {
   const { t } = useLingui()
@@ -25,7 +26,7 @@ export function ChannelsPage() {
             Where alerts are sent. Addresses of webhooks are secrets: nobody can read them here again.
           </Trans>
         </p>
-        {fresh !== undefined && <NewSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
+        {fresh !== undefined && <WebhookSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The channels could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}

@@ -8,10 +8,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import type { FreshSecret } from '../../ui/new-secret.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FreshToken } from './new-secret.tsx'
 import { expiryAfter } from './expiry.ts'
 import { useScopes, type Scope } from './scopes.ts'
 
@@ -23,7 +23,7 @@ interface Wish {
 
 const FIRST: Wish = { name: '', scopes: [], days: '90' }
 
-export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshToken) => void }) {
+export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSecret) => void }) {
   const { t } = useLingui()
   const [wish, setWish] = useState(FIRST)
   const { create, busy, error } = useCreate(onCreated, () => setWish(FIRST))
@@ -71,7 +71,7 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshTo
   )
 }
 
-function useCreate(onCreated: (fresh: FreshToken) => void, onDone: () => void) {
+function useCreate(onCreated: (fresh: FreshSecret) => void, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const create = async ({ name, scopes, days }: Wish) => {

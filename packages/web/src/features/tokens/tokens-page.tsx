@@ -6,11 +6,12 @@ import { useMay } from '../../lib/may.ts'
 import { tokensQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
+import type { FreshSecret } from '../../ui/new-secret.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateToken } from './create-token.tsx'
-import { NewSecret, type FreshToken } from './new-secret.tsx'
+import { NewToken } from './new-token.tsx'
 import { TokenList } from './token-list.tsx'
 
 export function TokensPage() {
@@ -18,7 +19,7 @@ export function TokensPage() {
   useTitle(t`API tokens`)
   const mayManage = useMay('org:write')
   const { data: tokens, error, refetch } = useQuery({ ...tokensQuery, enabled: mayManage })
-  const [fresh, setFresh] = useState<FreshToken>()
+  const [fresh, setFresh] = useState<FreshSecret>()
   return (
     <main id="main" tabIndex={-1}>
       <PageBar title={t`API tokens`} />
@@ -29,7 +30,7 @@ export function TokensPage() {
             Send it as <span className="code">Authorization: Bearer …</span>
           </Trans>
         </p>
-        {fresh !== undefined && <NewSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
+        {fresh !== undefined && <NewToken fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The tokens could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}

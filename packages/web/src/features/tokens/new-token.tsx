@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NewSecret, type FreshSecret } from '../../ui/new-secret.tsx'
+
+interface Props {
+  readonly fresh: FreshSecret
+  readonly onDone: () => void
+}
+
+export function NewToken({ fresh: { name, secret }, onDone }: Props) {
+  const { t } = useLingui()
+  return (
+    <NewSecret
+      secret={secret}
+      label={t`The new token`}
+      title={<Trans>Copy the token {name} now</Trans>}
+      copies={t`token ${name}`}
+      onDone={onDone}
+    >
+      <Trans>Only its hash is stored, so nobody can show it again. Lost ones are replaced by new ones.</Trans>
+    </NewSecret>
+  )
+}
