@@ -40,7 +40,7 @@ function NotHere() {
     <p className="max-w-prose text-muted">
       <Trans>
         Passkeys belong to a name, and {host} is an address, or this browser has none. Open Hindcast under its
-        name; whoever runs it sets that with <span className="code">HINDCAST_PUBLIC_URL</span>.
+        name; whoever runs it sets that with <span className="code">HINDCAST_URL</span>.
       </Trans>
     </p>
   )

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const TELLING = ['README.md', 'docs/**/*.md', 'packages/*/src/**/*.{ts,tsx,json}']
+
+const namesIn = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/HINDCAST_[A-Z_]+/g) ?? []
+
+describe('variables of the environment', () => {
+  it('[AR5] are told by pages, sentences and docs under the names that are read', () => {
+    const read = new Set(namesIn('packages/server/src/config.ts'))
+    const told = TELLING.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).flatMap((file) =>
+      namesIn(file).map((name) => ({ name, file })),
+    )
+    expect(told.length).toBeGreaterThan(50)
+    expect(told.filter(({ name }) => !read.has(name))).toEqual([])
+  })
+
+  it('[AR5] stand in the README, each of them that can be set', () => {
+    const told = new Set(namesIn('README.md'))
+    const config = readFileSync(join(ROOT, 'packages/server/src/config.ts'), 'utf8')
+    const settable = [...config.matchAll(/^ {2}(HINDCAST_[A-Z_]+): v\./gm)].map(([, name]) => name)
+    expect(settable.length).toBeGreaterThan(10)
+    expect(settable.filter((name) => !told.has(name!))).toEqual([])
+  })
+})
