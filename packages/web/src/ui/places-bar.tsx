@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageBar } from './page-bar.tsx'
 
 interface Props {
-  readonly title: string
+  readonly title: ReactNode
   readonly label: string
   readonly places: ReadonlyArray<{ readonly to: NonNullable<LinkProps['to']>; readonly name: string }>
   /** What can be done here, at the end of the line. */

@@ -6,6 +6,7 @@ import { DataShelf } from './data-shelf.tsx'
 import { FeedbackShelf } from './feedback-shelf.tsx'
 import { FoundationShelf } from './foundation-shelf.tsx'
 import { InputsShelf } from './inputs-shelf.tsx'
+import { PartsShelf } from './parts-shelf.tsx'
 import { ThemeOnShow } from './specimen.tsx'
 import { TokensShelf } from './tokens-shelf.tsx'
 
@@ -15,6 +16,7 @@ const SHELVES: ReadonlyArray<readonly [id: string, name: string, shelf: Componen
   ['inputs', 'Inputs', InputsShelf],
   ['feedback', 'Feedback and overlays', FeedbackShelf],
   ['data', 'Data and frames', DataShelf],
+  ['parts', 'Parts of screens', PartsShelf],
   ['access', 'Who may what', AccessShelf],
 ]
 
