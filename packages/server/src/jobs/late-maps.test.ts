@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grouper } from '#compose/late-maps.ts'
+import type { JsonObject } from '#domain/json.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { createStackMaps } from '#pipeline/map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#pipeline/testing/builds.ts'
@@ -42,9 +43,14 @@ async function open() {
     pass: (ms: number) => (time += ms),
     upload: (build: Build, debugId?: string) =>
       uploadBuild({ records, blobs, projectId }, build, time++, debugId),
-    async send(build: Build, ids: readonly number[], action: 'buy' | 'giveBack' = 'buy') {
+    async send(
+      build: Build,
+      ids: readonly number[],
+      action: 'buy' | 'giveBack' = 'buy',
+      over: JsonObject = {},
+    ) {
       for (const n of ids) {
-        const payload = build.crash(action, { event_id: idOf(n) })
+        const payload = build.crash(action, { event_id: idOf(n), ...over })
         await world.append(anEnvelope([{ type: 'event', payload }]))
       }
       await world.digest({
@@ -56,6 +62,11 @@ async function open() {
 
 const issuesOf = async ({ records, projectId }: World) =>
   (await records.issues.page({ projectIds: [projectId] }, { sort: 'first_seen', limit: 9 })).issues
+const foundBy = async ({ telemetry, projectId }: World, ...words: readonly string[]) => {
+  const scope = { projectId, range: { from: 0, to: MOMENT + 1e9 }, where: [{ op: 'text', words }] } as const
+  const { events } = await telemetry.searchEvents(scope, { limit: 9, budget: 1e6 })
+  return events.map(({ eventId }) => eventId)
+}
 const eventOf = async ({ telemetry, projectId }: World, n: number) =>
   (await telemetry.get(projectId, idOf(n)))!
 
@@ -110,6 +121,34 @@ describe('maps that come late', () => {
       { kind: 'moved_in', events: 1, otherIssue: 1 },
       { kind: 'resolved' },
     ])
+  })
+
+  it('[SE17] let events be found by the names of their sources, as those that came after the maps are', async () => {
+    const world = await open()
+    await world.send(first, [1])
+    expect(await foundBy(world, 'checkout')).toEqual([])
+    await world.upload(first)
+    expect(await foundBy(world, 'checkout')).toEqual([])
+    await world.job.run(running)
+    expect(await foundBy(world, 'checkout')).toEqual([idOf(1)])
+    await world.send(first, [2])
+    const { title } = await eventOf(world, 1)
+    expect(await foundBy(world, 'checkout', 'cart.js', 'main.js', title)).toEqual([idOf(2), idOf(1)])
+    expect(await foundBy(world, first.url.split('/').at(-1)!)).toEqual([])
+  })
+
+  it('[SE17] let events be found by the names of their sources where their group stays as it was, and tell nobody', async () => {
+    const world = await open()
+    await world.send(first, [1], 'buy', { fingerprint: ['mine'] })
+    const before = await eventOf(world, 1)
+    expect(await foundBy(world, 'checkout')).toEqual([])
+    await world.upload(first)
+    await world.job.run(running)
+    expect(await foundBy(world, 'checkout')).toEqual([idOf(1)])
+    const { issueId, document } = await eventOf(world, 1)
+    expect({ issueId, document }).toEqual({ issueId: before.issueId, document: before.document })
+    expect(world.changed).toEqual([])
+    expect(await world.records.activity.ofIssue(issueId, 9)).toEqual([])
   })
 
   it('[SM65] find the events that lacked them by debug id alone, and let those go that lack nothing', async () => {

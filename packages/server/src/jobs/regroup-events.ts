@@ -2,7 +2,7 @@ import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { LateEvent, RecordStore, RegroupResult } from '#stores/records.ts'
-import type { EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
+import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 
 /** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
 export interface Grouper {
@@ -15,6 +15,8 @@ export interface Grouper {
   ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
   /** The debug ids of the maps that the event lacks. */
   awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
+  /** What the event is found by. */
+  searchText(stored: StoredEvent, answer: StackAnswer): string | undefined
 }
 
 export interface RegroupDeps {
@@ -32,34 +34,42 @@ export async function regroupEvents(
   now: number,
 ): Promise<RegroupResult> {
   const late: LateEvent[] = []
+  const staying: EventRevision[] = []
   for (const { projectId, eventId } of events) {
     const stored = await deps.telemetry.get(projectId, eventId)
-    const event = stored && (await lateEvent(deps, stored, settings))
-    if (event !== undefined) late.push(event)
+    const event = stored && (await readAgain(deps, stored, settings))
+    if (event === undefined) continue
+    if ('revision' in event) late.push(event)
+    else staying.push(event)
   }
   const result = await deps.records.regrouping.regroup(late, now)
-  await deps.telemetry.revise(result.revisions)
+  await deps.telemetry.revise([...result.revisions, ...staying])
   await deps.records.regrouping.told(result.revisions)
   return result
 }
 
-async function lateEvent(
+/** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing. */
+async function readAgain(
   { symbolicator, grouper }: RegroupDeps,
   stored: StoredEvent,
   settings: ProjectSettings,
-): Promise<LateEvent | undefined> {
+): Promise<LateEvent | EventRevision | undefined> {
   const ask = grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
   const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer, settings)
-  // What the maps do not change stays where it is, and waits on.
-  const before = stored.document.grouping.fingerprint
-  if (grouping.version === 1 || (grouping.fingerprint === before && culprit === stored.culprit))
-    return undefined
-  const { projectId, eventId, seq } = stored
+  const { projectId, eventId, seq, issueId } = stored
+  const before = stored.document.grouping
+  const stays =
+    grouping.version === 1 || (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
+  if (stays && !hasSources(answer)) return undefined
+  const awaited = grouper.awaited(ask, answer)
+  const searchText = grouper.searchText(stored, answer)
+  const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
+  if (stays) return { ...revision, issueId, grouping: before }
   return {
     ...stored,
-    before: stored.document.grouping,
+    before,
     title,
     culprit,
     recognised,
@@ -67,6 +77,10 @@ async function lateEvent(
     groupingVersion: grouping.version,
     unmappedFingerprint: grouping.unmapped,
     earlier: grouping.earlier,
-    revision: { projectId, eventId, seq, title, culprit, grouping, awaited: grouper.awaited(ask, answer) },
+    revision,
   }
+}
+
+function hasSources(answer: StackAnswer): boolean {
+  return answer.some((stack) => stack.some(({ original }) => original !== undefined))
 }

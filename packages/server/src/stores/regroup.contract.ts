@@ -56,6 +56,7 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
           evidence: { rule: 'stacktrace', summary: 's', parts: [] },
         },
         awaited: [],
+        searchText: `checkout src/${event.seq}.ts`,
       },
     })
     const counts = async () => {
@@ -137,7 +138,12 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       const [id] = (await digest(unmappedEvent(0))).ids
       const { revisions } = await store.regrouping.regroup([late(mappedEvent(0, 'b'), id!)], 5_000)
       expect(await store.regrouping.waiting(9)).toEqual(revisions)
-      expect(revisions[0]).toMatchObject({ issueId: id, eventId: idOf('e0'), culprit: 'checkout (src/b.ts)' })
+      expect(revisions[0]).toMatchObject({
+        issueId: id,
+        eventId: idOf('e0'),
+        culprit: 'checkout (src/b.ts)',
+        searchText: 'checkout src/0.ts',
+      })
       await store.regrouping.told(revisions)
       expect(await store.regrouping.waiting(9)).toEqual([])
     })

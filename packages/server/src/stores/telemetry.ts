@@ -92,6 +92,8 @@ export interface EventRevision extends Pick<
   readonly grouping: Grouping
   /** The debug ids of the maps that it still lacks. */
   readonly awaited: readonly string[]
+  /** As of an appended event; without it what was written stays. */
+  readonly searchText?: string | undefined
 }
 
 /** Events that belong to another issue from now on, because somebody decided so. */

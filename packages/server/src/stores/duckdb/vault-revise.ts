@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 
-import type { EventRevision } from '../telemetry.ts'
+import type { EventRevision, StoredEvent } from '../telemetry.ts'
 import { decodeEvents, encodeEvents, parseEventLine } from './block-codec.ts'
 import { parseDecimalId, parseEventId } from './identifiers.ts'
 import { inTransaction } from './vault-file.ts'
@@ -20,8 +21,9 @@ export function createVaultReviser(
     const block = read.get(blockId)
     if (block === undefined) return
     const byId = new Map(revisions.map((revision) => [revision.eventId, revision]))
-    const lines = decodeEvents(block['data'] as Uint8Array).map((line) => revisedLine(line, byId))
-    write.run(encodeEvents(lines), blockId)
+    const before = decodeEvents(block['data'] as Uint8Array)
+    const lines = before.map((line) => revisedLine(line, byId))
+    if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
     for (const revision of revisions) reviseIdentifiers(revision)
   }
 
@@ -58,12 +60,23 @@ function revisedLine(line: string, byId: ReadonlyMap<string, EventRevision>): st
   const event = parseEventLine(line)
   const revision = byId.get(event.eventId)
   if (revision === undefined) return line
-  const { issueId, title, culprit, grouping } = revision
-  return JSON.stringify({
-    ...event,
-    issueId,
-    title: title.toWellFormed(),
-    culprit: culprit.toWellFormed(),
-    document: { ...event.document, grouping },
-  })
+  const { issueId, grouping } = revision
+  const headline = { issueId, title: revision.title.toWellFormed(), culprit: revision.culprit.toWellFormed() }
+  // Often only the columns have something to learn: what the event is searched by is not part of its document.
+  return says(event, headline, grouping)
+    ? line
+    : JSON.stringify({ ...event, ...headline, document: { ...event.document, grouping } })
+}
+
+function says(
+  event: StoredEvent,
+  { issueId, title, culprit }: Pick<EventRevision, 'issueId' | 'title' | 'culprit'>,
+  grouping: EventRevision['grouping'],
+): boolean {
+  return (
+    event.issueId === issueId &&
+    event.title === title &&
+    event.culprit === culprit &&
+    isDeepStrictEqual(event.document.grouping, grouping)
+  )
 }
