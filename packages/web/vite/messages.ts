@@ -28,6 +28,7 @@ const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/lib/reasons.ts': ['connect', 'intake'],
+  'src/ui/commit-line.tsx': ['issue', 'releases'],
   'src/ui/new-secret.tsx': ['alerts', 'tokens'],
   'src/ui/query/query-bar.tsx': ['issues', 'searching'],
   'src/ui/saved-views/saved-views-button.tsx': ['issues', 'searching'],

@@ -1,3 +1,4 @@
+import { CommitLine } from '../../ui/commit-line.tsx'
 import { NewSecret } from '../../ui/new-secret.tsx'
 import { PlacesBar } from '../../ui/places-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,12 @@ const PLACES = [
   { to: '/alerts', name: 'Alerts' },
   { to: '/alerts/channels', name: 'Channels' },
 ] as const
+const COMMIT = {
+  id: '2c1f6b7d9e0a4c5b8f3d6e7a1b2c3d4e5f60718a',
+  author: { name: 'Ada Lovelace', email: 'ada@shop.example' },
+  message: LONG,
+  at: '2026-11-14T06:00:00.000Z',
+}
 
 export function PartsShelf() {
   return (
@@ -40,6 +47,16 @@ export function PartsShelf() {
               {LONG}
             </NewSecret>
           </div>
+        </State>
+      </Specimen>
+      <Specimen name="CommitLine" note="What it says, whose it is, which and when.">
+        <State name="told in full, and not at all" wide>
+          <ul className="grid gap-2">
+            <CommitLine commit={COMMIT} className="gap-x-2">
+              <span className="text-meta text-muted">Changed cart.ts</span>
+            </CommitLine>
+            <CommitLine commit={{ ...COMMIT, author: null, message: null, at: null }} className="gap-x-2" />
+          </ul>
         </State>
       </Specimen>
     </>

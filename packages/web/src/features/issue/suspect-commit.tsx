@@ -2,8 +2,7 @@ import type { IssueSuspects } from '@hindcast/contract/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { suspectsQuery } from '../../lib/release-queries.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { CommitLine } from '../../ui/commit-line.tsx'
 
 type Suspect = IssueSuspects['suspects'][number]
 
@@ -17,34 +16,14 @@ export function SuspectCommits({ issue }: { readonly issue: string }) {
       <h2 className="text-form font-bold">{t`Suspect commit`}</h2>
       <ul className="grid gap-2">
         {data.suspects.map((suspect) => (
-          <SuspectLine key={suspect.commit.id} suspect={suspect} />
+          <CommitLine key={suspect.commit.id} commit={suspect.commit} className="gap-x-2">
+            <span className="text-meta break-words text-muted">
+              <Evidence suspect={suspect} />
+            </span>
+          </CommitLine>
         ))}
       </ul>
     </section>
-  )
-}
-
-function SuspectLine({ suspect }: { readonly suspect: Suspect }) {
-  const { t } = useLingui()
-  const { id, author, message, at } = suspect.commit
-  const name = author?.name ?? author?.email ?? t`Unknown author`
-  return (
-    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2">
-      <Avatar name={name} />
-      <div className="grid min-w-0 gap-0.5">
-        <span className="font-strong break-words">{message?.split('\n', 1)[0] ?? id.slice(0, 12)}</span>
-        <span className="flex flex-wrap gap-x-2 text-meta text-muted">
-          <span>{name}</span>
-          <span className="code" title={id}>
-            {id.slice(0, 7)}
-          </span>
-          {at !== null && <Moment at={at} />}
-        </span>
-        <span className="text-meta break-words text-muted">
-          <Evidence suspect={suspect} />
-        </span>
-      </div>
-    </li>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { CommitView } from '@hindcast/contract/releases.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { CommitLine } from '../../ui/commit-line.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 export function CommitList({ commits }: { readonly commits: readonly CommitView[] }) {
@@ -19,7 +18,9 @@ export function CommitList({ commits }: { readonly commits: readonly CommitView[
       ) : (
         <ul className="divide-y divide-line" aria-label={t`Commits`}>
           {commits.map((commit) => (
-            <CommitLine key={commit.id} commit={commit} />
+            <CommitLine key={commit.id} commit={commit} className="gap-x-2.5 px-3 py-2">
+              <ChangedFiles files={commit.files} />
+            </CommitLine>
           ))}
         </ul>
       )}
@@ -27,38 +28,22 @@ export function CommitList({ commits }: { readonly commits: readonly CommitView[
   )
 }
 
-function CommitLine({ commit: { id, author, message, at, files } }: { readonly commit: CommitView }) {
+function ChangedFiles({ files }: Pick<CommitView, 'files'>) {
   const { t } = useLingui()
-  const name = author?.name ?? author?.email ?? t`Unknown author`
-  const title = message?.split('\n', 1)[0] ?? ''
+  if (files.length === 0) return null
   return (
-    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 px-3 py-2">
-      <Avatar name={name} />
-      <div className="grid min-w-0 gap-0.5">
-        <span className="font-strong break-words">{title === '' ? id.slice(0, 12) : title}</span>
-        <span className="flex flex-wrap gap-x-2 text-meta text-muted">
-          <span>{name}</span>
-          <span className="code" title={id}>
-            {id.slice(0, 7)}
-          </span>
-          {at !== null && <Moment at={at} />}
-        </span>
-        {files.length > 0 && (
-          <details className="text-meta text-muted">
-            <summary className="min-h-6 w-fit cursor-pointer rounded-control py-0.5 hover:text-fg">
-              {t`${plural(files.length, { one: '# file', other: '# files' })}`}
-            </summary>
-            <ul className="grid gap-0.5 ps-4">
-              {files.slice(0, MOST_FILES).map(({ path, type }) => (
-                <li key={path} className="code break-all">
-                  <FileChange type={type} /> {path}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
-    </li>
+    <details className="text-meta text-muted">
+      <summary className="min-h-6 w-fit cursor-pointer rounded-control py-0.5 hover:text-fg">
+        {t`${plural(files.length, { one: '# file', other: '# files' })}`}
+      </summary>
+      <ul className="grid gap-0.5 ps-4">
+        {files.slice(0, MOST_FILES).map(({ path, type }) => (
+          <li key={path} className="code break-all">
+            <FileChange type={type} /> {path}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
