@@ -10,6 +10,10 @@ const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 const BASE =
   'backoff|call-at|code-arrival|error-digest|first-queries|i18n|locale|plain-search|preferences|prefetch|query-client|reach|report|signed-out|store|views'
 
+/** What forms and settings share: the list of issues does without. */
+const FORMS =
+  'ui/(?:ask-first|code-field|copy-field|lone-page|radio-group|setting-section|switch)[.]tsx|lib/(?:faults|form|sending)[.]ts'
+
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -42,9 +46,12 @@ export default defineConfig(({ command }) => {
               // What several screens share, likewise; but nothing that the list of issues does without.
               {
                 name: 'common',
-                test: /src\/(?:ui\/(?!query\/|saved-views\/)|lib\/(?!query-text|[a-z]+-call|[a-z]+-queries))/,
+                test: new RegExp(
+                  `src/(?!${FORMS})(?:ui/(?!query/|saved-views/)|lib/(?!options|query-text|[a-z]+-call|[a-z]+-queries))`,
+                ),
                 minShareCount: 3,
               },
+              { name: 'forms', test: new RegExp(`src/(?:${FORMS})$`), minShareCount: 2 },
             ],
           },
         },
