@@ -1,7 +1,8 @@
 import type { TeamRef } from '@hindcast/contract/issue-life.ts'
 import type { Person } from '@hindcast/contract/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
+import { useOptions, type OptionAttributes } from '../lib/options.ts'
 import { Avatar } from './avatar.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -24,7 +25,6 @@ export function PersonPicker(props: Props) {
   const { label, people, me, chosen, onChoose, teams = [], onChooseTeam, onClose } = props
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const choices = choicesFor(people, teams, me, text, t`Nobody`)
   const choose = (index: number) => {
     const choice = choices[index]
@@ -33,43 +33,29 @@ export function PersonPicker(props: Props) {
     if (choice.team === undefined) onChoose(choice.person)
     else onChooseTeam?.(choice.team)
   }
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step === undefined) choose(active)
-    else setActive((active + step + choices.length) % Math.max(1, choices.length))
-  }
+  const { field, optionAt } = useOptions({
+    list: 'people',
+    label,
+    text,
+    onText: setText,
+    count: choices.length,
+    onChoose: choose,
+  })
   return (
     <Dialog label={label} className="max-w-80" onClose={onClose}>
       <input
-        autoFocus
+        {...field}
         className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
-        role="combobox"
-        aria-label={label}
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-controls="people"
-        aria-activedescendant={choices.length === 0 ? undefined : `person-${active}`}
         placeholder={label}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setActive(0)
-        }}
-        onKeyDown={onKey}
       />
       <ul id="people" role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1">
         {choices.map((choice, index) => (
           <Choice
             key={choice.id}
             choice={choice}
-            index={index}
-            active={index === active}
+            attributes={optionAt(index)}
             you={choice.id === me}
             now={chosen !== undefined && (choice.team ?? choice.person)?.id === (chosen ?? undefined)}
-            onPoint={setActive}
-            onChoose={choose}
           />
         ))}
       </ul>
@@ -88,24 +74,17 @@ function NobodyFound() {
 
 interface ChoiceProps {
   readonly choice: ReturnType<typeof choicesFor>[number]
-  readonly index: number
-  readonly active: boolean
+  readonly attributes: OptionAttributes
   readonly you: boolean
   readonly now: boolean
-  readonly onPoint: (index: number) => void
-  readonly onChoose: (index: number) => void
 }
 
-function Choice({ choice: { name, person, team }, index, active, you, now, onPoint, onChoose }: ChoiceProps) {
+function Choice({ choice: { name, person, team }, attributes, you, now }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <li
-      id={`person-${index}`}
-      role="option"
-      aria-selected={active}
+      {...attributes}
       className="flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 aria-selected:bg-selected"
-      onPointerMove={() => onPoint(index)}
-      onClick={() => onChoose(index)}
     >
       {person === null && team === undefined ? <Icon name="close" /> : <Avatar name={name} size={20} />}
       <span className="min-w-0 truncate">{name}</span>

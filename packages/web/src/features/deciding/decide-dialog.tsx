@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { deciding, type Deciding } from '../../lib/deciding.ts'
 import { changeIssues } from '../../lib/issue-actions.ts'
+import { useOptions, type OptionAttributes } from '../../lib/options.ts'
 import { releasesQuery } from '../../lib/release-queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { choicesFor, doneWords, type Choice } from './choices.ts'
@@ -16,7 +17,6 @@ const MOST_RELEASES = 8
 /** What becomes of some issues: chosen from a list that typing narrows. */
 export function DecideDialog({ kind, issues }: Deciding) {
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const releases = useReleases(issues, text)
   const [now] = useState(() => Date.now())
   const choices = choicesFor({ kind, text, releases, now })
@@ -28,42 +28,24 @@ export function DecideDialog({ kind, issues }: Deciding) {
     const ids = issues.map(({ id }) => id)
     void changeIssues(ids, choice.change, doneWords(issues, choice))
   }
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step === undefined) choose(active)
-    else setActive((active + step + choices.length) % Math.max(1, choices.length))
-  }
+  const { field, optionAt } = useOptions({
+    list: 'choices',
+    label,
+    text,
+    onText: setText,
+    count: choices.length,
+    onChoose: choose,
+  })
   return (
     <Dialog label={label} className="max-w-96" onClose={close}>
       <input
-        autoFocus
+        {...field}
         className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
-        role="combobox"
-        aria-label={label}
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-controls="choices"
-        aria-activedescendant={choices.length === 0 ? undefined : `choice-${active}`}
         placeholder={label}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setActive(0)
-        }}
-        onKeyDown={onKey}
       />
       <ul id="choices" role="listbox" aria-label={label} className="min-h-0 overflow-y-auto p-1">
         {choices.map((choice, index) => (
-          <Option
-            key={choice.id}
-            choice={choice}
-            index={index}
-            active={index === active}
-            onPoint={setActive}
-            onChoose={choose}
-          />
+          <Option key={choice.id} choice={choice} attributes={optionAt(index)} />
         ))}
       </ul>
       <Hint kind={kind} none={choices.length === 0} />
@@ -96,21 +78,14 @@ function useReleases(issues: Deciding['issues'], text: string): readonly string[
 
 interface OptionProps {
   readonly choice: Choice
-  readonly index: number
-  readonly active: boolean
-  readonly onPoint: (index: number) => void
-  readonly onChoose: (index: number) => void
+  readonly attributes: OptionAttributes
 }
 
-function Option({ choice, index, active, onPoint, onChoose }: OptionProps) {
+function Option({ choice, attributes }: OptionProps) {
   return (
     <li
-      id={`choice-${index}`}
-      role="option"
-      aria-selected={active}
+      {...attributes}
       className="flex min-h-8 cursor-pointer items-center rounded-control px-2 break-words aria-selected:bg-selected"
-      onPointerMove={() => onPoint(index)}
-      onClick={() => onChoose(index)}
     >
       {choice.label}
     </li>

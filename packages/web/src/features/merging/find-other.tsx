@@ -1,9 +1,10 @@
 import type { Found } from '@hindcast/contract/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { useDebounced } from '../../lib/debounced.ts'
 import type { MergedIssue } from '../../lib/merging.ts'
+import { useOptions, type OptionAttributes } from '../../lib/options.ts'
 import { issueQuery, issueSearchQuery, lookUpQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Count } from '../../ui/count.tsx'
@@ -19,58 +20,41 @@ const PAUSE_MS = 200
 export function FindOther({ issue, onChoose }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const { choices, searching } = useChoices(issue, useDebounced(text.trim(), PAUSE_MS))
   const label = t`Find the issue that is the same as ${issue.shortId}`
-  const choose = (choice: MergedIssue | undefined) => {
+  const choose = (index: number) => {
+    const choice = choices[index]
     // What was looked up by a name says little of itself.
     if (choice !== undefined)
       void queryClient.fetchQuery(issueQuery(choice.id)).then(onChoose, () => undefined)
   }
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step !== undefined) setActive((active + step + choices.length) % Math.max(1, choices.length))
-    else choose(choices[active])
-  }
+  const { field, optionAt } = useOptions({
+    list: 'merge-choices',
+    label,
+    text,
+    onText: setText,
+    count: choices.length,
+    onChoose: choose,
+  })
   return (
     <>
       <input
-        autoFocus
+        {...field}
         className="min-h-10 w-full border-b border-line bg-surface px-3 text-form outline-none"
-        role="combobox"
-        aria-label={label}
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-controls="merge-choices"
-        aria-activedescendant={choices.length === 0 ? undefined : `merge-choice-${active}`}
         placeholder={t`Paste an id or address, or type words of the title`}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setActive(0)
-        }}
-        onKeyDown={onKey}
       />
-      <Choices
-        choices={choices}
-        searching={searching}
-        active={active}
-        onPoint={setActive}
-        onChoose={choose}
-      />
+      <Choices choices={choices} searching={searching} optionAt={optionAt} />
     </>
   )
 }
 
-interface ChoicesProps extends Pick<ChoiceProps, 'onPoint' | 'onChoose'> {
+interface ChoicesProps {
   readonly choices: readonly MergedIssue[]
   readonly searching: boolean
-  readonly active: number
+  readonly optionAt: (index: number) => OptionAttributes
 }
 
-function Choices({ choices, searching, active, onPoint, onChoose }: ChoicesProps) {
+function Choices({ choices, searching, optionAt }: ChoicesProps) {
   const { t } = useLingui()
   return (
     <>
@@ -81,14 +65,7 @@ function Choices({ choices, searching, active, onPoint, onChoose }: ChoicesProps
         className="min-h-0 flex-1 overflow-y-auto p-1"
       >
         {choices.map((choice, index) => (
-          <Choice
-            key={choice.id}
-            choice={choice}
-            index={index}
-            active={index === active}
-            onPoint={onPoint}
-            onChoose={onChoose}
-          />
+          <Choice key={choice.id} choice={choice} attributes={optionAt(index)} />
         ))}
       </ul>
       {choices.length === 0 && (
@@ -106,21 +83,14 @@ function Choices({ choices, searching, active, onPoint, onChoose }: ChoicesProps
 
 interface ChoiceProps {
   readonly choice: MergedIssue
-  readonly index: number
-  readonly active: boolean
-  readonly onPoint: (index: number) => void
-  readonly onChoose: (choice: MergedIssue) => void
+  readonly attributes: OptionAttributes
 }
 
-function Choice({ choice, index, active, onPoint, onChoose }: ChoiceProps) {
+function Choice({ choice, attributes }: ChoiceProps) {
   return (
     <li
-      id={`merge-choice-${index}`}
-      role="option"
-      aria-selected={active}
+      {...attributes}
       className="grid cursor-pointer gap-0.5 rounded-control px-2 py-1.5 aria-selected:bg-selected"
-      onPointerMove={() => onPoint(index)}
-      onClick={() => onChoose(choice)}
     >
       <span className="truncate font-strong">{choice.title}</span>
       <span className="flex min-w-0 gap-2 text-meta text-subtle">
