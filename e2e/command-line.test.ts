@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeFor } from '../packages/server/src/accounts/testing/totp.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
+import { OWNER } from './harness/server.ts'
 
 function hindcast(...args: readonly string[]) {
   return run(process.execPath, [HINDCAST, ...args], { cwd: ROOT, env: process.env })
@@ -56,6 +58,8 @@ describe('without a server', () => {
     [['start', '--port', 'x'], /HINDCAST_PORT/],
     [['project', 'create', '--platfrom', 'x'], /Unknown option '--platfrom'/],
     [['token', 'create', '--scopes', 'everything:all'], /Unknown scope everything:all/],
+    [['account', 'reset-second-step'], /--email is missing/],
+    [['account', 'reset-second-step', '--email', 'eve@example.com'], /Nobody .* “eve@example.com”/],
   ])('[CL5] %j is one sentence and a non-zero exit', async (args, sentence) => {
     const { code, stdout, stderr } = await hindcast(...args, '--data', data)
     expect(code).not.toBe(0)
@@ -88,6 +92,42 @@ describe('with a server', () => {
     )
     expect(answer.status).toBe(200)
     expect(dsn.origin).toBe(installation.origin)
+  })
+
+  it('[CL8] lets an owner in again who lost phone and recovery codes, and ends what was signed in', async () => {
+    const { origin } = installation
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${origin}/api/auth${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, cookie },
+        body: JSON.stringify(body),
+      })
+    const cookies = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
+    const { password } = OWNER
+    const first = cookies(await post('/sign-in/email', OWNER))
+    const { totpURI } = (await (await post('/two-factor/enable', { password }, first)).json()) as {
+      totpURI: string
+    }
+    const code = codeFor(totpURI, Date.now())
+    const session = cookies(await post('/two-factor/verify-totp', { code }, first))
+    const members = (cookie: string) => fetch(`${origin}/api/v1/members`, { headers: { cookie } })
+    expect((await members(session)).status).toBe(200)
+    expect(await (await post('/sign-in/email', OWNER)).json()).toMatchObject({ twoFactorRedirect: true })
+
+    const reset = await hindcast('account', 'reset-second-step', '--email', OWNER.email, '--data', data)
+    expect([reset.code, reset.stdout, reset.stderr]).toEqual([
+      0,
+      'owner@example.com can sign in with the password alone. The password was not changed.\n' +
+        'The second step is switched off; its recovery codes no longer work.\n' +
+        'Passkeys removed: 0. Sessions ended: 1.\n',
+      '',
+    ])
+    expect((await members(session)).status).toBe(401)
+    expect((await members(cookies(await post('/sign-in/email', OWNER)))).status).toBe(200)
   })
 
   it('[CL2] a second server on the same folder is refused', async () => {

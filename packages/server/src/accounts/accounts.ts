@@ -19,6 +19,13 @@ export type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
 
+/** The field names are printed for scripts. */
+export interface SecondStepReset {
+  readonly secondStepWasOn: boolean
+  readonly passkeysRemoved: number
+  readonly sessionsEnded: number
+}
+
 /** Users, passwords and sessions. Who may see what is not decided here but in `access.ts`. */
 export interface Accounts {
   /** `conflict` when the address is taken, `invalid_input` when it is none or the password is too short. */
@@ -26,6 +33,8 @@ export interface Accounts {
   findUser(email: string): Promise<AccountUser | undefined>
   /** Fails for a user who is a member of an organization. */
   removeUser(id: string): Promise<void>
+  /** Leaves the password as the only way in, and ends all sessions. Only for whoever owns the machine. */
+  resetSecondStep(id: string): Promise<SecondStepReset>
   /** Answers `/api/auth/*`. `clientAddress` is the peer as the server knows it, never a header the client chose. */
   handler(request: Request, clientAddress?: string): Promise<Response>
   /** Whose session the cookies are, if they are anybody's. */

@@ -8,6 +8,7 @@ import { inOurWords, refusal } from './auth-answer.ts'
 import { CHANGES, emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
 import { checkNewUser } from './new-user.ts'
+import { resetSecondStep } from './reset-second-step.ts'
 
 export interface AccountOptions {
   readonly database: AccountDatabase
@@ -55,6 +56,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       // Only the user: the rest goes with it in the same statement, or stays with it when it is refused.
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
+    resetSecondStep: async (id) => resetSecondStep(options.database, id),
     handler: createHandler(auth, options),
     async session(headers) {
       // Without a cookie nobody is asked: a server that only takes events never loads the library.

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
@@ -18,6 +19,7 @@ let records: RecordStore
 let accounts: Accounts
 let changes: string[]
 let addresses: number
+let ann: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-second-step-'))
@@ -32,7 +34,7 @@ beforeEach(async () => {
     log,
     onChange: async (_, change) => void changes.push(change),
   })
-  await accounts.createUser(ANN)
+  ann = (await accounts.createUser(ANN)).id
 })
 afterEach(async () => {
   await records.close()
@@ -57,7 +59,7 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
   return accounts.handler(request, `203.0.113.${addresses}`)
 }
 
-const signIn = () => post('/sign-in/email', { email: ANN.email, password: ANN.password })
+const signIn = (cookie = '', { email, password } = ANN) => post('/sign-in/email', { email, password }, cookie)
 const isSignedIn = async (cookie: string) => (await accounts.session(new Headers({ cookie }))) !== undefined
 
 interface SecondStep {
@@ -153,6 +155,63 @@ describe('the second step', () => {
     expect(bytes.indexOf(new URL(totpURI).searchParams.get('secret')!)).toBe(-1)
     for (const code of backupCodes) expect(bytes.indexOf(code)).toBe(-1)
     records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  })
+})
+
+interface Passkeys {
+  auth_passkey: Record<'id' | 'publicKey' | 'userId' | 'credentialID' | 'deviceType', string> &
+    Record<'counter' | 'backedUp', number>
+}
+
+/** As the library keeps one; making it takes an authenticator. */
+async function givePasskey(userId: string): Promise<void> {
+  const texts = { id: `of ${userId}`, publicKey: 'x', credentialID: `credential of ${userId}` }
+  await (records.accounts.db as Kysely<Passkeys>)
+    .insertInto('auth_passkey')
+    .values({ ...texts, userId, deviceType: 'singleDevice', counter: 0, backedUp: 0 })
+    .execute()
+}
+
+describe('an operator who resets the second step', () => {
+  it('[AC85] lets in with the same password who lost phone, recovery codes and passkeys, and ends what was open', async () => {
+    const { totpURI, cookie } = await switchedOn()
+    await givePasskey(ann)
+    const pending = cookiesOf(await signIn())
+    expect(await accounts.resetSecondStep(ann)).toEqual({
+      secondStepWasOn: true,
+      passkeysRemoved: 1,
+      sessionsEnded: 1,
+    })
+    expect(await isSignedIn(cookie)).toBe(false)
+    const late = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    expect(late.status).toBe(401)
+    expect(await isSignedIn(cookiesOf(await signIn()))).toBe(true)
+    expect(await accounts.resetSecondStep(ann)).toEqual({
+      secondStepWasOn: false,
+      passkeysRemoved: 0,
+      sessionsEnded: 1,
+    })
+  })
+
+  it('[AC85] ends the trust in browsers too, so that a second step that is switched on again is asked for everywhere', async () => {
+    const { totpURI } = await switchedOn()
+    const pending = cookiesOf(await signIn())
+    const code = codeFor(totpURI, Date.now())
+    const trusted = cookiesOf(await post('/two-factor/verify-totp', { code, trustDevice: true }, pending))
+    await accounts.resetSecondStep(ann)
+    await switchedOn()
+    expect(await (await signIn(trusted)).json()).toMatchObject({ twoFactorRedirect: true })
+  })
+
+  it('[AC85] leaves everybody else as they were', async () => {
+    const ben = { email: 'ben@example.com', password: 'battery staple', name: 'Ben' }
+    const { id } = await accounts.createUser(ben)
+    await givePasskey(id)
+    const cookie = cookiesOf(await signIn('', ben))
+    await switchedOn()
+    await accounts.resetSecondStep(ann)
+    expect(await isSignedIn(cookie)).toBe(true)
+    expect(await accounts.resetSecondStep(id)).toMatchObject({ passkeysRemoved: 1, sessionsEnded: 1 })
   })
 })
 

@@ -1,3 +1,4 @@
+import { resetSecondStep } from './account.ts'
 import { doctor } from './doctor.ts'
 import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
@@ -75,6 +76,18 @@ export const COMMANDS: readonly Command[] = [
       data: DATA,
     },
     run: createToken,
+  },
+  {
+    name: 'account reset-second-step',
+    usage: 'account reset-second-step --email E [--json] [--data DIR]',
+    summary:
+      'Let somebody in who lost phone and recovery codes: no second step, no passkeys, no sessions, the same password.',
+    flags: {
+      email: { type: 'string', about: 'e-mail address of the account' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: resetSecondStep,
   },
   {
     name: 'seed',

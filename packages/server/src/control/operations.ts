@@ -1,3 +1,4 @@
+import type { SecondStepReset } from '#accounts/accounts.ts'
 import type { ReleaseMaps } from '#query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 
@@ -31,6 +32,10 @@ export interface TokenResult {
   readonly org: string
 }
 
+export interface ResetResult extends SecondStepReset {
+  readonly email: string
+}
+
 export interface SeedResult {
   readonly scenario: string
   readonly project: string
@@ -50,6 +55,7 @@ export interface Operations {
   init(input: InitInput): Promise<InitResult>
   createProject(input: { readonly name: string; readonly platform?: string }): Promise<ProjectResult>
   createToken(input: { readonly name: string; readonly scopes: readonly string[] }): Promise<TokenResult>
+  resetSecondStep(input: { readonly email: string }): Promise<ResetResult>
   seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
   doctor(input: null): Promise<DoctorReport>
   /** Without a project: all that know the release. */
@@ -63,6 +69,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   init: true,
   createProject: true,
   createToken: true,
+  resetSecondStep: true,
   seed: true,
   doctor: true,
   doctorSourceMaps: true,

@@ -4,6 +4,7 @@ import { createToken } from '#commands/create-token.ts'
 import { ensureOrganization } from '#commands/ensure-organization.ts'
 import { ensureOwnProject, ownProjectId } from '#commands/ensure-own-project.ts'
 import { initialise } from '#commands/initialise.ts'
+import { resetSecondStep } from '#commands/reset-second-step.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
 import type { ReleaseMaps } from '#query/release-maps.ts'
@@ -51,6 +52,7 @@ export function createOperations(deps: OperationDeps): Operations {
       const { token, secret } = await createToken(deps, { organizationId: organization.id, name, scopes })
       return { token: secret, scopes: token.scopes, org: organization.slug }
     },
+    resetSecondStep: ({ email }) => resetSecondStep(deps, email),
     async seed({ scenario, project: slug }) {
       const project = await sampleProject(deps, slug)
       const { events } = await deps.loadSamples(project, scenario)
