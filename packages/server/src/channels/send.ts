@@ -4,7 +4,7 @@ import { isTemporary } from '#domain/alerts/retry.ts'
 import type { ChannelSender } from '#domain/alerts/sender.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { MailRefused, type Mailer } from '#domain/mail.ts'
-import type { Outbound, OutboundFailure, OutboundSuccess } from '#outbound/outbound.ts'
+import type { Outbound, OutboundFailure, OutboundSuccess } from '#outbound/request-and-answer.ts'
 import { mailOf } from './mail-text.ts'
 import { discordBody, signature, slackBody, webhookBody } from './webhook-bodies.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import type { OutboundFailure } from './outbound.ts'
 import { isPublicAddress } from './public-address.ts'
+import type { OutboundFailure } from './request-and-answer.ts'
 
 export interface ResolvedAddress {
   readonly address: string

@@ -2,7 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { ResolvedAddress, Target } from './checked-target.ts'
-import type { OutboundAnswer, OutboundFailure, OutboundRequest } from './outbound.ts'
+import type { OutboundAnswer, OutboundFailure, OutboundRequest } from './request-and-answer.ts'
 import { unpack } from './unpack.ts'
 
 /** One request and its answer. Rejects where the connection fails or the signal aborts. */

@@ -1,4 +1,4 @@
-import type { OutboundFailure, OutboundRequest, OutboundSuccess } from './outbound.ts'
+import type { OutboundFailure, OutboundRequest, OutboundSuccess } from './request-and-answer.ts'
 
 const REPEATED = new Set([307, 308])
 const REDIRECTS = new Set([301, 302, 303, ...REPEATED])
