@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createOutbound, type OutboundRequest } from './outbound.ts'
+import { createOutbound } from './outbound.ts'
+import type { OutboundRequest } from './request-and-answer.ts'
 import { nextRequest } from './redirect.ts'
 
 const closing: Array<() => void> = []
