@@ -5,6 +5,7 @@ import { signIn } from '../../lib/auth.ts'
 import { CallError } from '../../lib/call.ts'
 import { faultAt, faultsOf } from '../../lib/faults.ts'
 import { callPeople } from '../../lib/people-call.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,17 +22,11 @@ const SHORTEST_PASSWORD = 10
 export function AccountForm({ secret, email: invited }: Props) {
   const { t } = useLingui()
   const [form, setForm] = useState({ name: '', email: invited ?? '', password: '' })
-  const { join, busy, error } = useJoin(secret)
+  const { busy, error, submit } = useSending({ leaves: true })
   const faults = faultsOf(error)
   const isTaken = error instanceof CallError && error.code === 'conflict'
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void join(form)
-      }}
-    >
+    <form className="grid gap-4" onSubmit={submit(() => join(secret, form))}>
       {error !== undefined && Object.keys(faults).length === 0 && (
         <Failure title={t`The account could not be made`} error={error} />
       )}
@@ -89,20 +84,9 @@ function HasAccount() {
   )
 }
 
-function useJoin(secret: string) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const join = async (account: { name: string; email: string; password: string }) => {
-    setBusy(true)
-    try {
-      await callPeople('acceptInvitation', { body: { secret, account } })
-      // The invitation is spent: whatever goes wrong from here on, the account is there to sign in with.
-      await signIn(account.email, account.password).catch(() => undefined)
-      enter()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
-  return { join, busy, error }
+async function join(secret: string, account: { name: string; email: string; password: string }) {
+  await callPeople('acceptInvitation', { body: { secret, account } })
+  // The invitation is spent: whatever goes wrong from here on, the account is there to sign in with.
+  await signIn(account.email, account.password).catch(() => undefined)
+  enter()
 }

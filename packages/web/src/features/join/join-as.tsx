@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { signOut } from '../../lib/auth.ts'
 import { callPeople } from '../../lib/people-call.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { enter } from './enter.ts'
@@ -9,23 +9,16 @@ import { enter } from './enter.ts'
 /** Somebody is signed in: they join with that account, or leave it first. */
 export function JoinAs({ secret, email }: { readonly secret: string; readonly email: string }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, send } = useSending({ leaves: true })
   const join = async () => {
-    setBusy(true)
-    try {
-      await callPeople('acceptInvitation', { body: { secret, account: null } })
-      enter()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    await callPeople('acceptInvitation', { body: { secret, account: null } })
+    enter()
   }
   const reload = () => window.location.reload()
   return (
     <div className="grid gap-3">
       {error !== undefined && <Failure title={t`You could not join`} error={error} />}
-      <Button kind="primary" className="min-h-8" busy={busy} onClick={() => void join()}>
+      <Button kind="primary" className="min-h-8" busy={busy} onClick={() => void send(join)}>
         <span className="truncate">
           <Trans>Join as {email}</Trans>
         </span>

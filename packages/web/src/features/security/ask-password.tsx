@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSending } from '../../lib/sending.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,25 +17,9 @@ interface Props {
 export function AskPassword({ title, word, kind = 'primary', onGiven, onCancel }: Props) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const give = async () => {
-    setBusy(true)
-    try {
-      await onGiven(password)
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
-  }
+  const { busy, error, submit } = useSending({ leaves: true })
   return (
-    <form
-      className="grid max-w-96 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void give()
-      }}
-    >
+    <form className="grid max-w-96 gap-3" onSubmit={submit(() => onGiven(password))}>
       {error !== undefined && <Failure title={t`That did not work`} error={error} />}
       <TextField
         label={title}

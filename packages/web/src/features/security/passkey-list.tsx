@@ -5,6 +5,7 @@ import { askAccount, type Passkey } from '../../lib/account.ts'
 import { notify } from '../../lib/notices.ts'
 import { addPasskey, canUsePasskeys, isCancelled } from '../../lib/passkeys.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useSending } from '../../lib/sending.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -49,30 +50,21 @@ function NotHere() {
 function AddPasskey() {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, forget, submit } = useSending()
   const add = async () => {
-    setBusy(true)
-    setError(undefined)
+    forget()
     try {
       await addPasskey(name.trim())
-      setName('')
-      await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-      notify({ tone: 'done', text: t`The passkey is added. It signs you in without a password.` })
     } catch (failure) {
-      if (!isCancelled(failure)) setError(failure)
-    } finally {
-      setBusy(false)
+      if (isCancelled(failure)) return
+      throw failure
     }
+    setName('')
+    await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    notify({ tone: 'done', text: t`The passkey is added. It signs you in without a password.` })
   }
   return (
-    <form
-      className="grid max-w-96 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void add()
-      }}
-    >
+    <form className="grid max-w-96 gap-3" onSubmit={submit(add)}>
       {error !== undefined && <Failure title={t`The passkey was not added`} error={error} />}
       <TextField
         label={t`Name of the new passkey`}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { askAccount } from '../../lib/account.ts'
 import { notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,30 +15,15 @@ const EMPTY = { currentPassword: '', newPassword: '' }
 export function PasswordForm() {
   const { t } = useLingui()
   const [form, setForm] = useState(EMPTY)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, submit } = useSending()
   const change = async () => {
-    setBusy(true)
-    try {
-      await askAccount('/change-password', { ...form, revokeOtherSessions: true })
-      setForm(EMPTY)
-      setError(undefined)
-      void queryClient.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
-      notify({ tone: 'done', text: t`The password is changed; other machines are signed out.` })
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    await askAccount('/change-password', { ...form, revokeOtherSessions: true })
+    setForm(EMPTY)
+    void queryClient.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
+    notify({ tone: 'done', text: t`The password is changed; other machines are signed out.` })
   }
   return (
-    <form
-      className="grid max-w-96 gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void change()
-      }}
-    >
+    <form className="grid max-w-96 gap-3" onSubmit={submit(change)}>
       {error !== undefined && <Failure title={t`The password was not changed`} error={error} />}
       <TextField
         label={t`Password until now`}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { verifyCode, type SecondStep } from '../../lib/account.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -19,30 +20,16 @@ interface Props {
 export function SecondStepSetup({ made, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, submit } = useSending({ leaves: true })
   const secret = new URL(made.totpURI).searchParams.get('secret') ?? ''
   const verify = async () => {
-    setBusy(true)
-    try {
-      await verifyCode(code)
-      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['open-sessions'] })
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setCode('')
-      setBusy(false)
-    }
+    await verifyCode(code)
+    void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['open-sessions'] })
+    onDone()
   }
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void verify()
-      }}
-    >
+    <form className="grid gap-4" onSubmit={submit(verify, () => setCode(''))}>
       <ol className="grid list-decimal gap-4 ps-5">
         <li>
           <p className="mb-2">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AccountError, verifyCode, verifyRecoveryCode } from '../../lib/account.ts'
 import { Unreachable } from '../../lib/call.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
@@ -19,30 +20,16 @@ export function SecondStep({ onDone, onRestart }: Props) {
   const { t } = useLingui()
   const [lost, setLost] = useState(false)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const { busy, error, forget, submit } = useSending({ leaves: true })
   const words = useWords()
   const verify = async () => {
-    setBusy(true)
-    try {
-      await (lost ? verifyRecoveryCode(code.trim()) : verifyCode(code))
-      onDone()
-    } catch (failure) {
-      setError(failure)
-      setCode('')
-      setBusy(false)
-    }
+    await (lost ? verifyRecoveryCode(code.trim()) : verifyCode(code))
+    onDone()
   }
   return (
     <LonePage title={t`Second step`}>
       {error !== undefined && <Notice tone="error" title={words(error, lost)} />}
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void verify()
-        }}
-      >
+      <form className="grid gap-4" onSubmit={submit(verify, () => setCode(''))}>
         <Field lost={lost} code={code} onCode={setCode} />
         <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
           {busy ? t`Signing in…` : t`Sign in`}
@@ -54,7 +41,7 @@ export function SecondStep({ onDone, onRestart }: Props) {
           onClick={() => {
             setLost(!lost)
             setCode('')
-            setError(undefined)
+            forget()
           }}
         >
           {lost ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}
