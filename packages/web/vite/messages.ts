@@ -31,6 +31,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/ui/commit-line.tsx': ['issue', 'releases'],
   'src/ui/new-secret.tsx': ['alerts', 'tokens'],
   'src/ui/query/query-bar.tsx': ['issues', 'searching'],
+  'src/ui/save-row.tsx': ['projects', 'rules'],
   'src/ui/saved-views/saved-views-button.tsx': ['issues', 'searching'],
 }
 

@@ -1,6 +1,7 @@
 import { CommitLine } from '../../ui/commit-line.tsx'
 import { NewSecret } from '../../ui/new-secret.tsx'
 import { PlacesBar } from '../../ui/places-bar.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LONG, Specimen, State } from './specimen.tsx'
 
@@ -47,6 +48,20 @@ export function PartsShelf() {
               {LONG}
             </NewSecret>
           </div>
+        </State>
+      </Specimen>
+      <Specimen name="SaveRow" note="The end of a form: whether it is saved, and how to make it so.">
+        <State name="saved">
+          <SaveRow dirty={false} busy={false} invalid={false} onDiscard={nothing} />
+        </State>
+        <State name="changed">
+          <SaveRow dirty busy={false} invalid={false} onDiscard={nothing} />
+        </State>
+        <State name="busy">
+          <SaveRow dirty busy invalid={false} onDiscard={nothing} />
+        </State>
+        <State name="cannot be saved">
+          <SaveRow dirty busy={false} invalid onDiscard={nothing} />
         </State>
       </Specimen>
       <Specimen name="CommitLine" note="What it says, whose it is, which and when.">

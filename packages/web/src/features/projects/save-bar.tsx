@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { useLingui } from '@lingui/react/macro'
 import { faultsOf } from '../../lib/faults.ts'
 import { useMay } from '../../lib/may.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import type { Saving } from './use-draft.ts'
 
 interface Props {
@@ -21,19 +21,7 @@ export function SaveBar({ draft, invalid = false }: Props) {
   return (
     <>
       {unnamed && <Failure title={t`This could not be saved`} error={error} />}
-      <div className="flex min-h-7 flex-wrap items-center gap-2">
-        <Button type="submit" kind={dirty ? 'primary' : 'plain'} busy={busy || !dirty || invalid}>
-          {busy ? t`Saving…` : t`Save`}
-        </Button>
-        {dirty && !busy && (
-          <Button kind="quiet" onClick={discard}>
-            <Trans>Discard</Trans>
-          </Button>
-        )}
-        <span role="status" className="text-meta text-warning">
-          {dirty && !busy && <Trans>Unsaved changes</Trans>}
-        </span>
-      </div>
+      <SaveRow dirty={dirty} busy={busy} invalid={invalid} onDiscard={discard} />
     </>
   )
 }

@@ -8,9 +8,9 @@ import { useDebounced } from '../../lib/debounced.ts'
 import { useMay } from '../../lib/may.ts'
 import { projectQuery, rulesTrialQuery } from '../../lib/queries.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
+import { SaveRow } from '../../ui/save-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { RulesHelp } from './rules-help.tsx'
@@ -106,32 +106,6 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
 function SaveFailure({ error }: { readonly error: unknown }) {
   const { t } = useLingui()
   return <Failure title={t`The rules could not be saved`} error={error} />
-}
-
-interface SaveRowProps {
-  readonly dirty: boolean
-  readonly busy: boolean
-  readonly invalid: boolean
-  readonly onDiscard: () => void
-}
-
-function SaveRow({ dirty, busy, invalid, onDiscard }: SaveRowProps) {
-  const { t } = useLingui()
-  return (
-    <div className="flex min-h-7 flex-wrap items-center gap-2">
-      <Button type="submit" kind={dirty ? 'primary' : 'plain'} busy={busy || !dirty || invalid}>
-        {busy ? t`Saving…` : t`Save`}
-      </Button>
-      {dirty && !busy && (
-        <Button kind="quiet" onClick={onDiscard}>
-          <Trans>Discard</Trans>
-        </Button>
-      )}
-      <span role="status" className="text-meta text-warning">
-        {dirty && !busy && <Trans>Unsaved changes</Trans>}
-      </span>
-    </div>
-  )
 }
 
 interface TrialProps {
