@@ -1,9 +1,12 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { callAlerts } from '../../lib/alert-call.ts'
 import { channelsQuery } from '../../lib/alert-queries.ts'
 import { notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import type { FreshSecret } from '../../ui/new-secret.tsx'
@@ -31,12 +34,13 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
   const { t } = useLingui()
   const [wish, setWish] = useState(FIRST)
   const [tried, setTried] = useState(false)
-  const { create, busy, error } = useCreate(onSecret)
+  const { busy, error, send } = useSending()
   const complete = wish.name.trim() !== '' && wish.address.trim() !== ''
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(!complete)
-    if (complete && !busy && (await create(wish))) setWish({ ...FIRST, kind: wish.kind })
+    if (complete && !busy && (await send(() => create(wish, onSecret))))
+      setWish({ ...FIRST, kind: wish.kind })
   }
   const empty = (text: string) => (tried && text.trim() === '' ? t`This is needed.` : undefined)
   return (
@@ -113,30 +117,15 @@ function AddressField({ wish, fault, onChange }: AddressProps) {
   )
 }
 
-function useCreate(onSecret: Props['onSecret']) {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const create = async ({ kind, name, address }: Wish): Promise<boolean> => {
-    setBusy(true)
-    try {
-      const target = kind === 'email' ? { kind, to: wordsOf(address) } : { kind, url: address.trim() }
-      const { channel, secret } = await callAlerts('createChannel', { body: { name, target } })
-      queryClient.setQueryData(
-        channelsQuery.queryKey,
-        (before) => before && { ...before, channels: [...before.channels, channel] },
-      )
-      setError(undefined)
-      const added = channel.name
-      notify({ tone: 'done', text: t`Channel ${added} is added. Send a test to see whether it works.` })
-      if (secret !== null) onSecret({ name: channel.name, secret })
-      return true
-    } catch (failure) {
-      setError(failure)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { create, busy, error }
+async function create({ kind, name, address }: Wish, onSecret: Props['onSecret']): Promise<void> {
+  const target = kind === 'email' ? { kind, to: wordsOf(address) } : { kind, url: address.trim() }
+  const { channel, secret } = await callAlerts('createChannel', { body: { name, target } })
+  queryClient.setQueryData(
+    channelsQuery.queryKey,
+    (before) => before && { ...before, channels: [...before.channels, channel] },
+  )
+  const added = channel.name
+  const text = i18n._(msg`Channel ${added} is added. Send a test to see whether it works.`)
+  notify({ tone: 'done', text })
+  if (secret !== null) onSecret({ name: channel.name, secret })
 }
