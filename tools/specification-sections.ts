@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isForPeople, neededScope, type Endpoint } from '@hindcast/contract/endpoint.ts'
-import { ENDPOINTS, SCHEMAS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import { ALL_ENDPOINTS, SCHEMAS } from '@hindcast/contract/routes.ts'
 import type { GenericSchema } from 'valibot'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { PROBLEM_STATUS } from '../packages/server/src/api/problem.ts'
@@ -114,7 +114,7 @@ function typeOf(schema: JsonSchema): string {
 }
 
 function allEndpoints(): readonly Endpoint[] {
-  return Object.values({ ...ENDPOINTS, ...SENTRY_ENDPOINTS })
+  return Object.values(ALL_ENDPOINTS)
 }
 
 function endpointTable(more: (endpoint: Endpoint) => readonly Cell[], head: readonly Cell[]): string {

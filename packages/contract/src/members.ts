@@ -39,16 +39,28 @@ export const updateMember = endpoint({
   tag,
 })
 
+const Unassigned = v.pipe(v.number(), v.description('Issues that were theirs and are nobody’s now.'))
+
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/v1/members/:member',
   params: { member: MemberId },
   query,
-  response: v.object({
-    removed: v.string(),
-    unassigned: v.pipe(v.number(), v.description('Issues that were theirs and are nobody’s now.')),
-  }),
+  response: v.object({ removed: v.string(), unassigned: Unassigned }),
   summary: 'Remove a member: ends their sessions and takes their issues and teams',
   access: 'member:write',
+  tag,
+})
+
+export const leaveOrganization = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/membership',
+  query,
+  response: v.object({
+    left: v.pipe(v.string(), v.description('Slug of the organization.')),
+    unassigned: Unassigned,
+  }),
+  summary: 'Leave an organization: ends your sessions and takes your issues and teams; the last owner cannot',
+  access: 'session member:read',
   tag,
 })

@@ -119,8 +119,13 @@ export const ENDPOINTS = {
   getShared: shares.getShared,
 }
 
+/** Ours too, but no page calls them yet; one that gets a page belongs above, where the pages must say its address. */
+const PAGELESS_ENDPOINTS = {
+  leaveOrganization: members.leaveOrganization,
+}
+
 /** The subset of Sentry's interface that existing tools use. */
-export const SENTRY_ENDPOINTS = {
+const SENTRY_ENDPOINTS = {
   sentryInfo: sentryOrganizations.sentryInfo,
   sentryListOrganizations: sentryOrganizations.sentryListOrganizations,
   sentryGetOrganization: sentryOrganizations.sentryGetOrganization,
@@ -169,6 +174,8 @@ export const SENTRY_ENDPOINTS = {
   sentryUploadProjectReleaseFile: sentryArtifacts.sentryUploadProjectReleaseFile,
   sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
+
+export const ALL_ENDPOINTS = { ...ENDPOINTS, ...PAGELESS_ENDPOINTS, ...SENTRY_ENDPOINTS }
 
 /** Schemas that get a name of their own in the OpenAPI document. */
 export const SCHEMAS = {

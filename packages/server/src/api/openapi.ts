@@ -1,7 +1,7 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { isForPeople, type Access, type Endpoint } from '@hindcast/contract/endpoint.ts'
-import { ENDPOINTS, SCHEMAS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import { ALL_ENDPOINTS, SCHEMAS } from '@hindcast/contract/routes.ts'
 import { SCOPES } from '@hindcast/contract/scope.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -56,7 +56,7 @@ const BASE = {
 /** Generated from the same values the server serves from, so the document cannot be behind. */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [operationId, declared] of Object.entries({ ...ENDPOINTS, ...SENTRY_ENDPOINTS })) {
+  for (const [operationId, declared] of Object.entries(ALL_ENDPOINTS)) {
     const path = declared.path.replaceAll(/:([a-z]+)/gi, '{$1}')
     const operations = (paths[path] ??= {})
     operations[declared.method.toLowerCase()] = operationOf(operationId, declared)

@@ -1,4 +1,4 @@
-import type { ENDPOINTS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import type { ALL_ENDPOINTS } from '@hindcast/contract/routes.ts'
 import type { Role } from '#domain/roles.ts'
 
 /** `everybody`: without signing in. `anyone`: whoever is signed in or has a token, of any role. */
@@ -8,7 +8,7 @@ export type Least = Role | 'everybody' | 'anyone'
  * The least role that every address is promised to, by operation. Written down a second time on purpose: what an
  * endpoint asks for and what a role has are both easily changed by accident, and this says what was meant.
  */
-export const LEAST_ROLES: Readonly<Record<keyof typeof ENDPOINTS | keyof typeof SENTRY_ENDPOINTS, Least>> = {
+export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = {
   getSetup: 'everybody',
   createFirstOwner: 'everybody',
   getSession: 'anyone',
@@ -59,6 +59,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ENDPOINTS | keyof typeof 
   listMembers: 'viewer',
   updateMember: 'admin',
   removeMember: 'admin',
+  leaveOrganization: 'viewer',
   listInvitations: 'admin',
   createInvitation: 'admin',
   revokeInvitation: 'admin',

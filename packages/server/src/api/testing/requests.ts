@@ -1,12 +1,10 @@
 import type { Endpoint } from '@hindcast/contract/endpoint.ts'
-import { ENDPOINTS, SENTRY_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import { ALL_ENDPOINTS as DECLARED } from '@hindcast/contract/routes.ts'
 import { ORIGIN, type Tenant } from './tenancy.ts'
 import type { World } from './world.ts'
 
-export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endpoint]> = Object.entries({
-  ...ENDPOINTS,
-  ...SENTRY_ENDPOINTS,
-})
+export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endpoint]> =
+  Object.entries(DECLARED)
 
 const VERSION = 'shop@1.4.2'
 const SHA1 = '0'.repeat(40)

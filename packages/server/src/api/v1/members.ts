@@ -1,5 +1,5 @@
 import type { Member as WireMember } from '@hindcast/contract/members.ts'
-import { listMembers, removeMember, updateMember } from '@hindcast/contract/members.ts'
+import { leaveOrganization, listMembers, removeMember, updateMember } from '@hindcast/contract/members.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { PeopleQueries } from '#query/people.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -32,6 +32,13 @@ export function serveMembers(serve: Serve, { access, people, peopleQueries }: Ap
     const handler = handlerIn(principal, organization)
     const unassigned = await people.removeMember(handler, organization, params.member)
     return { removed: params.member, unassigned }
+  })
+
+  serve(leaveOrganization, async ({ principal, query }) => {
+    const organization = await chosenOrganization(access, principal, query.organization, 'member:read')
+    const handler = handlerIn(principal, organization)
+    const unassigned = await people.removeMember(handler, organization, principal.userId ?? '')
+    return { left: organization.slug, unassigned }
   })
 }
 

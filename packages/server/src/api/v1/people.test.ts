@@ -7,7 +7,7 @@ import type { Team } from '@hindcast/contract/teams.ts'
 import { createPeopleCommands } from '#commands/people.ts'
 import { MailRefused, type Mail } from '#domain/mail.ts'
 import { anErrorPayload, eventId } from '../testing/payloads.ts'
-import { own } from '../testing/requests.ts'
+import { bearer, own } from '../testing/requests.ts'
 import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
 import { NOW, openWorld, type World } from '../testing/world.ts'
 
@@ -197,6 +197,46 @@ describe('members', () => {
     const back = await world.signIn({ email: 'ben@main.example.com' })
     expect(await call(back, 'GET', '/projects')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect((await call<Session>(back, 'GET', '/session')).body.organizations).toEqual([])
+  })
+
+  it.each(['owner', 'admin', 'member', 'viewer'] as const)(
+    '[AC87] leave by themselves as %s, and are out like who was removed',
+    async (role) => {
+      const name = `leaving-${role}`
+      const { userId, cookie } = await world.personAs(ann, role, name)
+      const left = await call(cookie, 'DELETE', '/membership')
+      expect(left).toEqual({ status: 200, body: { left: ann.organization.slug, unassigned: 0 } })
+      expect((await call(cookie, 'GET', '/projects')).status).toBe(401)
+      const { members } = (await call<{ members: Member[] }>(owner, 'GET', '/members')).body
+      expect(members.map(({ id }) => id)).not.toContain(userId)
+      expect((await lines('?kind=member'))[0]).toMatchObject({
+        actor: { kind: 'user', id: userId, name },
+        verb: 'left',
+        target: { id: userId, name },
+        before: { role },
+      })
+    },
+  )
+
+  it('[AC87] who are the last owner stay, and are told what to do first', async () => {
+    expect(await call(owner, 'DELETE', '/membership')).toEqual({
+      status: 409,
+      body: { code: 'conflict', message: 'An organization needs an owner. Make somebody else one first.' },
+    })
+    expect((await call(owner, 'GET', '/projects')).status).toBe(200)
+  })
+
+  it('[AC87] leave only what is theirs, and never through a token', async () => {
+    const other = await world.tenant('other')
+    const { cookie } = await world.personAs(ann, 'member', 'lea')
+    const foreign = await call(cookie, 'DELETE', `/membership?organization=${other.organization.slug}`)
+    expect(foreign.status).toBe(404)
+    expect((await call(cookie, 'GET', '/projects')).status).toBe(200)
+    const withToken = await world.app.request(`${ORIGIN}/api/v1/membership`, {
+      method: 'DELETE',
+      headers: bearer(ann.token),
+    })
+    expect(withToken.status).toBe(403)
   })
 })
 

@@ -70,6 +70,7 @@ describe('every endpoint of ours', () => {
         'unmergeIssue',
         'updateMember',
         'removeMember',
+        'leaveOrganization',
         'revokeInvitation',
         'readInvitation',
         'acceptInvitation',
