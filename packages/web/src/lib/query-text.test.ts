@@ -100,4 +100,11 @@ describe('the text of the query', () => {
     expect(withoutToken('is:unresolved release:4.2 cart', 'release:4.2')).toBe('is:unresolved cart')
     expect(withoutToken('x x y', 'x')).toBe('x y')
   })
+
+  it('[UI31] drops one filter beside a NOT, and the NOT with what it negates, instead of the whole query', () => {
+    expect(withoutToken('is:unresolved NOT cart', 'is:unresolved')).toBe('NOT cart')
+    expect(withoutToken('is:unresolved NOT cart', 'NOT cart')).toBe('is:unresolved')
+    expect(withoutToken('NOT cartoon cart level:error', 'cart')).toBe('NOT cartoon level:error')
+    expect(withoutToken('a OR b', 'a OR b')).toBe('')
+  })
 })

@@ -75,9 +75,11 @@ export function toggleValue(
   return withValue(query, key, value, wantedOf(query, key, value) === wanted ? 'free' : wanted)
 }
 
-/** The query without one filter, word or pair of brackets, named as it was typed. */
+/** The query without one filter, word, negation or pair of brackets, named as it was typed. */
 export function withoutToken(query: string, source: string): string {
-  const items = itemsOf(query) ?? []
+  const items = itemsOf(query)
+  // With a NOT in it the query has no items, but what was typed can still be cut out of it.
+  if (items === undefined) return ` ${query} `.replace(` ${source} `, ' ').trim()
   const gone = items.find((item) => item.source === source)
   return items
     .filter((item) => item !== gone)
