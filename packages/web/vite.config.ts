@@ -12,7 +12,7 @@ const BASE =
 
 /** What forms and settings share: the list of issues does without. */
 const FORMS =
-  'ui/(?:ask-first|code-field|copy-field|lone-page|radio-group|save-row|setting-section|switch)[.]tsx|lib/(?:faults|form|sending)[.]ts'
+  'ui/(?:ask-first|code-field|copy-field|lone-page|new-password-field|radio-group|save-row|setting-section|switch)[.]tsx|lib/(?:faults|form|sending)[.]ts'
 
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.

@@ -29,6 +29,7 @@ const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/lib/reasons.ts': ['connect', 'intake'],
   'src/ui/commit-line.tsx': ['issue', 'releases'],
+  'src/ui/new-password-field.tsx': ['join', 'security'],
   'src/ui/new-secret.tsx': ['alerts', 'tokens'],
   'src/ui/query/query-bar.tsx': ['issues', 'searching'],
   'src/ui/save-row.tsx': ['projects', 'rules'],

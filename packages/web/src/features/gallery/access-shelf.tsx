@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { LookingOnly } from '../../ui/looking-only.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Specimen, State } from './specimen.tsx'
 
@@ -9,6 +10,7 @@ const nothing = () => Promise.resolve()
 
 export function AccessShelf() {
   const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
   return (
     <>
       <Specimen name="AskFirst" note="For what cannot be taken back. A double click keeps everything.">
@@ -23,6 +25,9 @@ export function AccessShelf() {
       </Specimen>
       <Specimen name="CodeField" note="Six digits; phones bring their number pad and offer the code.">
         <CodeField label="Code from your app" value={code} onChange={setCode} />
+      </Specimen>
+      <Specimen name="NewPasswordField" note="A password that somebody makes up here.">
+        <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </Specimen>
       <Specimen name="LookingOnly" note="What somebody may read but not change.">
         <State name="at rest" wide>

@@ -8,6 +8,7 @@ import { callPeople } from '../../lib/people-call.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { enter } from './enter.ts'
 
@@ -16,8 +17,6 @@ interface Props {
   /** Whom it was sent to: then no other address will do. */
   readonly email: string | null
 }
-
-const SHORTEST_PASSWORD = 10
 
 export function AccountForm({ secret, email: invited }: Props) {
   const { t } = useLingui()
@@ -49,17 +48,11 @@ export function AccountForm({ secret, email: invited }: Props) {
         fault={faultAt(faults, 'account.email')}
         onChange={({ target }) => setForm({ ...form, email: target.value })}
       />
-      <TextField
+      <NewPasswordField
         label={t`Password`}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={SHORTEST_PASSWORD}
-        maxLength={128}
-        hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
         value={form.password}
         fault={faultAt(faults, 'account.password')}
-        onChange={({ target }) => setForm({ ...form, password: target.value })}
+        onChange={(password) => setForm({ ...form, password })}
       />
       <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
         {busy ? t`Joining…` : t`Create account and join`}

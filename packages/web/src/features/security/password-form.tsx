@@ -6,10 +6,10 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { openSessionsQuery } from './account-queries.ts'
 
-const SHORTEST_PASSWORD = 10
 const EMPTY = { currentPassword: '', newPassword: '' }
 
 export function PasswordForm() {
@@ -33,16 +33,10 @@ export function PasswordForm() {
         value={form.currentPassword}
         onChange={({ target }) => setForm({ ...form, currentPassword: target.value })}
       />
-      <TextField
+      <NewPasswordField
         label={t`New password`}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={SHORTEST_PASSWORD}
-        maxLength={128}
-        hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
         value={form.newPassword}
-        onChange={({ target }) => setForm({ ...form, newPassword: target.value })}
+        onChange={(newPassword) => setForm({ ...form, newPassword })}
       />
       <div>
         <Button type="submit" busy={busy}>

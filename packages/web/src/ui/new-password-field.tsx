@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextField } from './text-field.tsx'
+
+const SHORTEST_PASSWORD = 10
+const LONGEST_PASSWORD = 128
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly fault?: string | undefined
+  readonly onChange: (password: string) => void
+}
+
+/** A password that somebody makes up here; its bounds are those of the server. */
+export function NewPasswordField({ label, value, fault, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      required
+      minLength={SHORTEST_PASSWORD}
+      maxLength={LONGEST_PASSWORD}
+      hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
+      value={value}
+      fault={fault}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
