@@ -66,5 +66,6 @@ describe('printSearch', () => {
     )
     expect(plainValue('/[locale]/cart')).toBe('/[locale]/cart')
     expect(plainValue('/cart/')).toBe('"/cart/"')
+    expect(plainValue('/cart..')).toBe('"/cart.."')
   })
 })

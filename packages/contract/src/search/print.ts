@@ -36,7 +36,8 @@ export function printValue({ text, written }: Pick<SearchValue, 'text' | 'writte
 
 /** A value that means itself, with quotes only where something else would be read. */
 export function plainValue(text: string): string {
-  const isPlain = /^[^\s,"()*/<>=][^\s,"()*]*$/.test(text) && !text.includes('..')
+  if (text.includes('..')) return quoted(text)
+  const isPlain = /^[^\s,"()*/<>=][^\s,"()*]*$/.test(text)
   const isPath = /^\/(?!\/)[^\s,"()*]*[^\s,"()*/]$/.test(text) && !text.endsWith('/i')
   return isPlain || isPath ? text : quoted(text)
 }
