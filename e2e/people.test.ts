@@ -48,6 +48,26 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
+  async function invite(role: string): Promise<string> {
+    await owner.open('/people')
+    await owner.page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = owner.page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByLabel(role).check()
+    await expectAccessible(owner.page, 'the invitation')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const link = await dialog.locator('code').innerText()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    return link
+  }
+
+  async function join(page: Page, name: string, { email, password }: typeof VERA): Promise<void> {
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await isIn(page)
+  }
+
   async function signOut(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -61,15 +81,8 @@ describe('people', () => {
       .then((answer) => answer.status())
 
   it('[UI140] an owner invites by a link that is shown once, and finds it among the open ones', async () => {
-    await owner.open('/people')
-    await owner.page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = owner.page.getByRole('dialog', { name: 'Invite somebody' })
-    await dialog.getByLabel('Viewer').check()
-    await expectAccessible(owner.page, 'the invitation')
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
-    const link = await dialog.locator('code').innerText()
+    const link = await invite('Viewer')
     expect(link).toMatch(/\/join#\w{40}$/)
-    await dialog.getByRole('button', { name: 'Done' }).click()
     await owner.page.getByText('Invitations that nobody accepted yet').waitFor()
     expect(await owner.page.content()).not.toContain(link.split('#')[1])
     await vera.goto(link)
@@ -84,11 +97,7 @@ describe('people', () => {
     )
     await vera.setViewportSize(DESK)
     const used = vera.url()
-    await vera.getByLabel('Name').fill('Vera')
-    await vera.getByLabel('E-mail').fill(VERA.email)
-    await vera.getByLabel('Password').fill(VERA.password)
-    await vera.getByRole('button', { name: 'Create account and join' }).click()
-    await isIn(vera)
+    await join(vera, 'Vera', VERA)
     expect(vera.url()).not.toContain('#')
     const late = await pageAt(hindcast.origin)
     await late.goto(used.replace('/join', '/de/join'))
@@ -251,6 +260,23 @@ describe('people', () => {
       .first()
       .waitFor({ state: 'detached' })
     expect(new URL(owner.page.url()).search).toBe('?what=team')
+  })
+
+  it('[UI187] whoever leaves is out at once; the only owner is offered no way', async () => {
+    const leo = await pageAt(hindcast.origin)
+    await leo.goto(await invite('Viewer'))
+    await join(leo, 'Leo', { email: 'leo@example.com', password: VERA.password })
+    await leo.goto('/people')
+    await leo.getByRole('button', { name: 'Leave the organization' }).click()
+    await leo.getByText('Only an invitation lets you in again').waitFor()
+    await expectAccessibleInBothThemes(leo, 'the question before leaving')
+    await leo.getByRole('button', { name: 'Leave now' }).click()
+    await leo.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await owner.open('/people')
+    const members = owner.page.getByRole('list', { name: 'Members' })
+    await members.getByText(VERA.email).waitFor()
+    expect(await members.getByText('leo@example.com').count()).toBe(0)
+    expect(await owner.page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
   })
 
   it('[UI141] who is removed is out with the next page, everywhere', async () => {

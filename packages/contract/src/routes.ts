@@ -85,6 +85,7 @@ export const ENDPOINTS = {
   listMembers: members.listMembers,
   updateMember: members.updateMember,
   removeMember: members.removeMember,
+  leaveOrganization: members.leaveOrganization,
   listInvitations: invitations.listInvitations,
   createInvitation: invitations.createInvitation,
   revokeInvitation: invitations.revokeInvitation,
@@ -117,11 +118,6 @@ export const ENDPOINTS = {
   createShare: shares.createShare,
   revokeShare: shares.revokeShare,
   getShared: shares.getShared,
-}
-
-/** Ours too, but no page calls them yet; one that gets a page belongs above, where the pages must say its address. */
-const PAGELESS_ENDPOINTS = {
-  leaveOrganization: members.leaveOrganization,
 }
 
 /** The subset of Sentry's interface that existing tools use. */
@@ -175,7 +171,7 @@ const SENTRY_ENDPOINTS = {
   sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
 
-export const ALL_ENDPOINTS = { ...ENDPOINTS, ...PAGELESS_ENDPOINTS, ...SENTRY_ENDPOINTS }
+export const ALL_ENDPOINTS = { ...ENDPOINTS, ...SENTRY_ENDPOINTS }
 
 /** Schemas that get a name of their own in the OpenAPI document. */
 export const SCHEMAS = {

@@ -7,6 +7,7 @@ export type EndpointId = keyof Endpoints
 export type LaterEndpoint =
   | 'updateMember'
   | 'removeMember'
+  | 'leaveOrganization'
   | 'listInvitations'
   | 'createInvitation'
   | 'revokeInvitation'

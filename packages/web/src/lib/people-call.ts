@@ -5,6 +5,7 @@ import { callAt, type Answer, type CallInput } from './call.ts'
 const ADDRESSES = {
   updateMember: 'PATCH /api/v1/members/:member',
   removeMember: 'DELETE /api/v1/members/:member',
+  leaveOrganization: 'DELETE /api/v1/membership',
   listInvitations: 'GET /api/v1/invitations',
   createInvitation: 'POST /api/v1/invitations',
   revokeInvitation: 'DELETE /api/v1/invitations/:invitation',

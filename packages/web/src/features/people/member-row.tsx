@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Leave } from './leave.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { roleName, rolesBelow, useRoles } from './role-words.ts'
 import { useChangeRole } from './use-change-role.ts'
@@ -55,6 +56,7 @@ export function MemberRow({ member, own, you, lastOwner }: Props) {
       ) : (
         <FixedRole role={role} lastOwner={lastOwner && mayChange} />
       )}
+      {you && !lastOwner && <Leave />}
     </li>
   )
 }

@@ -61,7 +61,16 @@ export function useScopes(): readonly ScopeWords[] {
   ]
 }
 
-/** The verbs of a token; a scope of a later version keeps its name. */
-export function verbsOf(token: Pick<Token, 'scopes'>, words: readonly ScopeWords[]): readonly string[] {
-  return token.scopes.map((scope) => words.find(({ id }) => id === scope)?.verb ?? scope)
+/** Whoever may decide about owners may see all that the verbs leave out. */
+const BEYOND = ['org:admin', 'member:read', 'team:read']
+
+/** What a token may do, in words; a scope of a later version keeps its name. */
+export function verbsOf(
+  { scopes }: Pick<Token, 'scopes'>,
+  words: readonly ScopeWords[],
+  everything: string,
+): readonly string[] {
+  const all = [...words.map(({ id }) => id), ...BEYOND]
+  if (all.every((scope) => scopes.includes(scope))) return [everything]
+  return scopes.map((scope) => words.find(({ id }) => id === scope)?.verb ?? scope)
 }

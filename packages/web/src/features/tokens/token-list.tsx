@@ -35,6 +35,7 @@ export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
 }
 
 function TokenRow({ token }: { readonly token: Token }) {
+  const { t } = useLingui()
   const words = useScopes()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
@@ -43,7 +44,7 @@ function TokenRow({ token }: { readonly token: Token }) {
           <span className="min-w-0 font-strong break-words">{token.name}</span>
           <Expiry token={token} />
         </span>
-        <span className="text-meta text-muted">{verbsOf(token, words).join(', ')}</span>
+        <span className="text-meta text-muted">{verbsOf(token, words, t`Everything`).join(', ')}</span>
         <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
           <span>
             {token.lastUsedAt === null ? (

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { notify } from '../../lib/notices.ts'
+import { callPeople } from '../../lib/people-call.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
+
+/** Beside your own name. The only owner has none: somebody must stay who can let others in. */
+export function Leave() {
+  const { t } = useLingui()
+  const leave = async () => {
+    try {
+      await callPeople('leaveOrganization', { query: {} })
+      location.assign('/sign-in')
+    } catch (error) {
+      const why = error instanceof Error ? error.message : ''
+      notify({ tone: 'failed', text: t`You are still a member. ${why}` })
+    }
+  }
+  return (
+    <AskFirst
+      word={t`Leave`}
+      label={t`Leave the organization`}
+      consequence={t`Signs you out everywhere and frees your issues. Only an invitation lets you in again.`}
+      confirm={t`Leave now`}
+      keep={t`Stay`}
+      onConfirm={leave}
+    />
+  )
+}
