@@ -15,6 +15,7 @@ const SOURCES = [
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
+  'packages/web/vite',
   'packages/web/package.json',
   'packages/contract/src',
   'package-lock.json',

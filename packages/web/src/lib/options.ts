@@ -23,6 +23,8 @@ export function useOptions({ list, label, text, onText, count, onChoose }: Optio
   const [active, setActive] = useState(0)
   const idOf = (index: number) => `${list}-${index}`
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows then choose among what an input method offers.
+    if (event.nativeEvent.isComposing) return
     const next = optionAfter(event.key, active, count)
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter') onChoose(active)
