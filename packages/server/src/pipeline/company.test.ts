@@ -18,19 +18,19 @@ function aClock() {
 }
 
 describe('createCompany', () => {
-  it('[PL69] lets the first batch begin at once, and the next a tenth of a second later', async () => {
+  it('[PL69] lets the first batch begin at once, and the next a fifth of a second later', async () => {
     const { clock, company } = aClock()
     await company()
     clock.time += 30
     await company()
     await company()
-    expect(clock.waited).toEqual([70, 100])
+    expect(clock.waited).toEqual([170, 200])
   })
 
   it('[PL69] keeps nobody waiting after a rest', async () => {
     const { clock, company } = aClock()
     await company()
-    clock.time += 100
+    clock.time += 200
     await company()
     expect(clock.waited).toEqual([])
   })

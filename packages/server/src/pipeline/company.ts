@@ -1,7 +1,7 @@
 import type { Pause } from './pause.ts'
 
 /** A batch costs the stores much the same whether ten or three hundred events share it. */
-const APART_MS = 100
+const APART_MS = 200
 
 /**
  * Waits until a moment has passed since the last batch began: those that come in it share the next one. Whoever comes

@@ -40,22 +40,17 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
         .where('issues.type', '=', slot('type'))
         .where('issues.value', '=', slot('value')),
     ),
-    grow: prepared<Grown, unknown>((slot) => growIssue(db, slot)),
-    describe: prepared<ReturnType<typeof description> & { id: string }, unknown>((slot) =>
+    grow: prepared<Grown, unknown>((slot) =>
+      db.updateTable('issues').set(growing(slot)).where('id', '=', slot('id')),
+    ),
+    describe: prepared<Described & { id: string }, unknown>((slot) =>
+      db.updateTable('issues').set(describing(slot)).where('id', '=', slot('id')),
+    ),
+    /** Both at once, as most batches want it. */
+    growAndDescribe: prepared<Grown & Described, unknown>((slot) =>
       db
         .updateTable('issues')
-        .set({
-          level: slot('level'),
-          priority_auto: slot('priority_auto'),
-          priority: sql`case when priority_chosen = 1 then priority else ${slot('priority_auto')} end`,
-          title: slot('title'),
-          culprit: slot('culprit'),
-          type: slot('type'),
-          value: slot('value'),
-          platform: slot('platform'),
-          recognised: slot('recognised'),
-          search_text: slot('search_text'),
-        })
+        .set({ ...growing(slot), ...describing(slot) })
         .where('id', '=', slot('id')),
     ),
     /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
@@ -78,21 +73,35 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
 }
 
 type Grown = ReturnType<typeof grownIssue>
+type Described = ReturnType<typeof description>
+type Slot<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
 
-function growIssue(db: Kysely<Schema>, slot: <N extends keyof Grown>(name: N) => Grown[N]) {
-  return db
-    .updateTable('issues')
-    .set({
-      first_seen: slot('first_seen'),
-      last_seen: slot('last_seen'),
-      event_count: slot('event_count'),
-      first_release: slot('first_release'),
-      last_release: slot('last_release'),
-    })
-    .where('id', '=', slot('id'))
+function growing(slot: Slot<Grown>) {
+  return {
+    first_seen: slot('first_seen'),
+    last_seen: slot('last_seen'),
+    event_count: slot('event_count'),
+    first_release: slot('first_release'),
+    last_release: slot('last_release'),
+  }
 }
 
-function countFingerprint(db: Kysely<Schema>, slot: <N extends keyof Counted>(name: N) => Counted[N]) {
+function describing(slot: Slot<Described>) {
+  return {
+    level: slot('level'),
+    priority_auto: slot('priority_auto'),
+    priority: sql<never>`case when priority_chosen = 1 then priority else ${slot('priority_auto')} end`,
+    title: slot('title'),
+    culprit: slot('culprit'),
+    type: slot('type'),
+    value: slot('value'),
+    platform: slot('platform'),
+    recognised: slot('recognised'),
+    search_text: slot('search_text'),
+  }
+}
+
+function countFingerprint(db: Kysely<Schema>, slot: Slot<Counted>) {
   const first = () => sql<boolean>`(first_seen is null or first_seen > ${slot('first')})`
   const latest = () => sql<boolean>`(last_seen is null or last_seen <= ${slot('last')})`
   return db
@@ -111,9 +120,7 @@ function countFingerprint(db: Kysely<Schema>, slot: <N extends keyof Counted>(na
     .where('fingerprint', '=', slot('fingerprint'))
 }
 
-type Slots = <Name extends keyof Fingerprint>(name: Name) => Fingerprint[Name]
-
-function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slots) {
+function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slot<Fingerprint>) {
   return db
     .selectFrom('fingerprints')
     .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')

@@ -56,7 +56,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     async function join(issue: KnownIssue, group: Group): Promise<void> {
       issueIds.set(keyOf(group), issue.id)
       if (group.fresh === 0) return
-      await grow(transaction, issue, group)
+      await grow(transaction, statements, issue, group)
       for (const { kind } of await liveThrough(transaction, statements, issue, group)) {
         if (kind === 'regressed') regressed.push(issue.id)
         if (kind === 'woke') woke.push(issue.id)
@@ -64,18 +64,25 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
     }
   }
 
-  async function grow(transaction: Transaction<Schema>, issue: KnownIssue, group: Group): Promise<void> {
-    await transaction.executeQuery(statements.grow(grownIssue(issue, group)))
-    await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
-    if (group.lastSeen >= issue.last_seen) {
-      await transaction.executeQuery(statements.describe({ ...description(group), id: issue.id }))
-    }
-  }
-
   return {
     watermark: async (spoolId) => watermark(db, spoolId),
     apply: async (batch) => db.transaction().execute((transaction) => apply(transaction, batch)),
   }
+}
+
+async function grow(
+  transaction: Transaction<Schema>,
+  statements: ReturnType<typeof digestStatements>,
+  issue: KnownIssue,
+  group: Group,
+): Promise<void> {
+  const grown = grownIssue(issue, group)
+  await transaction.executeQuery(
+    group.lastSeen >= issue.last_seen
+      ? statements.growAndDescribe({ ...grown, ...description(group) })
+      : statements.grow(grown),
+  )
+  await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
 }
 
 function isMapped({ unmapped }: Group): boolean {

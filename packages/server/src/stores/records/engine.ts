@@ -13,5 +13,8 @@ export interface RecordsEngine {
   lockMigrations(transaction: Transaction<Schema>): Promise<void>
   /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
   listOf<T extends string>(values: readonly T[]): RawBuilder<T>
+  /** The two halves of `listOf`, for a statement that is built once: what stands in it, and what is filled in. */
+  listIn(list: unknown): RawBuilder<never>
+  list(values: ReadonlyArray<string | number>): unknown
   violates(error: unknown, constraint: 'unique' | 'reference'): boolean
 }

@@ -16,8 +16,36 @@ export interface Counted {
   readonly user?: string | undefined
 }
 
-function rollupStatements(db: Kysely<Schema>) {
+interface SomeUsers {
+  readonly key: number
+  readonly users: unknown
+}
+
+function rollupStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
+    known: prepared<SomeUsers, Pick<FingerprintUserTable, 'user' | 'day'>>((slot) =>
+      db
+        .selectFrom('fingerprint_users')
+        .select(['user', 'day'])
+        .where('key', '=', slot('key'))
+        .where('user', 'in', engine.listIn(slot('users'))),
+    ),
+    /** How many of the users another fingerprint of the issue brought already. */
+    elsewhere: prepared<SomeUsers & { readonly issue_id: string }, { readonly found: number }>((slot) =>
+      db
+        .selectFrom('fingerprint_users')
+        .innerJoin('fingerprints', 'fingerprints.key', 'fingerprint_users.key')
+        .select(sql<number>`count(distinct fingerprint_users.user)`.as('found'))
+        .where('fingerprints.issue_id', '=', slot('issue_id'))
+        .where('fingerprints.key', '!=', slot('key'))
+        .where('fingerprint_users.user', 'in', engine.listIn(slot('users'))),
+    ),
+    addToIssue: prepared<{ readonly id: string; readonly users: number }, unknown>((slot) =>
+      db
+        .updateTable('issues')
+        .set((eb) => ({ user_count: eb('user_count', '+', slot('users')) }))
+        .where('id', '=', slot('id')),
+    ),
     addHour: prepared<FingerprintHourTable, unknown>((slot) =>
       db
         .insertInto('fingerprint_hours')
@@ -46,7 +74,7 @@ function rollupStatements(db: Kysely<Schema>) {
 
 /** Counts events by fingerprint, hour and user, inside the transaction that counts their issues. */
 export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
-  const { addHour, addUser } = rollupStatements(db)
+  const { known, elsewhere, addToIssue, addHour, addUser } = rollupStatements(db, engine)
 
   /** Answers those of the users who are new to this fingerprint. */
   async function countUsers(
@@ -55,13 +83,9 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     projectId: string,
     days: ReadonlyMap<number, number>,
   ): Promise<readonly number[]> {
-    const known = await transaction
-      .selectFrom('fingerprint_users')
-      .select(['user', 'day'])
-      .where('key', '=', key)
-      .where('user', 'in', numbers(engine, [...days.keys()]))
-      .execute()
-    const before = new Map(known.map(({ user, day }) => [user, day]))
+    const users = engine.list([...days.keys()])
+    const { rows } = await transaction.executeQuery(known({ key, users }))
+    const before = new Map(rows.map(({ user, day }) => [user, day]))
     for (const [user, day] of days) {
       // Most users come more than once on a day: those write nothing.
       if (day > (before.get(user) ?? -1))
@@ -84,8 +108,10 @@ export function rollupWriter(db: Kysely<Schema>, engine: RecordsEngine) {
     if (days.size === 0) return
     const fresh = await countUsers(transaction, key, projectId, days)
     if (fresh.length === 0 || issueId === undefined) return
-    const added = fresh.length - (await countElsewhere(transaction, engine, issueId, key, fresh))
-    if (added > 0) await addToIssue(transaction, issueId, added)
+    const users = engine.list(fresh)
+    const { rows } = await transaction.executeQuery(elsewhere({ issue_id: issueId, key, users }))
+    const added = fresh.length - rows[0]!.found
+    if (added > 0) await transaction.executeQuery(addToIssue({ id: issueId, users: added }))
   }
 
   return {
@@ -114,33 +140,6 @@ function lastDays(events: readonly Counted[]): ReadonlyMap<number, number> {
   return days
 }
 
-/** Users that another fingerprint of the issue brought already. */
-async function countElsewhere(
-  transaction: Transaction<Schema>,
-  engine: RecordsEngine,
-  issueId: string,
-  key: number,
-  users: readonly number[],
-): Promise<number> {
-  const { found } = await transaction
-    .selectFrom('fingerprint_users')
-    .innerJoin('fingerprints', 'fingerprints.key', 'fingerprint_users.key')
-    .select(sql<number>`count(distinct fingerprint_users.user)`.as('found'))
-    .where('fingerprints.issue_id', '=', issueId)
-    .where('fingerprints.key', '!=', key)
-    .where('fingerprint_users.user', 'in', numbers(engine, users))
-    .executeTakeFirstOrThrow()
-  return found
-}
-
-async function addToIssue(transaction: Transaction<Schema>, id: string, users: number): Promise<void> {
-  await transaction
-    .updateTable('issues')
-    .set((eb) => ({ user_count: eb('user_count', '+', users) }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** After fingerprints came to an issue or left it, or users were forgotten. */
 export async function recountUsers(transaction: Transaction<Schema>, issueId: string): Promise<void> {
   await transaction
@@ -157,5 +156,5 @@ export async function recountUsers(transaction: Transaction<Schema>, issueId: st
 }
 
 export function numbers(engine: RecordsEngine, values: readonly number[]) {
-  return engine.listOf(values as never) as never
+  return engine.listIn(engine.list(values))
 }

@@ -55,6 +55,8 @@ function unopened(file: string, error: unknown): unknown {
   return explained(error)
 }
 
+const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
+
 function sqliteEngine(database: DatabaseSync): RecordsEngine {
   return {
     type: 'sqlite',
@@ -68,7 +70,9 @@ function sqliteEngine(database: DatabaseSync): RecordsEngine {
     needsRowLocks: false,
     // A transaction that writes excludes all others from its first statement on.
     lockMigrations: async () => {},
-    listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+    listOf: (values) => listIn(JSON.stringify(values)),
+    listIn,
+    list: (values) => JSON.stringify(values),
     violates,
   }
 }
