@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const TELLING = ['README.md', 'docs/**/*.md', 'packages/*/src/**/*.{ts,tsx,json}']
+const TELLING = ['README.md', 'CHANGELOG.md', 'docs/**/*.md', 'packages/*/src/**/*.{ts,tsx,json}']
 
 const namesIn = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/HINDCAST_[A-Z_]+/g) ?? []
 
