@@ -79,7 +79,18 @@ async function makeShare(issueId: string): Promise<string> {
 /** What a reader would say is on the page: its words, without what moves with the clock. */
 async function seen(app: App): Promise<string> {
   await app.settled()
-  const text = await app.page.locator('main').first().innerText()
+  let text = await wordsOf(app)
+  // What arrived last may not be drawn yet: on a busy machine a frame takes its time.
+  for (let before = ''; before !== text; text = await wordsOf(app)) {
+    before = text
+    await app.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)))
+    await app.settled()
+  }
+  return text
+}
+
+async function wordsOf({ page }: App): Promise<string> {
+  const text = await page.locator('main').first().innerText()
   return text.replaceAll(/\d+ (?:sec|min|hr|day|Sek|Min|Std|Tag)\S*( ago)?|now|jetzt|gestern|yesterday/g, '')
 }
 
