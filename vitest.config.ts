@@ -4,7 +4,7 @@ import { messages } from './packages/web/vite/messages.ts'
 
 const LONG = 'packages/*/src/**/*.long.test.ts'
 
-const QUICK = {
+const TOGETHER = {
   testTimeout: 20_000,
   // All cores: half of the time these tests wait for disks and child processes.
   maxWorkers: '100%',
@@ -21,7 +21,7 @@ export default defineConfig({
         // The pages' words are macros; a test that imports a page needs them run.
         plugins: [messages(join(import.meta.dirname, 'packages/web'))],
         test: {
-          ...QUICK,
+          ...TOGETHER,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [LONG, '**/node_modules/**'],
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         // Thousands of generated cases, and processes that are killed over and over: with every `npm test`, but not with
         // every `npm run check`.
-        test: { ...QUICK, name: 'long', include: [LONG] },
+        test: { ...TOGETHER, name: 'long', include: [LONG] },
       },
       {
         test: {

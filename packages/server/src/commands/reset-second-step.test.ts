@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccounts } from '#accounts/better-auth.ts'
-import type { Log } from '#domain/log.ts'
+import { silentLog as log } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { CommandDeps } from './command-deps.ts'
@@ -12,7 +12,6 @@ import { resetSecondStep } from './reset-second-step.ts'
 
 const ORIGIN = 'http://127.0.0.1:8000'
 const ANN = { email: 'ann@example.com', password: 'correct horse', name: 'Ann' }
-const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let folder: string
 let records: RecordStore

@@ -1,6 +1,9 @@
 import type { ErrorEvent, ExceptionValue, Frame, Mechanism } from './error-event.ts'
 import type { JsonObject } from './json.ts'
+import type { Log } from './log.ts'
 import type { EventDocument } from './stored-event.ts'
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** A Sunday in November 2026, when the recordings were made. */
 export const MOMENT = Date.UTC(2026, 10, 15, 1, 25, 30)

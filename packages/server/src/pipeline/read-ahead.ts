@@ -31,7 +31,7 @@ export function createReadAhead(deps: ReadAheadDeps): ReadAhead {
       return ready
     },
     prepare(from, until) {
-      if (from >= until || prepared?.from === from) return
+      if (prepared?.from === from) return
       const stretch = readStretch(deps, from, until)
       // Whoever takes it hears of the failure; if nobody does, it is of no interest.
       stretch.catch(() => undefined)

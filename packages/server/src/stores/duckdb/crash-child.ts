@@ -1,5 +1,6 @@
+import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { SPACING, silentLog, stretchOf } from './testing.ts'
+import { SPACING, stretchOf } from './testing.ts'
 
 /** Appends from the stored position on, in batches of any size, until it is killed. Prints what was acknowledged. */
 const [dir = ''] = process.argv.slice(2)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '#domain/testing.ts'
 
 import { aRawItem, anEvent, eventIdOf } from '../telemetry.builders.ts'
 import type { TelemetryStore } from '../telemetry.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { SPACING, silentLog, stretchOf, temporaryFolder } from './testing.ts'
+import { SPACING, stretchOf, temporaryFolder } from './testing.ts'
 import { openVault } from './vault.ts'
 
 const ROUNDS = 12

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
+import { silentLog } from '#domain/testing.ts'
 
 import { anEvent, eventIdOf } from '../telemetry.builders.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { silentLog, temporaryFolder } from './testing.ts'
+import { temporaryFolder } from './testing.ts'
 
 it('[GR89] knows the fingerprints of rows from before they were a column when it moves them', async () => {
   const dir = await temporaryFolder()

@@ -3,10 +3,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '#domain/testing.ts'
 
 import { anEvent, eventIdOf } from '../telemetry.builders.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { silentLog, temporaryFolder } from './testing.ts'
+import { temporaryFolder } from './testing.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { silentLog } from '#domain/testing.ts'
 
 import { anEvent } from '../telemetry.builders.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
-import { silentLog } from './testing.ts'
 
 /** Runs under a limit on the size of files. Appends and checkpoints until DuckDB gives up, then asks again. */
 const [file = '', tempDir = ''] = process.argv.slice(2)

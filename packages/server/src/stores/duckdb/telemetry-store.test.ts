@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { silentLog } from '#domain/testing.ts'
 
 import { describeEventSearch } from '../event-search.contract.ts'
 import { describeSessionTelemetry } from '../sessions.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '../telemetry.contract.ts'
 import { describeThresholdTelemetry } from '../thresholds.contract.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { silentLog, temporaryFolder } from './testing.ts'
+import { temporaryFolder } from './testing.ts'
 
 const open = async (): Promise<OpenedTelemetryStore> => {
   const dir = await temporaryFolder()

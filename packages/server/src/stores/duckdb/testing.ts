@@ -2,13 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Log } from '#domain/log.ts'
-
 import type { SessionRow } from '../sessions.ts'
 import { T0, aRawItem, anEvent } from '../telemetry.builders.ts'
 import type { TelemetryBatch } from '../telemetry.ts'
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'hindcast-telemetry-'))
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
 import type { RecordsEngine } from './engine.ts'
 import type { LifeColumns } from './life-columns.ts'
-import { prepared } from './prepared.ts'
+import { prepared, type SlotFor } from './prepared.ts'
 import type { FingerprintTable, IssueTable, Schema } from './schema.ts'
 
 type Fingerprint = Pick<FingerprintTable, 'project_id' | 'version' | 'fingerprint'>
@@ -74,9 +74,8 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
 
 type Grown = ReturnType<typeof grownIssue>
 type Described = ReturnType<typeof description>
-type Slot<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
 
-function growing(slot: Slot<Grown>) {
+function growing(slot: SlotFor<Grown>) {
   return {
     first_seen: slot('first_seen'),
     last_seen: slot('last_seen'),
@@ -86,7 +85,7 @@ function growing(slot: Slot<Grown>) {
   }
 }
 
-function describing(slot: Slot<Described>) {
+function describing(slot: SlotFor<Described>) {
   return {
     level: slot('level'),
     priority_auto: slot('priority_auto'),
@@ -101,7 +100,7 @@ function describing(slot: Slot<Described>) {
   }
 }
 
-function countFingerprint(db: Kysely<Schema>, slot: Slot<Counted>) {
+function countFingerprint(db: Kysely<Schema>, slot: SlotFor<Counted>) {
   const first = () => sql<boolean>`(first_seen is null or first_seen > ${slot('first')})`
   const latest = () => sql<boolean>`(last_seen is null or last_seen <= ${slot('last')})`
   return db
@@ -120,7 +119,7 @@ function countFingerprint(db: Kysely<Schema>, slot: Slot<Counted>) {
     .where('fingerprint', '=', slot('fingerprint'))
 }
 
-function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: Slot<Fingerprint>) {
+function findIssue(db: Kysely<Schema>, engine: RecordsEngine, slot: SlotFor<Fingerprint>) {
   return db
     .selectFrom('fingerprints')
     .innerJoin('issues', 'issues.id', 'fingerprints.issue_id')

@@ -12,7 +12,7 @@ export interface RecordsEngine {
   /** Held until the transaction ends, so two starting processes do not both create the tables. */
   lockMigrations(transaction: Transaction<Schema>): Promise<void>
   /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
-  listOf<T extends string>(values: readonly T[]): RawBuilder<T>
+  listOf<T extends string | number>(values: readonly T[]): RawBuilder<T>
   /** The two halves of `listOf`, for a statement that is built once: what stands in it, and what is filled in. */
   listIn(list: unknown): RawBuilder<never>
   list(values: ReadonlyArray<string | number>): unknown

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { silentLog } from '#domain/testing.ts'
 import { describeLifeModel } from '#stores/issue-life.property.ts'
 import { openSqliteRecords } from './sqlite.ts'
-import { quickFolder, silentLog } from './testing.ts'
+import { quickFolder } from './testing.ts'
 
 const folder = quickFolder()
 

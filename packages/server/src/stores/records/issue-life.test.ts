@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { silentLog } from '#domain/testing.ts'
 import { describeIssueLife } from '#stores/issue-life.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
-import { quickFolder, silentLog } from './testing.ts'
+import { quickFolder } from './testing.ts'
 
 const folder = quickFolder()
 let files = 0

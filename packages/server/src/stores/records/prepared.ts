@@ -7,12 +7,15 @@ class Slot {
   }
 }
 
+/** Stands for a value while the statement is built. */
+export type SlotFor<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
+
 /**
  * Builds a query once and fills in its values at each call. The pipeline runs a handful of statements hundreds
  * of times per batch; building them anew each time costs more than SQLite needs to run them.
  */
 export function prepared<Values extends object, Row>(
-  build: (slot: <Name extends keyof Values>(name: Name) => Values[Name]) => Compilable<Row>,
+  build: (slot: SlotFor<Values>) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
   const query = build(<Name extends keyof Values>(name: Name) => new Slot(name) as unknown as Values[Name])
   const compiled = query.compile()

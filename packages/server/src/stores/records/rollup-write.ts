@@ -154,7 +154,3 @@ export async function recountUsers(transaction: Transaction<Schema>, issueId: st
     .where('id', '=', issueId)
     .execute()
 }
-
-export function numbers(engine: RecordsEngine, values: readonly number[]) {
-  return engine.listIn(engine.list(values))
-}

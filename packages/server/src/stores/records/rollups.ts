@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { IssueRollups, Unfilled } from '#stores/issue-rollups.ts'
 import type { RecordsEngine } from './engine.ts'
-import { DAY_MS, HOUR_MS, numbers, recountUsers, rollupWriter } from './rollup-write.ts'
+import { DAY_MS, HOUR_MS, recountUsers, rollupWriter } from './rollup-write.ts'
 import type { Schema } from './schema.ts'
 
 /** Rows per transaction: the digest waits for its end. */
@@ -79,21 +79,14 @@ async function forgetUsers(
     await transaction
       .deleteFrom('fingerprint_users')
       .where('key', '=', key)
-      .where(
-        'user',
-        'in',
-        numbers(
-          engine,
-          users.map(({ user }) => user),
-        ),
-      )
+      .where('user', 'in', engine.listOf(users.map(({ user }) => user)))
       .execute()
   }
   const issues = await transaction
     .selectFrom('fingerprints')
     .select('issue_id')
     .distinct()
-    .where('key', 'in', numbers(engine, [...new Set(gone.map(({ key }) => key))]))
+    .where('key', 'in', engine.listOf([...new Set(gone.map(({ key }) => key))]))
     .execute()
   for (const { issue_id } of issues) await recountUsers(transaction, issue_id)
   return gone.length === SLICE

@@ -3,9 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Log } from '#domain/log.ts'
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** A folder for the tests of a file, in memory: for thousands of commits where it is not proved that the disk keeps them. */
 export function quickFolder(): () => string {

@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '#domain/testing.ts'
 
 import { AppError } from '#domain/app-error.ts'
 
 import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
-import { silentLog, temporaryFolder } from '../duckdb/testing.ts'
+import { temporaryFolder } from '../duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '../telemetry.builders.ts'
 import { describeSessionTelemetry } from '../sessions.contract.ts'
 import { describeThresholdTelemetry } from '../thresholds.contract.ts'

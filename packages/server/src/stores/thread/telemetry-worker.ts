@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
+import { silentLog } from '#domain/testing.ts'
 
 import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
-import { silentLog } from '../duckdb/testing.ts'
 import { serveTelemetry } from './telemetry-host.ts'
 
 /** The smallest thread that owns a telemetry store; for the tests beside it. */
