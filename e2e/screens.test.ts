@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReceiver } from '../packages/server/src/channels/testing/receiver.ts'
 import { routePaths } from '../tools/screens.ts'
-import { DESK, openApp, PHONE, type App } from './harness/app.ts'
+import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
@@ -16,13 +17,18 @@ const ALONE = new Set(['/join', '/share/$token'])
 const PATHS = routePaths().filter((path) => !LEADING.has(path))
 
 let hindcast: Installation
+let receiver: Awaited<ReturnType<typeof startReceiver>>
 let browser: Browser
 let english: App
 let german: App
 let addresses: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  ;[hindcast, browser] = await Promise.all([install(), launchBrowser()])
+  receiver = await startReceiver((response) => response.end('ok'))
+  ;[hindcast, browser] = await Promise.all([
+    install({ env: { HINDCAST_OUTBOUND_ALLOW: receiver.host } }),
+    launchBrowser(),
+  ])
   const seeded = await run(process.execPath, [HINDCAST, 'seed', 'busy-shop', '--data', hindcast.dataDir])
   expect(seeded.code, seeded.stderr).toBe(0)
   const event = await eventually('the sample', async () => (await hindcast.api.allEvents()).at(200))
@@ -45,34 +51,46 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   expect(await hindcast?.close()).toBe(0)
+  await receiver?.close()
 })
 
-async function post<T>(path: string, body: object): Promise<T> {
+async function call<T>(method: string, path: string, body: object): Promise<T> {
   const response = await fetch(`${hindcast.origin}/api/v1${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${hindcast.init.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(response.status).toBe(201)
+  expect(response.ok, `${method} ${path}`).toBe(true)
   return (await response.json()) as T
 }
 
+/** One that has sent a message, and will send no other while it is looked at. */
 async function makeAlert(): Promise<string> {
-  const { channel } = await post<{ channel: { id: string } }>('/channels', {
+  const { channel } = await call<{ channel: { id: string } }>('POST', '/channels', {
     name: '#errors',
-    target: { kind: 'slack', url: 'https://hooks.example/services/T0/B0/secret' },
+    target: { kind: 'slack', url: receiver.url },
   })
-  const { id } = await post<{ id: string }>('/alerts', {
-    when: { kind: 'seen', by: 'users', atLeast: 5, within: 60 },
+  const sentence = {
     for: { projectIds: [], query: 'is:unresolved', environments: ['production'], levels: ['error'] },
     tell: [{ kind: 'channel', id: channel.id }, { kind: 'assignee' }],
     every: 30,
-  })
+  }
+  const { id } = await call<{ id: string }>('POST', '/alerts', { ...sentence, when: { kind: 'new' } })
+  await sendEvent(hindcast.dsn, { environment: 'production', message: 'The cellar is flooded' })
+  await eventually('what the alert sent', async () => ((await isAllSent()) ? true : undefined))
+  const when = { kind: 'seen', by: 'users', atLeast: 5000, within: 60 }
+  await call('PATCH', `/alerts/${id}`, { when })
   return id
 }
 
+async function isAllSent(): Promise<boolean> {
+  const response = await hindcast.api.get('/api/v1/deliveries')
+  const { deliveries } = (await response.json()) as { deliveries: Array<{ state: string }> }
+  return deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent')
+}
+
 async function makeShare(issueId: string): Promise<string> {
-  const { url } = await post<{ url: string }>(`/issues/${issueId}/shares`, {})
+  const { url } = await call<{ url: string }>('POST', `/issues/${issueId}/shares`, {})
   return url.split('/').at(-1)!
 }
 
