@@ -4,13 +4,13 @@ import type { DataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
-import type { ThreadedSpool } from '#spool/thread/spool-thread.ts'
+import type { FileSpool } from '#spool/file-spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
-import { openServerSpool } from './open-spool.ts'
+import { openSpool } from './open-spool.ts'
 import { openRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
 
@@ -24,7 +24,7 @@ export interface Core {
   readonly symbols: SymbolsThread
   /** For this thread: asks the other one only where something was uploaded. */
   readonly symbolicator: Symbolicator
-  readonly spool: ThreadedSpool
+  readonly spool: FileSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
   projectsChanged(): Promise<void>
@@ -42,7 +42,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   )
   digester.onSymbolsWanted(() => symbols.start())
   const inRecords = await records.digest.watermark(spoolId)
-  const spool = await openServerSpool(config, folder, Math.max(inRecords, digester.watermark), log)
+  const spool = await openSpool(config, folder, Math.max(inRecords, digester.watermark), log)
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
   await spool.trim(Math.min(inRecords, digester.watermark))
   const keys = await loadKeys(records)

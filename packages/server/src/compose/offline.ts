@@ -11,7 +11,7 @@ import type { RecordStore } from '#stores/records.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { openAccounts } from './open-accounts.ts'
-import { openCommandSpool } from './open-spool.ts'
+import { openSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
 import { openRecords, openTelemetry, symbolStores } from './stores.ts'
 
@@ -66,7 +66,7 @@ function mapReaders(folder: DataFolder, records: RecordStore) {
 async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const applied = await records.digest.watermark(await ensureSpoolId(folder.spool))
-  return openCommandSpool(config, folder, applied, log)
+  return openSpool(config, folder, applied, log)
 }
 
 async function examineOffline(config: Config, folder: DataFolder, records: RecordStore, log: Log) {

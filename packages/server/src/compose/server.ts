@@ -83,10 +83,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
-    died: new Promise((resolve) => {
-      core.digester.onDeath(resolve)
-      core.spool.onDeath(resolve)
-    }),
+    died: new Promise((resolve) => core.digester.onDeath(resolve)),
     log: services.logOf('process'),
     stop: () => running.disposeAsync(),
   }

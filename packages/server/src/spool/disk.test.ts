@@ -1,14 +1,24 @@
-import { describe, expect, it } from 'vitest'
-import { behind } from '#spool/disk.ts'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDisk, writeWhole } from '#spool/disk.ts'
 import { readThrough } from '#spool/segment-view.ts'
+import { aFolder } from '#spool/testing/log-folder.ts'
+import { mountSmallDisk } from '#spool/testing/small-disk.ts'
 
 describe('a disk that takes or gives only a part', () => {
-  const join = (buffers: readonly Uint8Array[]) => Buffer.concat(buffers).toString()
-  const buffers = ['abc', '', 'de', 'f'].map((text) => Buffer.from(text))
+  it('[SP1] goes on with exactly what was not written', async () => {
+    const disk = Buffer.alloc(10, '.')
+    const takeTwo = (rest: Uint8Array, at: number) => {
+      disk.set(rest.subarray(0, 2), at)
+      return Math.min(2, rest.length)
+    }
+    await writeWhole(Buffer.from('abcdefg'), 3, takeTwo)
+    expect(disk.toString()).toBe('...abcdefg')
+  })
 
-  it('[SP1] goes on with exactly what was not written', () => {
-    for (let bytes = 0; bytes <= 6; bytes++) expect(join(behind(buffers, bytes))).toBe('abcdef'.slice(bytes))
-    expect(behind(buffers, 6)).toEqual([])
+  it('[SP1] does not ask for ever when nothing is taken', async () => {
+    await expect(writeWhole(Buffer.from('abc'), 0, async () => 0)).rejects.toThrow('took nothing')
   })
 
   it('[SP4] gives zeros for a sector that cannot be read, and every byte around it', async () => {
@@ -27,5 +37,30 @@ describe('a disk that takes or gives only a part', () => {
   it('[SP4] does not hide an error that is not the medium’s', async () => {
     const denied = Object.assign(new Error('EACCES'), { code: 'EACCES' })
     await expect(readThrough(() => Promise.reject(denied), 0, 10)).rejects.toBe(denied)
+  })
+})
+
+describe('a disk that is quick, or slow', () => {
+  it.each([true, false])('[SP17] holds the same bytes, waited for here: %s', async (mayWait) => {
+    const path = join(await aFolder(), 'segment')
+    await mkdir(dirname(path), { recursive: true })
+    const waits: number[] = []
+    const disk = createDisk({ mayWait: () => mayWait, waited: (ms) => void waits.push(ms) })
+    const file = await disk.create(path)
+    await file.write(Buffer.from('first, '), 0)
+    await file.write(Buffer.from('second'), 7)
+    await file.sync()
+    await file.close()
+    expect(await readFile(path, 'utf8')).toBe('first, second')
+    expect(waits).toHaveLength(mayWait ? 3 : 0)
+  })
+
+  it.each([true, false])('[SP7] says that it is full, waited for here: %s', async (mayWait) => {
+    const disk = createDisk({ mayWait: () => mayWait, waited: () => undefined })
+    const small = await mountSmallDisk('1m')
+    onTestFinished(() => small.dispose())
+    const file = await disk.create(join(small.dir, 'segment'))
+    onTestFinished(() => file.close())
+    await expect(file.write(Buffer.alloc(2_000_000, 1), 0)).rejects.toMatchObject({ code: 'ENOSPC' })
   })
 })

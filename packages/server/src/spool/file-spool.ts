@@ -2,11 +2,11 @@ import { mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
-import { type Disk, realDisk } from '#spool/disk.ts'
+import { createDisk, type Disk } from '#spool/disk.ts'
 import { type FreeSpace, freeBytesOf, watchFreeSpace } from '#spool/free-space.ts'
 import { createGroupCommit, type GroupCommit } from '#spool/group-commit.ts'
 import { countQuarantined } from '#spool/quarantine.ts'
-import { frameSeed, layRecord, roomFor } from '#spool/record.ts'
+import { frameSeed } from '#spool/record.ts'
 import { recoverEnd } from '#spool/recover.ts'
 import { listSegments } from '#spool/segment.ts'
 import { createSegmentShelf, type SegmentShelf } from '#spool/segment-shelf.ts'
@@ -32,15 +32,14 @@ export interface FileSpoolOptions {
   readonly disk?: Disk
 }
 
-/** Opened where records arrive in their final form already, from another thread. */
 export interface FileSpool extends Spool {
-  /** All of them or none. Their places and checksums are written into the buffer, which must stay as it is until then. */
-  appendRecords(records: Buffer): Promise<number>
+  /** Milliseconds that all senders together have waited so far, from the first of each commit on. */
+  waitedMs(): number
 }
 
 /** Opens the log of a folder, repairs its end, and goes on behind it. */
 export async function openFileSpool(options: FileSpoolOptions): Promise<FileSpool> {
-  const { dir, log, disk = realDisk } = options
+  const { dir, log, disk = createDisk() } = options
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const id = await ensureSpoolId(dir)
   await removeUnfinished(dir)
@@ -54,6 +53,7 @@ export async function openFileSpool(options: FileSpoolOptions): Promise<FileSpoo
   })
   await space.refresh()
   return assemble(options, {
+    disk,
     id,
     seed,
     start,
@@ -64,6 +64,7 @@ export async function openFileSpool(options: FileSpoolOptions): Promise<FileSpoo
 }
 
 interface Parts {
+  readonly disk: Disk
   readonly id: string
   readonly seed: number
   readonly start: number
@@ -72,8 +73,9 @@ interface Parts {
   readonly quarantined: number
 }
 
-function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ...parts }: Parts): FileSpool {
-  const { dir, log, disk = realDisk } = options
+function assemble(options: FileSpoolOptions, parts: Parts): FileSpool {
+  const { dir, log } = options
+  const { id, disk, seed, start, space, shelf } = parts
   const listeners: ((committed: number) => void)[] = []
   let { quarantined } = parts
   let trimmed = 0
@@ -99,16 +101,14 @@ function assemble(options: FileSpoolOptions, { id, seed, start, space, shelf, ..
   const refusal = () =>
     closed ? refuse(options, 'spool_full', new Error('the spool is closed')) : gate.refusal()
 
-  const appendRecords = (records: Buffer) => {
-    const refused = refusal()
-    return refused ? Promise.reject(refused) : commits.append(records)
-  }
-
   return {
     id,
     refusal,
-    append: (receipt, body) => appendRecords(oneRecord(JSON.stringify(receipt), body)),
-    appendRecords,
+    append(receipt, body) {
+      const refused = refusal()
+      return refused ? Promise.reject(refused) : commits.append(JSON.stringify(receipt), body)
+    },
+    waitedMs: () => commits.waitedMs(),
     onCommit: (listener) => void listeners.push(listener),
     async trim(position) {
       trimmed = Math.max(trimmed, Math.min(position, commits.committed()))
@@ -173,11 +173,6 @@ function refuse(
   cause?: unknown,
 ): SpoolRefused {
   return new SpoolRefused(reason, retryAfterSeconds, { cause })
-}
-
-function oneRecord(receipt: string, body: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafe(roomFor(receipt, body))
-  return bytes.subarray(0, layRecord(bytes, 0, receipt, body))
 }
 
 /** Files that a crash left between being written and being named. */

@@ -1,19 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { type Batch, createGathering } from '#spool/gathering.ts'
 import { stampRecords } from '#spool/record.ts'
 import type { SegmentWriter } from '#spool/segment-writer.ts'
-
-interface Waiting {
-  readonly position: number
-  readonly resolve: (position: number) => void
-  readonly reject: (error: unknown) => void
-}
-
-interface Batch {
-  readonly start: number
-  bytes: number
-  readonly buffers: Uint8Array[]
-  readonly waiting: Waiting[]
-}
 
 export interface GroupCommitOptions {
   readonly writer: SegmentWriter
@@ -25,54 +13,75 @@ export interface GroupCommitOptions {
 }
 
 export interface GroupCommit {
-  /** Whole records that have no place yet; they get theirs in these bytes. Resolves with that of the first. */
-  append(records: Buffer): Promise<number>
+  /** Resolves with the position of the record. The body is not needed any more when this returns. */
+  append(receipt: string, body: Uint8Array): Promise<number>
   committed(): number
   /** Bytes in memory that are not on disk yet. */
   pendingBytes(): number
   busy(): boolean
+  /** Milliseconds that all senders together have waited so far, from the first of each batch on. */
+  waitedMs(): number
   /** Resolves when all that was appended before is settled. */
   idle(): Promise<void>
 }
 
-const emptyBatch = (start: number): Batch => ({ start, bytes: 0, buffers: [], waiting: [] })
+/** So many share a commit gladly: to wait for more would keep them longer than it saves. */
+const ENOUGH = 64
 
-/** While one batch is being written and synced, all that arrives becomes the next one: one fdatasync for all of it. */
+/**
+ * One fdatasync for all that is there: records are gathered as long as every turn of the loop brings more, and while
+ * one batch is being written and synced, all that arrives becomes the next one.
+ */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
+  const gathering = createGathering(options.start)
   let committed = options.start
-  let gathering = emptyBatch(committed)
   let writing: Batch | undefined
   let running: Promise<void> | undefined
+  let waitedMs = 0
+
+  const gather = async () => {
+    for (let before = 0; before < gathering.count() && before < ENOUGH;) {
+      before = gathering.count()
+      await endOfTurn()
+    }
+    commitNext()
+  }
 
   const commitNext = () => {
-    if (gathering.waiting.length === 0) {
+    if (gathering.count() === 0) {
       running = undefined
       return
     }
-    const batch = gathering
+    const batch = gathering.take()
     writing = batch
-    gathering = emptyBatch(batch.start + batch.bytes)
-    running = options.writer.commit(batch.buffers, batch.start).then(
+    stampRecords(batch.records, batch.start, options.seed)
+    running = options.writer.commit(batch.records, batch.start).then(
       () => succeeded(batch),
       (cause: unknown) => failed(batch, cause),
     )
   }
 
-  const succeeded = (batch: Batch) => {
-    committed = batch.start + batch.bytes
+  const settled = (batch: Batch) => {
     writing = undefined
+    gathering.giveBack(batch)
+    waitedMs += batch.waiting.length * (performance.now() - batch.since)
+  }
+
+  const succeeded = (batch: Batch) => {
+    const end = batch.start + batch.records.length
+    committed = end
+    settled(batch)
     // Before the senders are answered: the disk would stand still for as long as that takes.
     commitNext()
     for (const { resolve, position } of batch.waiting) resolve(position)
-    options.onCommit(batch.start + batch.bytes)
+    options.onCommit(end)
   }
 
   const failed = (batch: Batch, cause: unknown) => {
-    // What was gathered meanwhile has positions behind bytes that will never exist.
-    const refused = [...batch.waiting, ...gathering.waiting]
-    gathering = emptyBatch(committed)
-    writing = undefined
+    settled(batch)
     running = undefined
+    // What was gathered meanwhile has positions behind bytes that will never exist.
+    const refused = [...batch.waiting, ...gathering.startAgain(committed)]
     const error = options.onFailure(cause)
     for (const { reject } of refused) reject(error)
   }
@@ -80,19 +89,15 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
   const idle = async (): Promise<void> => running?.then(idle)
 
   return {
-    append: (records) =>
-      new Promise((resolve, reject) => {
-        const position = gathering.start + gathering.bytes
-        stampRecords(records, position, options.seed)
-        gathering.buffers.push(records)
-        gathering.bytes += records.byteLength
-        gathering.waiting.push({ position, resolve, reject })
-        // The rest of this turn of the loop still brings requests: one commit for a turn, not one for each socket.
-        running ??= endOfTurn().then(commitNext)
-      }),
+    append(receipt, body) {
+      const appended = gathering.add(receipt, body)
+      running ??= gather()
+      return appended
+    },
     committed: () => committed,
-    pendingBytes: () => gathering.bytes + (writing?.bytes ?? 0),
+    pendingBytes: () => gathering.bytes() + (writing?.records.length ?? 0),
     busy: () => running !== undefined,
+    waitedMs: () => waitedMs,
     idle,
   }
 }

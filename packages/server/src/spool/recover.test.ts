@@ -1,7 +1,7 @@
 import { appendFile, copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { realDisk } from '#spool/disk.ts'
+import { createDisk } from '#spool/disk.ts'
 import { aFaultyDisk } from '#spool/testing/faulty-disk.ts'
 import {
   aBody,
@@ -162,6 +162,6 @@ describe('recovery', () => {
     await rm(join(dir, 'id'))
     await expect(openTestSpool(dir)).rejects.toThrow(/id is missing but the log is not/)
     await copyFile(join(dir, 'id.elsewhere'), join(dir, 'id'))
-    expect(await goOn(dir, { disk: realDisk })).toMatchObject({ texts: ['a', 'b', 'c', 'after'] })
+    expect(await goOn(dir, { disk: createDisk() })).toMatchObject({ texts: ['a', 'b', 'c', 'after'] })
   })
 })

@@ -15,8 +15,8 @@ export interface SegmentWriterOptions {
 }
 
 export interface SegmentWriter {
-  /** Resolves when the buffers are on disk at the position. When it throws, they are not part of the log. */
-  commit(buffers: readonly Uint8Array[], position: number): Promise<void>
+  /** Resolves when the records are on disk at the position. When it throws, they are not part of the log. */
+  commit(records: Uint8Array, position: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,13 +71,13 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
   }
 
   return {
-    async commit(buffers, position) {
+    async commit(records, position) {
       try {
         const roll = current === undefined || position - current.segment.start >= options.segmentBytes
         const { file, segment } = roll ? await begin(position) : current!
-        await file.write(buffers, position - segment.start)
+        await file.write(records, position - segment.start)
         await file.sync()
-        end = position + lengthOf(buffers)
+        end = position + records.length
       } catch (error) {
         // After a failed fdatasync the kernel may call the lost pages clean, so this file is never written again.
         await abandon(position)
@@ -90,8 +90,4 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
       if (closed?.prepared === true) await disk.truncate(closed.segment.path, end - closed.segment.start)
     },
   }
-}
-
-function lengthOf(buffers: readonly Uint8Array[]): number {
-  return buffers.reduce((bytes, { byteLength }) => bytes + byteLength, 0)
 }

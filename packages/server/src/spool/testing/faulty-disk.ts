@@ -1,9 +1,9 @@
-import { type Disk, realDisk } from '#spool/disk.ts'
+import { createDisk, type Disk } from '#spool/disk.ts'
 
 export type DiskCall = 'create' | 'prepare' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
 
 export interface FaultyDisk extends Disk {
-  /** Every call in order, with the number of buffers of a write. */
+  /** Every call in order, with the number of bytes of a write. */
   readonly calls: string[]
   count(call: DiskCall): number
   /** The calls named here fail with the code until it is taken out again. */
@@ -14,6 +14,7 @@ export interface FaultyDisk extends Disk {
 
 /** The real disk, with a record of what it was asked and faults that hardware makes and a test cannot. */
 export function aFaultyDisk(): FaultyDisk {
+  const real = createDisk()
   const calls: string[] = []
   const failing = new Map<DiskCall, string>()
   const call = (name: DiskCall, detail = '') => {
@@ -28,15 +29,14 @@ export function aFaultyDisk(): FaultyDisk {
     beforeSync: async () => undefined,
     async create(path, prepared) {
       call('create', prepared === undefined ? '' : 'prepared')
-      const file = await realDisk.create(path, prepared)
+      const file = await real.create(path, prepared)
       return {
         close: () => file.close(),
-        async write(buffers, offset) {
+        async write(bytes, offset) {
           // A failing write leaves a part behind, as a disk that runs full does.
-          if (failing.has('write'))
-            await file.write([buffers[0]!.subarray(0, buffers[0]!.length / 2)], offset)
-          call('write', String(buffers.length))
-          await file.write(buffers, offset)
+          if (failing.has('write')) await file.write(bytes.subarray(0, bytes.length / 2), offset)
+          call('write', String(bytes.length))
+          await file.write(bytes, offset)
         },
         async sync() {
           await faulty.beforeSync()
@@ -47,19 +47,19 @@ export function aFaultyDisk(): FaultyDisk {
     },
     async prepare(path, bytes) {
       call('prepare')
-      await realDisk.prepare(path, bytes)
+      await real.prepare(path, bytes)
     },
     async truncate(path, bytes) {
       call('truncate')
-      await realDisk.truncate(path, bytes)
+      await real.truncate(path, bytes)
     },
     async unlink(path) {
       call('unlink')
-      await realDisk.unlink(path)
+      await real.unlink(path)
     },
     async syncDirectory(dir) {
       call('syncDirectory')
-      await realDisk.syncDirectory(dir)
+      await real.syncDirectory(dir)
     },
   }
   return faulty

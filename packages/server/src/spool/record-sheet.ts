@@ -9,25 +9,24 @@ export interface RecordSheet {
   add(receipt: string, body: Uint8Array): number
   readonly bytes: number
   /** Hands over what was written; the sheet is empty then. */
-  take(): ArrayBuffer
-  /** A buffer that was handed over and is needed no more. */
-  giveBack(buffer: ArrayBuffer): void
+  take(): Buffer
+  /** What was handed over and is needed no more. */
+  giveBack(records: Buffer): void
 }
 
 /**
- * Records in the form they have on disk, so that the thread which writes them has nothing to copy. A body is copied
- * when it comes: kept until the commit, it would outlive the garbage collector's first look, which is dear.
+ * Records in the form they have on disk, one behind the other. A body is copied when it comes: kept until the commit,
+ * it would outlive the garbage collector's first look, which is dear.
  */
 export function createRecordSheet(): RecordSheet {
-  // Not from Node's pool: transferring would take the whole pool away.
-  let paper = Buffer.allocUnsafeSlow(0)
-  let spare: ArrayBuffer | undefined
+  let paper: Buffer = Buffer.alloc(0)
+  let spare: Buffer | undefined
   let end = 0
 
   const makeRoom = (bytes: number) => {
     const written = paper.subarray(0, end)
-    if (end === 0 && spare !== undefined && spare.byteLength >= bytes) {
-      paper = Buffer.from(spare)
+    if (end === 0 && spare !== undefined && spare.length >= bytes) {
+      paper = spare
       spare = undefined
     } else {
       paper = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, end + bytes, 2 * end))
@@ -47,13 +46,13 @@ export function createRecordSheet(): RecordSheet {
       return end
     },
     take() {
-      const { buffer } = paper
-      paper = Buffer.allocUnsafeSlow(0)
+      const records = paper.subarray(0, end)
+      paper = Buffer.alloc(0)
       end = 0
-      return buffer
+      return records
     },
-    giveBack(buffer) {
-      if (buffer.byteLength <= KEPT_BYTES) spare = buffer
+    giveBack(records) {
+      if (records.buffer.byteLength <= KEPT_BYTES) spare = Buffer.from(records.buffer)
     },
   }
 }
