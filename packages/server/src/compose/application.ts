@@ -6,7 +6,7 @@ import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { Health } from '#api/health.ts'
 import type { Log } from '#domain/log.ts'
-import { createIngest, type IngestHandler } from '#ingest/create-ingest.ts'
+import { createIngest, type Ingest } from '#ingest/create-ingest.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
@@ -26,7 +26,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 export function composeIngest(
   { spool, keys }: Core,
   { intakeCounter, counters, hub, logOf }: Services,
-): IngestHandler {
+): Ingest {
   const showOnWire = createWireFeed(hub, Date.now)
   return createIngest({
     spool,

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { AppError } from '#domain/app-error.ts'
-import type { IngestHandler } from '#ingest/create-ingest.ts'
+import type { Ingest } from '#ingest/create-ingest.ts'
+import { openFastLane, type FastLane } from '#ingest/fast-lane.ts'
 import { ingestServerOptions } from '#ingest/server-options.ts'
 
 export interface HttpServer {
@@ -16,20 +17,21 @@ export interface HttpServer {
 /** Ingest answers before the application sees a request: most requests are ingest, and they must stay cheap. */
 export async function listenHttp(
   at: { readonly host: string; readonly port: number },
-  ingest: IngestHandler,
+  ingest: Ingest,
   api: Hono,
   onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void,
 ): Promise<HttpServer> {
   const application = getRequestListener(api.fetch)
   const server = createServer(ingestServerOptions, (request, response) => {
-    if (!ingest(request, response)) void application(request, response)
+    if (!ingest.handle(request, response)) void application(request, response)
   })
   server.on('clientError', onClientError)
+  const lane = openFastLane(server, ingest.take)
   const port = await listen(server, at)
   const host = at.host.includes(':') ? `[${at.host}]` : at.host
   return {
     url: `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`,
-    close: (patienceMs) => close(server, patienceMs),
+    close: (patienceMs) => close(server, lane, patienceMs),
   }
 }
 
@@ -52,13 +54,17 @@ function listen(
   })
 }
 
-function close(server: Server, patienceMs: number): Promise<void> {
+function close(server: Server, lane: FastLane, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+    const cut = setTimeout(() => {
+      lane.cut()
+      server.closeAllConnections()
+    }, patienceMs)
     server.close(() => {
       clearTimeout(cut)
       resolve()
     })
     server.closeIdleConnections()
+    lane.close()
   })
 }

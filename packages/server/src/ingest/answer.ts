@@ -1,9 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { DROP_REASONS } from '#domain/outcome.ts'
 import type { Refusal } from './refusal.ts'
 
+/** What a sender is told, whichever way its request came in. */
+export interface Answer {
+  readonly status: number
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+  readonly body: string | Buffer
+}
+
 /** On every answer: without them a browser SDK sees a network error and never learns about limits. */
-export const CORS_HEADERS: readonly string[] = [
+const CORS_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -13,24 +21,24 @@ export const CORS_HEADERS: readonly string[] = [
 ]
 
 const JSON_HEADERS: readonly string[] = [...CORS_HEADERS, 'Content-Type', 'application/json']
-const WITH_ID: string[] = [...JSON_HEADERS, 'Content-Length', String('{"id":""}'.length + 32)]
-const WITHOUT_ID: string[] = [...JSON_HEADERS, 'Content-Length', '2']
+const WITH_ID: readonly string[] = [...JSON_HEADERS, 'Content-Length', String('{"id":""}'.length + 32)]
+const WITHOUT_ID: readonly string[] = [...JSON_HEADERS, 'Content-Length', '2']
+
+export function acceptedAnswer(eventId: string | undefined, rateLimits: string | undefined): Answer {
+  const headers = eventId === undefined ? WITHOUT_ID : WITH_ID
+  return {
+    status: 200,
+    headers: rateLimits === undefined ? headers : [...headers, 'X-Sentry-Rate-Limits', rateLimits],
+    body: eventId === undefined ? '{}' : `{"id":"${eventId}"}`,
+  }
+}
 
 /** 1×1, transparent. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-export function answerAccepted(
-  res: ServerResponse,
-  eventId: string | undefined,
-  rateLimits: string | undefined,
-): void {
-  const headers = eventId === undefined ? WITHOUT_ID : WITH_ID
-  res.writeHead(200, rateLimits === undefined ? headers : [...headers, 'X-Sentry-Rate-Limits', rateLimits])
-  res.end(eventId === undefined ? '{}' : `{"id":"${eventId}"}`, 'latin1')
-}
-
-export function answerPixel(res: ServerResponse): void {
-  res.writeHead(200, [
+export const PIXEL_ANSWER: Answer = {
+  status: 200,
+  headers: [
     ...CORS_HEADERS,
     'Content-Type',
     'image/gif',
@@ -38,33 +46,28 @@ export function answerPixel(res: ServerResponse): void {
     'no-store',
     'Content-Length',
     String(PIXEL.length),
-  ])
-  res.end(PIXEL)
+  ],
+  body: PIXEL,
 }
 
-export function answerRefused(res: ServerResponse, refusal: Refusal): void {
-  const body = Buffer.from(errorBody(refusal))
-  const headers = [...JSON_HEADERS, 'X-Sentry-Error', headerText(`${refusal.reason}: ${refusal.detail}`)]
+type Refused = Pick<Refusal, 'reason' | 'detail' | 'status'> &
+  Partial<Pick<Refusal, 'retryAfter' | 'rateLimits' | 'allow'>>
+
+export function refusedAnswer(refusal: Refused): Answer {
+  const { reason, detail, status } = refusal
+  const body = JSON.stringify({ detail: DROP_REASONS[reason], causes: [detail], reason })
+  const headers = [...JSON_HEADERS, 'X-Sentry-Error', headerText(`${reason}: ${detail}`)]
   if (refusal.retryAfter !== undefined) headers.push('Retry-After', String(refusal.retryAfter))
   if (refusal.rateLimits !== undefined) headers.push('X-Sentry-Rate-Limits', refusal.rateLimits)
   if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
-  headers.push('Content-Length', String(body.length))
-  res.writeHead(refusal.status, headers)
-  res.end(body)
-}
-
-export function errorBody(refusal: Pick<Refusal, 'reason' | 'detail'>): string {
-  return JSON.stringify({
-    detail: DROP_REASONS[refusal.reason],
-    causes: [refusal.detail],
-    reason: refusal.reason,
-  })
+  headers.push('Content-Length', String(Buffer.byteLength(body)))
+  return { status, headers, body }
 }
 
 /** Echoes the requested headers: a page may have added its own through `transportOptions.headers`. */
-export function answerPreflight(req: IncomingMessage, res: ServerResponse, methods: string): void {
-  const requested = req.headers['access-control-request-headers']
-  res.writeHead(204, [
+export function preflightAnswer(asked: IncomingHttpHeaders, methods: string): Answer {
+  const requested = asked['access-control-request-headers']
+  const headers = [
     ...CORS_HEADERS,
     'Access-Control-Allow-Methods',
     methods,
@@ -76,14 +79,26 @@ export function answerPreflight(req: IncomingMessage, res: ServerResponse, metho
     methods,
     'Content-Length',
     '0',
-  ])
-  res.end()
+  ]
+  return { status: 204, headers, body: '' }
 }
 
 const DEFAULT_ALLOWED_HEADERS =
   'content-type, content-encoding, x-sentry-auth, authorization, x-requested-with'
 
 /** Node refuses to send a header with other characters, and details quote what strangers sent. */
-export function headerText(text: string): string {
+function headerText(text: string): string {
   return text.slice(0, 300).replaceAll(/[^\x20-\x7e]/g, '?')
+}
+
+export function sendAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
+  res.writeHead(status, headers as string[])
+  res.end(body)
+}
+
+/** The same for a socket that no `ServerResponse` stands before. */
+export function rawAnswer({ status, headers, body }: Answer, more: string): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+  return `${head}${more}\r\n${body.toString()}`
 }

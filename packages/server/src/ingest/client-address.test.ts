@@ -1,9 +1,8 @@
-import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { clientAddressOf } from './client-address.ts'
 
 const from = (headers: Record<string, string>, remoteAddress = '::ffff:10.0.0.1') =>
-  clientAddressOf({ headers, socket: { remoteAddress } as Socket })
+  clientAddressOf({ headers, peer: remoteAddress })
 
 describe('[IN11] the address of a sender', () => {
   it('is the first of the first header that has one', () => {

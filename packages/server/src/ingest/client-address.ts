@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 const FORWARDED = [
@@ -9,14 +9,17 @@ const FORWARDED = [
 ] as const
 
 /** The address of the person, not of the proxies in between. Not for access decisions: anybody can send these headers. */
-export function clientAddressOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined {
+export function clientAddressOf(request: {
+  readonly headers: IncomingHttpHeaders
+  readonly peer: string | undefined
+}): string | undefined {
   for (const name of FORWARDED) {
     const value = request.headers[name]
     if (value === undefined) continue
     const address = firstAddress(typeof value === 'string' ? value : (value[0] ?? ''))
     if (address !== undefined) return address
   }
-  const peer = request.socket.remoteAddress
+  const { peer } = request
   return peer?.startsWith('::ffff:') === true ? peer.slice(7) : peer
 }
 

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LIMITS } from '#domain/limits.ts'
 import { SpoolRefused } from '#spool/spool.ts'
 import { createAddressBook } from './address-book.ts'
-import { answerAccepted, answerPixel, answerPreflight, answerRefused } from './answer.ts'
+import {
+  acceptedAnswer,
+  PIXEL_ANSWER,
+  preflightAnswer,
+  refusedAnswer,
+  sendAnswer,
+  type Answer,
+} from './answer.ts'
 import { createByteBudget } from './byte-budget.ts'
 import {
   createIntakeRequest,
@@ -15,12 +22,18 @@ import { sdkOf } from './make-receipt.ts'
 import { createQuotaBook } from './quota.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
+import { readBody, readWholeBody } from './read-body.ts'
 import { takeRequest } from './take-request.ts'
+import type { WholeRequest } from './whole-request.ts'
 
-/** Answers ingest requests. False: the request is not one, and somebody else must answer it. */
-export type IngestHandler = (req: IncomingMessage, res: ServerResponse) => boolean
+export interface Ingest {
+  /** Answers ingest requests. False: the request is not one, and somebody else must answer it. */
+  readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean
+  /** The same for one that was read without `node:http`. False: nothing was done, and the reply will not come. */
+  readonly take: (request: WholeRequest, peer: string | undefined, reply: (answer: Answer) => void) => boolean
+}
 
-export function createIngest(deps: IngestDeps): IngestHandler {
+export function createIngest(deps: IngestDeps): Ingest {
   const limits = deps.limits ?? LIMITS
   const intake: Intake = {
     ...deps,
@@ -29,32 +42,45 @@ export function createIngest(deps: IngestDeps): IngestHandler {
     quotas: createQuotaBook(),
   }
   const addressOf = createAddressBook()
-  return (req, res) => {
-    const address = addressOf(req.url ?? '/')
-    if (address === undefined) return false
-    const { route } = address
-    if (req.method === 'OPTIONS') {
-      answerPreflight(req, res, methodsOf(route))
+  return {
+    handle(req, res) {
+      const address = addressOf(req.url ?? '/')
+      if (address === undefined) return false
+      const { method = '', headers } = req
+      if (method === 'OPTIONS') sendAnswer(res, preflightAnswer(headers, methodsOf(address.route)))
+      else {
+        const head = { method, headers, peer: req.socket.remoteAddress }
+        const request = createIntakeRequest(head, address, intake.now())
+        void answerTo(intake, request, (plan) => readBody(req, plan)).then((answer) =>
+          sendAnswer(res, answer),
+        )
+      }
       return true
-    }
-    const request = createIntakeRequest(req, address, intake.now())
-    const wrong = wrongAddress(req, route)
-    if (wrong === undefined) void serve(intake, request, res)
-    else finish(intake, request, res, wrong)
-    return true
+    },
+    take({ target, headers, body }, peer, reply) {
+      const address = addressOf(target)
+      if (address === undefined) return false
+      const request = createIntakeRequest({ method: 'POST', headers, peer }, address, intake.now())
+      void answerTo(intake, request, (plan) => readWholeBody(body, plan)).then(reply)
+      return true
+    },
   }
 }
 
-async function serve(intake: Intake, request: IntakeRequest, res: ServerResponse): Promise<void> {
+type Receive = Parameters<typeof takeRequest>[2]
+
+async function answerTo(intake: Intake, request: IntakeRequest, receive: Receive): Promise<Answer> {
+  const wrong = wrongAddress(request)
+  if (wrong !== undefined) return finish(intake, request, wrong)
   let outcome: Accepted | Refusal
   try {
-    outcome = await takeRequest(intake, request)
+    outcome = await takeRequest(intake, request, receive)
   } catch (error) {
     outcome = refusalOfFault(intake, error)
   }
   intake.budget.release(request.hold.bytes)
   request.hold.bytes = 0
-  finish(intake, request, res, outcome)
+  return finish(intake, request, outcome)
 }
 
 function refusalOfFault(intake: Intake, error: unknown): Refusal {
@@ -66,31 +92,23 @@ function refusalOfFault(intake: Intake, error: unknown): Refusal {
   return new Refusal('internal', 'the request could not be stored', { retryAfter })
 }
 
-function finish(
-  intake: Intake,
-  request: IntakeRequest,
-  res: ServerResponse,
-  outcome: Accepted | Refusal,
-): void {
+function finish(intake: Intake, request: IntakeRequest, outcome: Accepted | Refusal): Answer {
+  if (intake.observe !== undefined) observe(intake, request, outcome)
   if (outcome instanceof Refusal) {
     if (!outcome.counted) {
       const category = outcome.category ?? request.category
       intake.count.add(request.entry?.project.id, category, 'refused', outcome.reason, 1)
     }
-    answerRefused(res, outcome)
-  } else if (request.message.method === 'GET') {
-    answerPixel(res)
-  } else {
-    answerAccepted(res, outcome.eventId, outcome.rateLimits)
+    return refusedAnswer(outcome)
   }
-  if (intake.observe !== undefined) observe(intake, request, outcome)
+  return request.method === 'GET' ? PIXEL_ANSWER : acceptedAnswer(outcome.eventId, outcome.rateLimits)
 }
 
 function observe(intake: Intake, request: IntakeRequest, outcome: Accepted | Refusal): void {
   const isRefused = outcome instanceof Refusal
   intake.observe?.({
     at: request.receivedAt,
-    method: request.message.method ?? '',
+    method: request.method,
     pattern: request.route.pattern,
     keyPrefix: (request.entry?.key.publicKey ?? request.credentials?.publicKey)?.slice(0, 6),
     projectId: request.entry?.project.id,
@@ -105,13 +123,13 @@ function observe(intake: Intake, request: IntakeRequest, outcome: Accepted | Ref
   })
 }
 
-function wrongAddress(req: IncomingMessage, route: Route): Refusal | undefined {
+function wrongAddress({ method, route }: IntakeRequest): Refusal | undefined {
   if (route.endpoint === 'unsupported') {
     return new Refusal('not_supported', `${route.pattern} is not supported by this version`)
   }
-  if (req.method === 'POST' || (req.method === 'GET' && route.endpoint === 'store')) return undefined
+  if (method === 'POST' || (method === 'GET' && route.endpoint === 'store')) return undefined
   const allow = methodsOf(route)
-  return new Refusal('not_supported', `${req.method} is not supported here`, { status: 405, allow })
+  return new Refusal('not_supported', `${method} is not supported here`, { status: 405, allow })
 }
 
 function methodsOf(route: Route): string {

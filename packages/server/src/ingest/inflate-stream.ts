@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import type { Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import type { Outcome } from '#domain/outcome.ts'
 import { overloaded, reserve, tooLarge, type BodyPlan } from './body-plan.ts'
 import { createByteCollector } from './byte-collector.ts'
@@ -12,6 +11,9 @@ export interface Inflation {
   stop(): void
 }
 
+/** Whoever brings the bytes, and can be told to wait. */
+export type Source = Pick<Readable, 'pause' | 'resume'>
+
 const UNKNOWN = Buffer.alloc(0)
 
 /**
@@ -21,7 +23,7 @@ const UNKNOWN = Buffer.alloc(0)
 export function startInflating(
   start: Buffer,
   plan: BodyPlan,
-  source: IncomingMessage,
+  source: Source,
   settle: (outcome: Outcome<Buffer>) => void,
 ): Inflation {
   const held = plan.codings.reduce((sum, coding) => sum + DECODER_BYTES[coding], 0)
@@ -57,6 +59,6 @@ export function startInflating(
   }
 }
 
-function feed(entrance: Transform, chunk: Buffer, source: IncomingMessage): void {
+function feed(entrance: Transform, chunk: Buffer, source: Source): void {
   if (!entrance.write(chunk)) source.pause()
 }

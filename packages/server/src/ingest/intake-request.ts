@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { DataCategory } from '#domain/category.ts'
 import type { Log } from '#domain/log.ts'
 import type { Credentials } from '#protocol/auth.ts'
@@ -19,7 +19,7 @@ export interface IngestDeps {
   readonly count: IntakeCounter
   readonly now: () => number
   readonly log: Log
-  /** Called once per request, after its answer. */
+  /** Called once per request, when its answer is known. */
   readonly observe?: (request: WireRequest) => void
   readonly limits?: IngestLimits
 }
@@ -37,10 +37,16 @@ export interface Intake extends Omit<IngestDeps, 'limits'> {
   readonly quotas: QuotaBook
 }
 
-/** One request on its way in. The fields without `readonly` become known as it goes. */
-export interface IntakeRequest {
-  readonly message: IncomingMessage
+/** What HTTP says of a request before its body. */
+export interface RequestHead {
+  readonly method: string
   readonly headers: IncomingHttpHeaders
+  /** Whoever holds the other end of the socket. */
+  readonly peer: string | undefined
+}
+
+/** One request on its way in. The fields without `readonly` become known as it goes. */
+export interface IntakeRequest extends RequestHead {
   readonly route: Route
   readonly query: Readonly<SentryQuery>
   readonly receivedAt: number
@@ -62,13 +68,14 @@ export interface Accepted {
 }
 
 export function createIntakeRequest(
-  message: IncomingMessage,
+  { method, headers, peer }: RequestHead,
   { route, query }: Address,
   receivedAt: number,
 ): IntakeRequest {
   return {
-    message,
-    headers: message.headers,
+    method,
+    headers,
+    peer,
     route,
     query,
     receivedAt,

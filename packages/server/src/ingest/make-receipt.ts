@@ -15,7 +15,7 @@ export function makeReceipt(
   const { key, project } = request.entry!
   const receipt: Draft = { receivedAt: request.receivedAt, projectId: project.id, keyId: key.id, form }
   if (eventId !== undefined) receipt.eventId = eventId
-  const address = clientAddressOf(request.message)
+  const address = clientAddressOf(request)
   if (address !== undefined) receipt.clientAddress = address
   const userAgent = headers['user-agent']
   if (userAgent !== undefined) receipt.userAgent = userAgent

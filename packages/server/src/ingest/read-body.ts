@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop, type Outcome } from '#domain/outcome.ts'
 import { overloaded, reserve, tooLarge, type BodyPlan } from './body-plan.ts'
 import { createByteCollector, type ByteCollector } from './byte-collector.ts'
 import { decodeAtOnce } from './content-coding.ts'
-import { startInflating, type Inflation } from './inflate-stream.ts'
+import { startInflating, type Inflation, type Source } from './inflate-stream.ts'
 
 export interface Body {
   readonly bytes: Buffer
@@ -13,7 +13,7 @@ export interface Body {
 }
 
 /** The decoded body in one piece. Never rejects; after a Drop the rest of the request is read and thrown away. */
-export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outcome<Body>> {
+export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Body>> {
   return new Promise((resolve) => {
     const isCoded = plan.codings.length > 0
     const limit = isCoded ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
@@ -60,19 +60,47 @@ export function readBody(request: IncomingMessage, plan: BodyPlan): Promise<Outc
     })
     request.on('end', () => {
       if (isSettled) return
-      if (inflation === undefined) {
-        const sent = collected()
-        const outcome = isCoded && sent.length > 0 ? inflateAtOnce(sent, plan) : sent
-        if (outcome !== undefined) return settle(outcome, isOnlyGzip(plan) ? sent : undefined)
-        inflation = startInflating(sent, plan, request, settle)
-      }
-      inflation.end()
+      if (inflation === undefined) inflation = decode(collected(), plan, request, settle)
+      else inflation.end()
     })
     // Without 'end' before it: the sender went away. Node then emits 'error' only to those who listen.
     request.on('close', () => {
       if (!request.readableEnded) settle(incomplete())
     })
   })
+}
+
+/** The same for a body that came in one piece with its head. */
+export function readWholeBody(sent: Buffer, plan: BodyPlan): Promise<Outcome<Body>> {
+  const limit = plan.codings.length > 0 ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
+  if (sent.length > limit) return Promise.resolve(tooLarge(limit))
+  if (!reserve(plan, sent.length)) return Promise.resolve(overloaded())
+  return new Promise((resolve) => {
+    let inflation: Inflation | undefined
+    inflation = decode(sent, plan, NOBODY, (outcome, gzip) => {
+      inflation?.stop()
+      resolve(outcome instanceof Drop ? outcome : { bytes: outcome, gzip })
+    })
+  })
+}
+
+const NOBODY: Source = { pause: () => NOBODY as Readable, resume: () => NOBODY as Readable }
+
+/** Undoes the codings of all that was sent. Large output comes later, and from a stream that is returned. */
+function decode(
+  sent: Buffer,
+  plan: BodyPlan,
+  source: Source,
+  settle: (outcome: Outcome<Buffer>, gzip?: Buffer) => void,
+): Inflation | undefined {
+  const outcome = plan.codings.length > 0 && sent.length > 0 ? inflateAtOnce(sent, plan) : sent
+  if (outcome !== undefined) {
+    settle(outcome, isOnlyGzip(plan) ? sent : undefined)
+    return undefined
+  }
+  const inflation = startInflating(sent, plan, source, settle)
+  inflation.end()
+  return inflation
 }
 
 const EMPTY = Buffer.alloc(0)

@@ -1,28 +1,32 @@
 import { LIMITS } from '#domain/limits.ts'
-import { Drop } from '#domain/outcome.ts'
+import { Drop, type Outcome } from '#domain/outcome.ts'
 import { isSecurityMediaType } from '#protocol/security-report.ts'
 import { acceptEnvelope } from './accept-envelope.ts'
 import { acceptSecurity } from './accept-security.ts'
 import { acceptStore } from './accept-store.ts'
 import { authorise, identify } from './authorise.ts'
-import { overloaded, tooLarge, type BodyLimits } from './body-plan.ts'
+import { overloaded, tooLarge, type BodyLimits, type BodyPlan } from './body-plan.ts'
 import { codingsOf } from './content-coding.ts'
 import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
-import { readBody } from './read-body.ts'
+import type { Body } from './read-body.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 
 /** From the request line to the disk. Throws what the spool throws. */
-export async function takeRequest(intake: Intake, request: IntakeRequest): Promise<Accepted | Refusal> {
+export async function takeRequest(
+  intake: Intake,
+  request: IntakeRequest,
+  receive: (plan: BodyPlan) => Promise<Outcome<Body>>,
+): Promise<Accepted | Refusal> {
   const refused = admit(intake, request)
   if (refused !== undefined) return refused
-  if (request.message.method === 'GET') return acceptQuery(intake, request)
+  if (request.method === 'GET') return acceptQuery(intake, request)
   const limits = bodyLimits(intake, request)
   const codings = codingsOf(request.headers['content-encoding'])
   if (codings instanceof Drop) return refusalOf(codings)
   const announced = announcedProblem(intake, request, limits, codings.length > 0)
   if (announced !== undefined) return refusalOf(announced)
   const { budget } = intake
-  const body = await readBody(request.message, { codings, limits, budget, hold: request.hold })
+  const body = await receive({ codings, limits, budget, hold: request.hold })
   if (body instanceof Drop) return refusalOf(body)
   request.bytes = body.bytes.length
   request.gzip = body.gzip
@@ -64,9 +68,9 @@ function acceptQuery(intake: Intake, request: IntakeRequest): Promise<Accepted |
 }
 
 /** Old endpoints take new bodies where the content type says so. */
-export function isEnvelope({ route, headers, message }: IntakeRequest): boolean {
+export function isEnvelope({ route, headers, method }: IntakeRequest): boolean {
   if (route.endpoint === 'envelope') return true
-  if (route.endpoint !== 'store' || message.method === 'GET') return false
+  if (route.endpoint !== 'store' || method === 'GET') return false
   return headers['content-type']?.startsWith('application/x-sentry-envelope') === true
 }
 

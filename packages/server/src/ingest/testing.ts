@@ -5,6 +5,7 @@ import { DEFAULT_PROJECT_SETTINGS, type Project, type ProjectKey } from '#domain
 import type { Receipt, Spool, SpoolRefused } from '#spool/spool.ts'
 import { createClientErrorHandler } from './client-error.ts'
 import { createIngest } from './create-ingest.ts'
+import { openFastLane, type FastLane } from './fast-lane.ts'
 import { createIntakeCounter, type IntakeCounter } from './intake-counter.ts'
 import type { IngestLimits } from './intake-request.ts'
 import { createKeyDirectory, type MutableKeyDirectory } from './key-directory.ts'
@@ -64,6 +65,7 @@ export function makeKey(projectId: string, more: Partial<ProjectKey> = {}): Proj
 
 export interface TestServer {
   readonly server: Server
+  readonly lane: FastLane | undefined
   readonly port: number
   readonly spool: ArraySpool
   readonly keys: MutableKeyDirectory
@@ -102,6 +104,8 @@ export async function startTestServer(
     readonly server?: Parameters<typeof createServer>[0]
     /** Instead of the array that `records` shows. */
     readonly realSpool?: Spool
+    /** Everything through `node:http`. */
+    readonly isSlow?: boolean
   } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
@@ -121,14 +125,16 @@ export async function startTestServer(
     ...(options.limits && { limits: options.limits }),
   })
   const server = createServer({ ...ingestServerOptions, ...options.server }, (req, res) => {
-    if (!ingest(req, res)) res.writeHead(404, { 'x-not-ingest': '1' }).end()
+    if (!ingest.handle(req, res)) res.writeHead(404, { 'x-not-ingest': '1', 'content-length': '0' }).end()
   })
   server.on('clientError', createClientErrorHandler(count))
+  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   const test: TestServer = {
     server,
+    lane,
     port,
     spool,
     keys,
@@ -139,6 +145,7 @@ export async function startTestServer(
     send: (request) => sendRequest(port, agent, request),
     async close() {
       agent.destroy()
+      lane?.cut()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

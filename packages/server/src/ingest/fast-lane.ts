@@ -1,0 +1,138 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { rawAnswer, type Answer } from './answer.ts'
+import type { Ingest } from './create-ingest.ts'
+import { httpDate } from './http-date.ts'
+import { readWholeRequest } from './whole-request.ts'
+
+export interface FastLane {
+  /** Ends connections that wait for nothing, and the others with their answer. */
+  close(): void
+  /** Ends all of them now. */
+  cut(): void
+}
+
+/**
+ * Most requests are plain and come in one piece: proxies send them so, and SDKs nearby. They are answered here, for half
+ * of what `node:http` takes. With the first that is anything else a connection goes to `node:http`, with all that was
+ * not answered yet, for good.
+ */
+export function openFastLane(server: Server, take: Ingest['take']): FastLane {
+  const [serve] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
+  const riders = new Set<Rider>()
+  let isClosing = false
+
+  server.off('connection', serve)
+  server.on('connection', (socket: Socket) => {
+    const rider = startRider(socket, {
+      take,
+      headersTimeout: server.headersTimeout,
+      keepAliveTimeout: server.keepAliveTimeout,
+      isClosing: () => isClosing,
+      onSilence: () => server.emit('clientError', new SilentSender(), socket),
+      onOther(bytes) {
+        riders.delete(rider)
+        serve.call(server, socket)
+        socket.emit('data', bytes)
+      },
+    })
+    riders.add(rider)
+    socket.on('close', () => riders.delete(rider))
+  })
+  return {
+    close() {
+      isClosing = true
+      for (const { leave } of riders) leave()
+    },
+    cut() {
+      for (const { socket } of riders) socket.destroy()
+    },
+  }
+}
+
+interface Rider {
+  readonly socket: Socket
+  /** Now, or with the answer it waits for. */
+  readonly leave: () => void
+}
+
+interface Lane {
+  readonly take: Ingest['take']
+  readonly headersTimeout: number
+  readonly keepAliveTimeout: number
+  isClosing(): boolean
+  /** It never asked for anything. */
+  onSilence(): void
+  /** What it sent is for somebody else, as is everything from now on. */
+  onOther(bytes: Buffer): void
+}
+
+function startRider(socket: Socket, lane: Lane): Rider {
+  let isBusy = false
+  let isUsed = false
+  let isLast = false
+  let early: Buffer | undefined
+
+  const onData = (bytes: Buffer) => {
+    if (isBusy) return wait(bytes)
+    const request = readWholeRequest(bytes)
+    isBusy = request !== undefined && lane.take(request, socket.remoteAddress, reply)
+    if (!isBusy) handOver(bytes)
+  }
+  /** Answers go out in the order of their requests. */
+  const wait = (bytes: Buffer) => {
+    early = early === undefined ? bytes : Buffer.concat([early, bytes])
+    socket.pause()
+  }
+  const reply = (answer: Answer) => {
+    isBusy = false
+    if (socket.destroyed) return
+    if (!isUsed) socket.setTimeout(lane.keepAliveTimeout)
+    isUsed = true
+    isLast ||= lane.isClosing()
+    const text = rawAnswer(answer, connectionHeaders(isLast ? undefined : lane.keepAliveTimeout))
+    // What is accepted is answered in ASCII, which is written quicker as what it is.
+    socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
+    if (isLast) socket.end()
+    else if (early !== undefined) goOn(early)
+  }
+  const goOn = (bytes: Buffer) => {
+    early = undefined
+    socket.resume()
+    onData(bytes)
+  }
+  const leave = () => {
+    isLast = true
+    if (!isBusy) socket.end()
+  }
+  const onTimeout = () => {
+    if (isBusy) return
+    if (isUsed) socket.destroy()
+    else lane.onSilence()
+  }
+  const handOver = (bytes: Buffer) => {
+    socket.setTimeout(0)
+    socket.off('data', onData).off('end', leave).off('timeout', onTimeout).off('error', ignore)
+    lane.onOther(bytes)
+  }
+
+  socket.setTimeout(lane.headersTimeout)
+  socket.on('data', onData).on('end', leave).on('timeout', onTimeout).on('error', ignore)
+  return { socket, leave }
+}
+
+function connectionHeaders(keepAliveTimeout: number | undefined): string {
+  const connection =
+    keepAliveTimeout === undefined
+      ? 'close'
+      : `keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveTimeout / 1000)}`
+  return `Date: ${httpDate()}\r\nConnection: ${connection}\r\n`
+}
+
+/** As `node:http` says it. */
+class SilentSender extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
+}
+
+/** 'close' follows. */
+function ignore(): void {}
