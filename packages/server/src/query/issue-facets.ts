@@ -46,7 +46,7 @@ export async function readIssueFacets(
   }
   const [level, assigned, ofEvents] = await Promise.all([
     stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
-    assignedFacet(stores, filter),
+    assignedFacet(stores, project, filter),
     eventFacets(stores, project, filter, { filtered: asked.query.trim() !== '', total }, now),
   ])
   const levels = level.map(({ value, issues }) => ({ value: value!, issues }))
@@ -58,17 +58,30 @@ export async function readIssueFacets(
   }
 }
 
-async function assignedFacet({ issues, people }: Stores, filter: IssueFilter): Promise<IssueFacet> {
-  const counts = await issues.tally(filter, 'assignee', LIMITS.search.facetValues)
-  const found = await people.byIds(counts.flatMap(({ value }) => value ?? []))
-  const emails = new Map(found.map(({ id, email }) => [id, email]))
-  return {
-    key: 'assigned',
-    values: counts.flatMap(({ value, issues: count }) => {
-      const name = value === null ? 'none' : emails.get(value)
-      return name === undefined ? [] : [{ value: name, issues: count }]
-    }),
-  }
+async function assignedFacet(
+  { issues, people, teams }: Stores,
+  { organizationId }: Project,
+  filter: IssueFilter,
+): Promise<IssueFacet> {
+  const { facetValues } = LIMITS.search
+  const known = await teams.list(organizationId)
+  const ofPeople = await issues.tally(filter, 'assignee', facetValues)
+  const ofTeams = known.length === 0 ? [] : await issues.tally(filter, 'team', known.length + 1)
+  const found = await people.byIds(ofPeople.flatMap(({ value }) => value ?? []))
+  const names = new Map([
+    ...found.map(({ id, email }) => [id, email] as const),
+    ...known.map(({ id, slug }) => [id, `#${slug}`] as const),
+  ])
+  const held = ofTeams.filter(({ value }) => value !== null)
+  // What a team looks after has no person, and still is not nobody's.
+  const theirs = held.reduce((sum, one) => sum + one.issues, 0)
+  const counts = [...ofPeople, ...held].map(({ value, issues: count }) =>
+    value === null
+      ? { value: 'none', issues: count - theirs }
+      : { value: names.get(value) ?? '', issues: count },
+  )
+  const shown = counts.filter((one) => one.value !== '' && one.issues > 0)
+  return { key: 'assigned', values: shown.toSorted((a, b) => b.issues - a.issues).slice(0, facetValues) }
 }
 
 async function eventFacets(

@@ -191,10 +191,10 @@ export interface IssueRecords {
     filter: IssueFilter,
     options: { readonly sort: IssueSort; readonly limit: number },
   ): Promise<readonly string[]>
-  /** How many of the matching issues have each value, most first; null: nobody. */
+  /** How many of the matching issues have each value, most first; null: no person, or no team. */
   tally(
     filter: IssueFilter,
-    by: 'level' | 'assignee',
+    by: 'level' | 'assignee' | 'team',
     limit: number,
   ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
   /**

@@ -225,6 +225,23 @@ describe('assigning', () => {
     expect(nobody.body.assignee).toBeNull()
   })
 
+  it('[SE30] counts what a team looks after as the team’s, not as nobody’s, in words the search takes', async () => {
+    const id = await idOf('alpha')
+    const { records } = world
+    const organizationId = ann.project.organizationId
+    const team = await records.teams.create({ organizationId, name: 'Web', now: NOW })
+    await patch(`/issues/${id}`, { assigneeTeamId: team.id })
+    const { body } = await ask<{ facets: Array<{ key: string; values: object[] }> }>(
+      `/projects/${ann.project.id}/issues/facets`,
+    )
+    expect(body.facets.find(({ key }) => key === 'assigned')?.values).toEqual([
+      { value: 'none', issues: 3 },
+      { value: '#web', issues: 1 },
+    ])
+    expect(await titles('assigned:"#web"')).toEqual(['alpha'])
+    await records.teams.delete(organizationId, team.id)
+  })
+
   it('[AP42] refuses people of another organization and people who are not, in the same words', async () => {
     const id = await idOf('alpha')
     const foreign = await patch(`/issues/${id}`, { assigneeId: bob.userId })

@@ -12,6 +12,8 @@ const COLUMN = {
   users: 'user_count',
 } as const satisfies Record<IssueSort, keyof IssueTable>
 
+const TALLIED = { level: 'level', assignee: 'assignee_id', team: 'assignee_team_id' } as const
+
 type Row = Selectable<IssueTable>
 
 export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
@@ -56,9 +58,9 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
       return issues
     },
 
-    async tally(filter: IssueFilter, by: 'level' | 'assignee', limit: number) {
+    async tally(filter: IssueFilter, by: keyof typeof TALLIED, limit: number) {
       if (isEmpty(filter)) return []
-      const column = by === 'level' ? 'level' : 'assignee_id'
+      const column = TALLIED[by]
       return db
         .selectFrom('issues')
         .select((eb) => [`${column} as value`, eb.fn.countAll<number>().as('issues')])
