@@ -68,13 +68,24 @@ export interface ApiCommands {
   ): Promise<{ readonly token: ApiTokenView; readonly secret: string }>
   revokeToken(actor: Actor, organization: Organization, tokenId: string): Promise<void>
   /** Answers whether it is new. */
-  ensureRelease(organization: Organization, version: string, change: ReleaseChange): Promise<boolean>
-  updateRelease(organization: Organization, version: string, change: ReleaseChange): Promise<void>
-  deleteRelease(organization: Organization, version: string): Promise<void>
-  addDeploy(
+  ensureRelease(
+    actor: Actor,
     organization: Organization,
     version: string,
-    deploy: Parameters<typeof addDeploy>[3],
+    change: ReleaseChange,
+  ): Promise<boolean>
+  updateRelease(
+    actor: Actor,
+    organization: Organization,
+    version: string,
+    change: ReleaseChange,
+  ): Promise<void>
+  deleteRelease(actor: Actor, organization: Organization, version: string): Promise<void>
+  addDeploy(
+    actor: Actor,
+    organization: Organization,
+    version: string,
+    deploy: Parameters<typeof addDeploy>[4],
   ): Promise<Deploy>
   /** Answers what is stored now. */
   updatePreferences(userId: string, change: (before: string | undefined) => string): Promise<string>

@@ -1,7 +1,9 @@
 import { AppError } from '#domain/app-error.ts'
+import type { Actor, Fields } from '#domain/audit.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Organization, Project } from '#domain/project.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
+import { audit, type AuditNote } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 
 type Deps = Pick<CommandDeps, 'records' | 'now'>
@@ -21,6 +23,7 @@ export interface ReleaseChange {
 /** Creates it or adds to it: build tools tell the same release several times. Answers whether it is new. */
 export async function ensureRelease(
   deps: Deps,
+  actor: Actor,
   organization: Organization,
   version: string,
   change: ReleaseChange,
@@ -29,11 +32,12 @@ export async function ensureRelease(
   if (change.projects.length === 0 && (await releases.byVersion(organization.id, version)) === undefined) {
     throw new AppError('invalid_input', 'projects: a new release belongs to at least one project.')
   }
-  return write(deps, organization, version, change)
+  return write(deps, actor, organization, version, change)
 }
 
 export async function updateRelease(
   deps: Deps,
+  actor: Actor,
   organization: Organization,
   version: string,
   change: ReleaseChange,
@@ -41,17 +45,20 @@ export async function updateRelease(
   if ((await deps.records.releases.byVersion(organization.id, version)) === undefined) {
     throw new AppError('not_found', 'There is no such release.')
   }
-  await write(deps, organization, version, change)
+  await write(deps, actor, organization, version, change)
 }
 
 async function write(
-  { records, now }: Deps,
+  deps: Deps,
+  actor: Actor,
   organization: Organization,
   version: string,
   { projects, commits, ...fields }: ReleaseChange,
 ): Promise<boolean> {
+  const { records, now } = deps
   const projectIds = projects.map(({ id }) => id)
   const organizationId = organization.id
+  const before = await described(deps, organizationId, version)
   const { release, created } = await records.releases.ensure({
     organizationId,
     version,
@@ -69,7 +76,53 @@ async function write(
       now(),
     )
   }
+  const after = await described(deps, organizationId, version)
+  await note(deps, actor, organizationId, version, created ? { verb: 'created', after } : { before, after })
   return created
+}
+
+/** Tools tell the same release several times; only what that changed is a line. */
+async function note(
+  deps: Deps,
+  actor: Actor,
+  organizationId: string,
+  version: string,
+  line: Pick<AuditNote, 'before' | 'after'> & { readonly verb?: AuditNote['verb'] },
+): Promise<void> {
+  const target = { kind: 'release', id: version, name: version } as const
+  await audit(deps, actor, {
+    organizationId,
+    target,
+    before: undefined,
+    after: undefined,
+    verb: 'changed',
+    ...line,
+  })
+}
+
+async function described(
+  { records }: Deps,
+  organizationId: string,
+  version: string,
+): Promise<Fields | undefined> {
+  const release = await records.releases.byVersion(organizationId, version)
+  if (release === undefined) return undefined
+  const projects = await records.projects.list(organizationId)
+  const commits = await records.releases.commits(organizationId, version)
+  return {
+    projects: projects.filter(({ id }) => release.projectIds.includes(id)).map(({ slug }) => slug),
+    url: release.url,
+    ref: release.ref,
+    status: release.status,
+    started: momentOf(release.startedAt),
+    released: momentOf(release.releasedAt),
+    commits: commits.length,
+    latestCommit: commits[0]?.id,
+  }
+}
+
+function momentOf(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString()
 }
 
 function given<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
@@ -85,21 +138,27 @@ function bounded(commit: Commit): Commit {
 }
 
 export async function deleteRelease(
-  { records }: Deps,
-  organization: Organization,
+  deps: Deps,
+  actor: Actor,
+  { id: organizationId }: Organization,
   version: string,
 ): Promise<void> {
-  if (await records.releases.delete(organization.id, version)) return
-  throw new AppError('not_found', 'There is no such release.')
+  const before = await described(deps, organizationId, version)
+  if (!(await deps.records.releases.delete(organizationId, version))) {
+    throw new AppError('not_found', 'There is no such release.')
+  }
+  await note(deps, actor, organizationId, version, { verb: 'deleted', before })
 }
 
 /** Without a time it ended now. Told again soon it is the same deploy. */
 export async function addDeploy(
-  { records, now }: Deps,
+  deps: Deps,
+  actor: Actor,
   organization: Organization,
   version: string,
   deploy: Omit<Deploy, 'id' | 'finishedAt'> & { readonly finishedAt: number | undefined },
 ): Promise<Deploy> {
+  const { records, now } = deps
   const known = await records.releases.deploys(organization.id, version)
   const finishedAt = deploy.finishedAt ?? now()
   const same = known.find(
@@ -114,5 +173,8 @@ export async function addDeploy(
   if (known.length >= LIMITS.release.deploys) {
     throw new AppError('invalid_input', `A release has at most ${LIMITS.release.deploys} deploys.`)
   }
-  return records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
+  const added = await records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
+  const { environment, name, url } = added
+  await note(deps, actor, organization.id, version, { after: { deployedTo: environment, name, url } })
+  return added
 }

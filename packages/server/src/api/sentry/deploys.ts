@@ -1,5 +1,6 @@
 import * as wire from '@hindcast/contract/sentry-releases.ts'
 import type { InferOutput } from 'valibot'
+import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
@@ -25,7 +26,7 @@ export function serveSentryDeploys(serve: Serve, { access, commands, releases, p
   }: Asked & { readonly body: InferOutput<(typeof wire.sentryCreateDeploy)['body']> }) => {
     const { organization, project } = await releasePlace(access, principal, params)
     await releases.one(organization, project, params.version)
-    const deploy = await commands.addDeploy(organization, params.version, {
+    const deploy = await commands.addDeploy(actorOf(principal), organization, params.version, {
       environment: body.environment,
       name: body.name ?? undefined,
       url: body.url ?? undefined,

@@ -1,5 +1,6 @@
 import * as wire from '@hindcast/contract/sentry-releases.ts'
 import type { InferOutput } from 'valibot'
+import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { ApiDeps } from '../deps.ts'
@@ -48,7 +49,7 @@ function releaseHandlers({ access, commands, releases }: ApiDeps) {
     }: Omit<Asked<Creation>, 'params'> & { params: Omit<Asked['params'], 'version'> }) => {
       const place = await releasePlace(access, principal, params)
       const projects = await namedProjects(access, principal, place, body.projects)
-      const created = await commands.ensureRelease(place.organization, body.version, {
+      const created = await commands.ensureRelease(actorOf(principal), place.organization, body.version, {
         projects,
         ...releaseChange(body),
       })
@@ -60,13 +61,16 @@ function releaseHandlers({ access, commands, releases }: ApiDeps) {
       const place = await releasePlace(access, principal, params)
       await releases.one(place.organization, place.project, params.version)
       const projects = await namedProjects(access, principal, place, body.projects)
-      await commands.updateRelease(place.organization, params.version, { projects, ...releaseChange(body) })
+      await commands.updateRelease(actorOf(principal), place.organization, params.version, {
+        projects,
+        ...releaseChange(body),
+      })
       return find({ principal, params })
     },
     remove: async ({ principal, params }: Omit<Asked, 'body'>) => {
       const { organization, project } = await releasePlace(access, principal, params)
       await releases.one(organization, project, params.version)
-      await commands.deleteRelease(organization, params.version)
+      await commands.deleteRelease(actorOf(principal), organization, params.version)
       return null
     },
     commits: async ({ principal, params }: Omit<Asked, 'body'>) => {

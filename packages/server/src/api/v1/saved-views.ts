@@ -5,6 +5,7 @@ import {
   updateSavedView,
   type SavedView as Wire,
 } from '@hindcast/contract/saved-views.ts'
+import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { SavedView } from '#domain/saved-view.ts'
@@ -18,7 +19,7 @@ export function serveSavedViews(serve: Serve, { access, commands, queries }: Api
     access.project(principal, undefined, slug, shared === true ? 'event:write' : 'event:read')
 
   /** Who made it may change it; one that is shared also who runs the project. What is not theirs is not there. */
-  async function changeable(principal: Principal, slug: string, id: string): Promise<SavedView> {
+  async function changeable(principal: Principal, slug: string, id: string) {
     const project = await projectFor(principal, slug, false)
     const view = await queries.savedView(id)
     const isOwn = view?.ownerId !== undefined && view.ownerId === principal.userId
@@ -26,7 +27,7 @@ export function serveSavedViews(serve: Serve, { access, commands, queries }: Api
       throw new AppError('not_found', 'There is no such view.')
     }
     if (!isOwn) await access.project(principal, undefined, slug, 'project:write')
-    return view
+    return [actorOf(principal), project, view] as const
   }
 
   serve(listSavedViews, async ({ principal, params }) => {
@@ -37,17 +38,17 @@ export function serveSavedViews(serve: Serve, { access, commands, queries }: Api
 
   serve(createSavedView, async ({ principal, params, body }) => {
     const project = await projectFor(principal, params.project, body.shared)
-    return wire(await savedViews.create(project, principal.userId!, body), principal)
+    return wire(await savedViews.create(actorOf(principal), project, principal.userId!, body), principal)
   })
 
   serve(updateSavedView, async ({ principal, params, body }) => {
-    const view = await changeable(principal, params.project, params.view)
+    const known = await changeable(principal, params.project, params.view)
     if (body.shared === true) await projectFor(principal, params.project, true)
-    return wire(await savedViews.update(view, present(body)), principal)
+    return wire(await savedViews.update(...known, present(body)), principal)
   })
 
   serve(deleteSavedView, async ({ principal, params }) => {
-    await savedViews.delete(await changeable(principal, params.project, params.view))
+    await savedViews.delete(...(await changeable(principal, params.project, params.view)))
     return { deleted: params.view }
   })
 }
