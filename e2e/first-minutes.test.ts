@@ -157,6 +157,13 @@ describe('the first minutes', () => {
     await expectSound('the set-up link that was used')
   })
 
+  it('[UI200] signs out into the language that was read, whatever the browser prefers', async () => {
+    await page.goto('/de/tokens')
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/de/sign-in')
+  })
+
   it('[AP6] ran without a script error or a blocked resource', () => {
     expect(faults).toEqual([])
   })

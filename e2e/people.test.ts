@@ -279,6 +279,23 @@ describe('people', () => {
     expect(await owner.page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
   })
 
+  it('[UI200] whoever leaves a German page, and belongs nowhere, stays in German', async () => {
+    const uwe = await pageAt(hindcast.origin)
+    const account = { email: 'uwe@example.com', password: VERA.password }
+    await uwe.goto(await invite('Viewer'))
+    await join(uwe, 'Uwe', account)
+    await uwe.goto('/de/people')
+    await uwe.getByRole('button', { name: 'Die Organisation verlassen' }).click()
+    await uwe.getByRole('button', { name: 'Jetzt verlassen' }).click()
+    await uwe.waitForURL('**/de/sign-in')
+    await uwe.locator('input[name=email]').fill(account.email)
+    await uwe.locator('input[name=password]').fill(account.password)
+    await uwe.keyboard.press('Enter')
+    await uwe.getByRole('heading', { name: 'Du gehörst zu keiner Organisation' }).waitFor()
+    await uwe.getByRole('button', { name: 'Abmelden' }).click()
+    await uwe.waitForURL('**/de/sign-in')
+  })
+
   it('[UI141] who is removed is out with the next page, everywhere', async () => {
     await owner.open('/people')
     await owner.page.getByRole('button', { name: 'Remove Vera' }).click()

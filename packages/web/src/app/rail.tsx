@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { signOut } from '../lib/auth.ts'
+import { goToSignIn, signOut } from '../lib/auth.ts'
 import { useCurrentProject, useRememberProject } from '../lib/current-project.ts'
 import { useMay } from '../lib/may.ts'
 import { overlay } from '../lib/overlay.ts'
@@ -123,7 +123,7 @@ function Account() {
   const { data: session } = useQuery(sessionQuery)
   const leave = () => {
     queryClient.clear()
-    window.location.assign('/sign-in')
+    goToSignIn()
   }
   return (
     <div className="grid grid-cols-1 gap-1 border-t border-line pt-2">

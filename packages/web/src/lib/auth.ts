@@ -1,4 +1,6 @@
 import { request } from './call-at.ts'
+import { locale } from './i18n.ts'
+import { withLocale } from './locale.ts'
 
 /** The server said no. What that means is told by the form, in the language of its reader. */
 export class SignInError extends Error {
@@ -21,6 +23,11 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 
 export async function signOut(): Promise<void> {
   await post('/api/auth/sign-out', {})
+}
+
+/** A whole load, so that nothing of who was signed in stays; in the language they were reading. */
+export function goToSignIn(): void {
+  location.assign(withLocale('/sign-in', locale))
 }
 
 export function retryAfter(headers: Pick<Headers, 'get'>): number | undefined {

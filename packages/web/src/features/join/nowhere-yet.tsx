@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { signOut } from '../../lib/auth.ts'
+import { goToSignIn, signOut } from '../../lib/auth.ts'
 import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
 
 /** An account that belongs to no organization, such as that of somebody who was removed. */
 export function NowhereYet({ email }: { readonly email: string }) {
   const { t } = useLingui()
-  const leave = () => window.location.assign('/sign-in')
   return (
     <LonePage title={t`You belong to no organization`}>
       <p className="text-muted">
@@ -16,7 +15,7 @@ export function NowhereYet({ email }: { readonly email: string }) {
         </Trans>
       </p>
       <div>
-        <Button onClick={() => void signOut().then(leave, leave)}>
+        <Button onClick={() => void signOut().then(goToSignIn, goToSignIn)}>
           <Trans>Sign out</Trans>
         </Button>
       </div>

@@ -26,7 +26,8 @@ export function AuditPage() {
     <PeopleScreen title={t`Audit log`}>
       <p className="max-w-prose text-muted">
         <Trans>
-          Who changed what: settings, keys, tokens, people, teams and how people sign in. Kept for a year.
+          Who changed what: settings, keys, tokens, people, teams, alerts, releases, shared views and how
+          people sign in. Kept for a year. What was decided about an issue stands in its history.
         </Trans>
       </p>
       {mayRead ? (

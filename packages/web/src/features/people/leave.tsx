@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { goToSignIn } from '../../lib/auth.ts'
 import { notify } from '../../lib/notices.ts'
 import { callPeople } from '../../lib/people-call.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
@@ -9,7 +10,7 @@ export function Leave() {
   const leave = async () => {
     try {
       await callPeople('leaveOrganization', { query: {} })
-      location.assign('/sign-in')
+      goToSignIn()
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
       notify({ tone: 'failed', text: t`You are still a member. ${why}` })
