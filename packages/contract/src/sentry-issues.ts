@@ -106,7 +106,6 @@ export const sentryListIssues = endpoint({
     query: v.optional(
       v.pipe(
         v.string(),
-        v.maxLength(1000),
         v.description(
           'As under /api/v1; `is:unresolved` where it is left out, everything where it is empty.',
         ),

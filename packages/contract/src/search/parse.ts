@@ -2,6 +2,8 @@ import type { SearchError, SearchNode } from './node.ts'
 import { scan, type SearchToken } from './scan.ts'
 
 export const SEARCH_LIMITS = {
+  /** Of the whole text. */
+  chars: 1000,
   /** Filters and words of one query; nobody types more, and each can cost a scan. */
   terms: 40,
   depth: 8,
@@ -18,6 +20,11 @@ export interface ParsedSearch {
 
 /** Never throws: every text is a search or a mistake with its place. */
 export function parseSearch(text: string): ParsedSearch {
+  const { chars } = SEARCH_LIMITS
+  if (text.length > chars) {
+    const rest = { at: chars, length: text.length - chars }
+    return refused({ ...rest, code: 'too_long', args: { limit: String(chars) } })
+  }
   const tokens = scan(text)
   const terms = tokens.filter(({ kind }) => kind === 'filter' || kind === 'word')
   const last = terms[SEARCH_LIMITS.terms]
@@ -27,6 +34,8 @@ export function parseSearch(text: string): ParsedSearch {
   if (tokens.length === 0) return { node: undefined, errors: [] }
   const state: State = { tokens, next: 0, error: undefined }
   const node = readAny(state, 0)
+  const left = tokens[state.next]
+  if (left) fail(state, left, 'unopened_bracket')
   return state.error ? refused(state.error) : { node, errors: [] }
 }
 
@@ -102,6 +111,7 @@ function readGroup(state: State, open: SearchToken, depth: number): Read {
 /** Nothing where an operand should be: before or behind an operator, or behind a bracket at the end. */
 function refuseNothing(state: State): undefined {
   const { tokens, next } = state
+  if (next === 0 && tokens[0]?.kind === 'close') return fail(state, tokens[0], 'unopened_bracket')
   const near = [tokens[next], tokens[next - 1]]
   const operator = near.find((token) => token?.kind === 'and' || token?.kind === 'or')
   if (operator) return fail(state, operator, 'missing_operand', { operator: operator.kind.toUpperCase() })

@@ -21,22 +21,21 @@ export function scan(text: string): readonly SearchToken[] {
   let depth = 0
   let index = matchAt(SPACE, text, 0)!.end
   while (index < text.length) {
-    const token =
-      readSign(text, index, depth) ?? readFilter(text, index, depth) ?? readWord(text, index, depth)
+    const token = readSign(text, index) ?? readFilter(text, index, depth) ?? readWord(text, index, depth)
     if (token.kind === 'open') depth += 1
-    if (token.kind === 'close') depth -= 1
+    if (token.kind === 'close') depth = Math.max(0, depth - 1)
     if (token.kind !== 'word' || token.text !== '') tokens.push(token)
     index = matchAt(SPACE, text, token.at + token.length)!.end
   }
   return tokens
 }
 
-function readSign(text: string, at: number, depth: number): SearchToken | undefined {
+function readSign(text: string, at: number): SearchToken | undefined {
   const operator = matchAt(OPERATOR, text, at)
   if (operator) return { kind: KIND[operator.whole as keyof typeof KIND], at, length: operator.whole.length }
   const pair = text.slice(at, at + 2)
   if (pair[0] === '(' && pair !== '()') return { kind: 'open', at, length: 1 }
-  if (pair[0] === ')' && depth > 0) return { kind: 'close', at, length: 1 }
+  if (pair[0] === ')') return { kind: 'close', at, length: 1 }
   if (pair === '!(') return { kind: 'not', at, length: 1 }
   return undefined
 }

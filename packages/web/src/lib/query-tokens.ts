@@ -22,6 +22,7 @@ export function itemsOf(query: string): readonly Item[] | undefined {
   for (const token of scan(query)) {
     if (token.kind === 'open' && depth++ === 0) start = token.at
     if (token.kind === 'close' && --depth === 0) items.push({ source: query.slice(start, token.at + 1) })
+    if (depth < 0) return undefined
     if (depth > 0 || token.kind === 'close') continue
     if (token.kind !== 'filter' && token.kind !== 'word') return undefined
     items.push(asToken(token, query))

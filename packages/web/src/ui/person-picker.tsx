@@ -89,12 +89,12 @@ function Choice({ choice: { name, person, team }, attributes, you, now }: Choice
       {person === null && team === undefined ? <Icon name="close" /> : <Avatar name={name} size={20} />}
       <span className="min-w-0 truncate">{name}</span>
       {team !== undefined && (
-        <span className="text-subtle">
+        <span className="shrink-0 text-subtle">
           <Trans>team</Trans>
         </span>
       )}
       {you && (
-        <span className="text-subtle">
+        <span className="shrink-0 text-subtle">
           <Trans>you</Trans>
         </span>
       )}

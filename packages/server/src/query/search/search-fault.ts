@@ -31,7 +31,10 @@ const WORDS: Readonly<Record<SearchError['code'], (args: Args, at: string) => st
   not_an_age: ({ key, value }, at) => `"${key}:${value}" ${at} must be an age, as in -24h or >7d.`,
   not_text: ({ key, value }, at) => `"${key}:${value}" ${at} must be a text.`,
   bad_pattern: ({ value, fault = '' }, at) => `/${value}/ ${at} ${FAULTS[fault] ?? FAULTS['broken']}.`,
+  too_long: ({ limit }, at) =>
+    `What stands ${at} and behind it is too much: a search has at most ${limit} characters.`,
   unclosed_bracket: (_, at) => `The bracket ${at} is not closed.`,
+  unopened_bracket: (_, at) => `The bracket ${at} was never opened; in quotes it is searched for as it is.`,
   empty_brackets: (_, at) => `There is nothing between the brackets ${at}.`,
   missing_operand: ({ operator }, at) => `${operator} ${at} has nothing to join; in quotes it is a word.`,
   too_many_terms: ({ limit }, at) => `There are more than ${limit} filters and words ${at}.`,

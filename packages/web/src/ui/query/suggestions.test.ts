@@ -43,7 +43,29 @@ describe('suggestions under the query', () => {
     expect(textsFor('a OR (level:')).toContain('fatal')
     expect(askedAt('x plan:pr', 9)).toEqual({ key: 'plan', prefix: 'pr' })
     expect(askedAt('x level:', 8)).toBeUndefined()
-    expect(askedAt('x plan', 6)).toBeUndefined()
+    expect(askedAt('x plan', 6)).toEqual({ key: '', prefix: 'p' })
+    expect(askedAt('has:ti', 6)).toEqual({ key: '', prefix: 't' })
+  })
+
+  it('[UI201] offer the keys of tags behind those of filters, in quotes where they are called alike', () => {
+    const tags = [{ key: '', values: [{ value: 'tier' }, { value: 'times' }, { value: 'Build' }] }]
+    const texts = (query: string) => suggestionsFor(query, query.length, tags).map(({ text }) => text)
+    expect(texts('ti')).toEqual(['title:', 'times:', 'tier:', '"times":'])
+    expect(texts('!b')).toEqual(['!browser:', '!"Build":'])
+    expect(texts('has:ti')).toEqual(['tier', 'times'])
+    expect(suggestionsFor('has:tie', 7, tags)[0]?.query).toBe('has:tier ')
+    expect(suggestionsFor('has:tim', 7, tags)[0]?.query).toBe('has:"times" ')
+  })
+
+  it('[UI201] leave the closing bracket and the rest of a value in quotes where they belong', () => {
+    expect(taken('(is:new OR bro)', 'browser:', 14)?.query).toBe('(is:new OR browser:)')
+    expect(taken('(browser:saf) cart', 'Safari 18', 12)).toMatchObject({
+      query: '(browser:"Safari 18") cart',
+      caret: 20,
+    })
+    expect(taken('browser:"Saf 17" cart', 'Safari 18', 12)?.query).toBe('browser:"Safari 18" cart')
+    expect(taken('browser:"Saf cart', 'Safari 18', 12)?.query).toBe('browser:"Safari 18" cart')
+    expect(taken('!(bro', 'browser:')?.query).toBe('!(browser:')
   })
 
   it('[UI37] complete the filter at the caret and keep what stands around it', () => {

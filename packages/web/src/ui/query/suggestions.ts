@@ -1,4 +1,5 @@
 import { SEARCH_KEYS } from '@hindcast/contract/search/keys.ts'
+import { quoted } from '@hindcast/contract/search/print.ts'
 import { facetKey, writeToken } from '../../lib/query-text.ts'
 
 export interface Suggestion {
@@ -34,14 +35,19 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 
 const MOST = 8
 
+/** Under this key stand the keys of tags. */
+export const TAG_KEYS = ''
+
 const FILTER = /^(!?)([a-z_][\w.-]*):(?:.*,)?"?([^",]*)$/
 
-/** The filter whose value is being typed, for who knows values. */
+/** The filter whose value is being typed, for who knows values; the keys of tags where a key is. */
 export function askedAt(query: string, caret: number) {
-  const [, , key, prefix = ''] = FILTER.exec(query.slice(startOfWord(query, caret), caret)) ?? []
-  return key === undefined || (FIXED[facetKey(key)]?.length ?? 0) > 0
-    ? undefined
-    : { key: facetKey(key), prefix }
+  const typed = query.slice(startOfWord(query, caret), caret)
+  const [, , key, prefix = ''] = FILTER.exec(typed) ?? []
+  // By their first letter: words are typed here too, and not every letter of them is worth a question.
+  if (key === undefined || key === 'has')
+    return { key: TAG_KEYS, prefix: (key === undefined ? typed.replace(/^!/, '') : prefix).slice(0, 1) }
+  return (FIXED[facetKey(key)]?.length ?? 0) > 0 ? undefined : { key: facetKey(key), prefix }
 }
 
 /** Completes the filter at the caret: first its key, behind the colon its value. */
@@ -53,7 +59,8 @@ export function suggestionsFor(
   const start = startOfWord(query, caret)
   const typed = query.slice(start, caret)
   const filter = FILTER.exec(typed)
-  if (filter === null) return keysFor(query, start, caret, typed)
+  const tags = known.find(({ key }) => key === TAG_KEYS)?.values.map(({ value }) => value) ?? []
+  if (filter === null) return keysFor(query, start, caret, typed, tags)
   const [, not = '', key = '', part = ''] = filter
   const before = typed.slice(not.length + key.length + 1, typed.length - part.length).replace(/"$/, '')
   const values = valuesOf(key, known).filter(({ value }) => value.toLowerCase().includes(part.toLowerCase()))
@@ -61,7 +68,9 @@ export function suggestionsFor(
     // What a filter always takes is written as it is: a range in quotes would be a text.
     const written = FIXED[facetKey(key)]?.includes(value)
       ? value
-      : writeToken(key, [value]).slice(key.length + 1)
+      : key === 'has'
+        ? writtenTag(value)
+        : writeToken(key, [value]).slice(key.length + 1)
     const token = `${not}${key}:${before}${written}`
     return suggestion(value, placed(query, start, caret, token, ' '), true, issues)
   })
@@ -70,30 +79,62 @@ export function suggestionsFor(
 /** A space inside quotes belongs to the value. */
 function startOfWord(query: string, caret: number): number {
   let start = 0
-  let quoted = false
+  let inQuotes = false
   for (let index = 0; index < caret; index += 1) {
-    if (query[index] === '"' && query[index - 1] !== '\\') quoted = !quoted
-    else if (!quoted && (/\s/.test(query[index]!) || (query[index] === '(' && start === index)))
+    if (query[index] === '"' && query[index - 1] !== '\\') inQuotes = !inQuotes
+    else if (!inQuotes && (/\s/.test(query[index]!) || opens(query.slice(start, index + 1))))
       start = index + 1
   }
   return start
 }
 
-function keysFor(query: string, start: number, caret: number, typed: string): readonly Suggestion[] {
+function opens(word: string): boolean {
+  return word === '(' || word === '!('
+}
+
+/** Behind the caret the word goes on to a space, or to the bracket that closes what was opened before it. */
+function endOfWord(query: string, start: number, caret: number): number {
+  let inQuotes = false
+  let inside = 0
+  for (let index = start; index < query.length; index += 1) {
+    const character = query[index]!
+    if (character === '"' && query[index - 1] !== '\\') inQuotes = !inQuotes
+    if (inQuotes) continue
+    if (index >= caret && (/\s/.test(character) || (character === ')' && inside === 0))) return index
+    if (character === '(') inside += 1
+    if (character === ')' && inside > 0) inside -= 1
+  }
+  // Quotes that nobody closed yet would take in everything behind them.
+  return inQuotes ? caret : query.length
+}
+
+function keysFor(
+  query: string,
+  start: number,
+  caret: number,
+  typed: string,
+  tags: readonly string[],
+): readonly Suggestion[] {
   const [, not = '', part = ''] = /^(!?)(.*)$/s.exec(typed)!
   if (part.startsWith('"')) return []
-  return QUERY_KEYS.filter((key) => key.startsWith(part))
-    .slice(0, part === '' && not === '' ? QUERY_KEYS.length : MOST)
+  const ofTags = tags.filter((tag) => tag.toLowerCase().startsWith(part.toLowerCase())).map(writtenTag)
+  return [...QUERY_KEYS.filter((key) => key.startsWith(part)), ...ofTags]
+    .slice(0, part === '' && not === '' ? undefined : MOST)
     .map((key) => suggestion(`${not}${key}:`, placed(query, start, caret, `${not}${key}:`, ''), false))
+}
+
+/** One that is called like a filter, or as no key is written, is told from them by quotes. */
+function writtenTag(tag: string): string {
+  return /^[a-z_][\w.-]*$/.test(tag) && !QUERY_KEYS.includes(facetKey(tag)) ? tag : quoted(tag)
 }
 
 function valuesOf(key: string, known: readonly KnownValues[]): KnownValues['values'] {
   const name = facetKey(key)
-  const counted = known.find((one) => one.key === name)?.values ?? []
+  const counted = known.find((one) => one.key === (name === 'has' ? TAG_KEYS : name))?.values ?? []
   const missing = (FIXED[name] ?? [])
     .filter((value) => !counted.some((one) => one.value === value))
     .map((value) => ({ value }))
-  return name === 'assigned' ? [...missing, ...counted] : [...counted, ...missing]
+  return name === 'assigned' || name === 'has' ? [...missing, ...counted] : [...counted, ...missing]
 }
 
 function suggestion(
@@ -106,8 +147,9 @@ function suggestion(
 }
 
 function placed(query: string, start: number, caret: number, token: string, gap: string) {
-  const rest = query.slice(caret).replace(/^[^\s]*/, '')
+  const rest = query.slice(endOfWord(query, start, caret))
   const next = `${query.slice(0, start)}${token}`
+  if (rest.startsWith(')')) return { query: `${next}${rest}`, caret: next.length }
   return {
     query: rest.trim() === '' ? `${next}${gap}` : `${next} ${rest.trimStart()}`,
     caret: next.length + gap.length,
