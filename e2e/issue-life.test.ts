@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openApp, type App } from './harness/app.ts'
+import { DESK, openApp, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { eventually } from './harness/eventually.ts'
 import type { Installation } from './harness/installation.ts'
@@ -112,9 +112,12 @@ describe('the life of an issue', () => {
     await comment.getByRole('link', { name: 'https://shop.example/cart' }).waitFor()
     await page.getByText('because you resolved it').waitFor()
     await history().getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('textbox', { name: 'Change the comment' }).fill('Seen everywhere')
+    await page.getByRole('textbox', { name: 'Change the comment' }).fill(`Seen everywhere ${'w'.repeat(300)}`)
     await press('Control+Enter')
-    await comment.getByText('Seen everywhere').waitFor()
+    const said = comment.getByText('Seen everywhere')
+    await said.waitFor()
+    expect(await said.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await said.evaluate((text) => text.getBoundingClientRect().right)).toBeLessThan(DESK.width)
     await comment.getByText('edited').waitFor()
     await expectAccessibleInBothThemes(page, 'an issue with a comment')
     expect(other.faults).toEqual([])

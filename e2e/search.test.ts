@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openApp, sendEvent, type App } from './harness/app.ts'
+import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { eventually } from './harness/eventually.ts'
 import type { Installation } from './harness/installation.ts'
@@ -132,6 +132,23 @@ describe('saved views', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await dialog.getByRole('button', { name: 'Customers', exact: true }).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  it('[UI203] have names of any length, and what can be done with them stays in reach on a phone', async () => {
+    const name = 'w'.repeat(80)
+    await page.getByRole('button', { name: 'Views' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Saved views' })
+    await dialog.getByLabel('Save this view as').fill(name)
+    await page.keyboard.press('Enter')
+    await page.setViewportSize(PHONE)
+    const remove = dialog.getByRole('button', { name: `Delete ${name}` })
+    await remove.waitFor()
+    const { x, width } = (await remove.boundingBox())!
+    expect(x + width).toBeLessThan(PHONE.width - 12)
+    await remove.click()
+    await remove.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(DESK)
   })
 })
 

@@ -84,7 +84,7 @@ function FollowButton({ issue: { id, following } }: { readonly issue: IssueDetai
 function What({ activity, issueId }: { readonly activity: Activity; readonly issueId: string }) {
   const { before, link, after } = activityLine(activity, issueId)
   return (
-    <p className="break-words text-muted">
+    <p className="text-muted">
       {before}
       {link !== '' && (
         <Link

@@ -67,7 +67,7 @@ const ACT = 'min-h-6 rounded-control text-meta text-subtle hover:text-fg hover:u
 
 function Said({ text }: { readonly text: string }) {
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p className="whitespace-pre-wrap">
       {linkedText(text).map((part, index) =>
         part.href === undefined ? (
           part.text

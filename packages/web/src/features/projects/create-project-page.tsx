@@ -3,12 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useActionState, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { textOf } from '../../lib/form.ts'
+import { useMay } from '../../lib/may.ts'
 import { PLATFORMS, platformWord, type Platform } from '../../lib/platform.ts'
 import { projectsQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,7 +23,25 @@ interface Attempt {
 /** Also where a newcomer lands: without a project there is no DSN and nothing to look at. */
 export function CreateProjectPage() {
   const { t } = useLingui()
+  const mayCreate = useMay('project:write')
   useTitle(t`New project`)
+  return (
+    <main id="main" tabIndex={-1} className="flex-1">
+      <PageBar title={t`New project`} />
+      <div className="mx-auto grid max-w-120 gap-4 px-(--gutter) py-8">
+        <p className="text-muted">
+          <Trans>
+            A project is one app that sends its errors. It gets a DSN and a stream of issues of its own.
+          </Trans>
+        </p>
+        {mayCreate ? <ProjectForm /> : <Notice title={t`Only owners and admins make projects.`} />}
+      </div>
+    </main>
+  )
+}
+
+function ProjectForm() {
+  const { t } = useLingui()
   const router = useRouter()
   const [platform, setPlatform] = useState<Platform>('browser')
   const [attempt, submit, busy] = useActionState(
@@ -39,35 +59,27 @@ export function CreateProjectPage() {
     { name: '', error: undefined },
   )
   return (
-    <main id="main" tabIndex={-1} className="flex-1">
-      <PageBar title={t`New project`} />
-      <div className="mx-auto grid max-w-120 gap-4 px-(--gutter) py-8">
-        <p className="text-muted">
-          <Trans>
-            A project is one app that sends its errors. It gets a DSN and a stream of issues of its own.
-          </Trans>
-        </p>
-        {attempt.error !== undefined && (
-          <Failure title={t`The project could not be made`} error={attempt.error} />
-        )}
-        <form className="grid gap-4" action={submit}>
-          <TextField
-            label={t`Project name`}
-            name="name"
-            required
-            maxLength={64}
-            autoComplete="off"
-            placeholder="web-shop"
-            defaultValue={attempt.name}
-          />
-          <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
-          <div>
-            <Button type="submit" kind="primary" busy={busy}>
-              {busy ? t`Creating…` : t`Create project`}
-            </Button>
-          </div>
-        </form>
-      </div>
-    </main>
+    <>
+      {attempt.error !== undefined && (
+        <Failure title={t`The project could not be made`} error={attempt.error} />
+      )}
+      <form className="grid gap-4" action={submit}>
+        <TextField
+          label={t`Project name`}
+          name="name"
+          required
+          maxLength={64}
+          autoComplete="off"
+          placeholder="web-shop"
+          defaultValue={attempt.name}
+        />
+        <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
+        <div>
+          <Button type="submit" kind="primary" busy={busy}>
+            {busy ? t`Creating…` : t`Create project`}
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

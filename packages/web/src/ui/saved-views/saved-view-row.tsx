@@ -33,12 +33,12 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
   }
   const error = update.error ?? remove.error
   return (
-    <li className="grid gap-1 px-3 py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <button
           type="button"
           aria-current={current ? 'true' : undefined}
-          className="min-h-6 min-w-0 flex-1 truncate text-start font-strong hover:text-accent hover:underline"
+          className="min-h-6 min-w-0 grow basis-40 truncate text-start font-strong hover:text-accent hover:underline"
           onClick={onShow}
         >
           {name}

@@ -30,7 +30,7 @@ export function SavedViewsDialog({
   }
   return (
     <Dialog label={t`Saved views`} className="max-w-140" onClose={onClose}>
-      <div className="grid min-h-0 gap-3 overflow-y-auto p-4">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-3 overflow-y-auto p-4">
         <h2 className="text-section font-bold">
           <Trans>Saved views</Trans>
         </h2>
@@ -70,7 +70,7 @@ function NewView({ project, list, shown }: Pick<SavedViewsProps, 'project' | 'li
   const [shared, setShared] = useState(false)
   return (
     <form
-      className="grid gap-2 border-t border-line pt-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return
