@@ -299,6 +299,28 @@ describe('people', () => {
     await uwe.waitForURL('**/de/sign-in')
   })
 
+  it('[AC101] an account that exists joins after signing in, and the secret is never sent in an address', async () => {
+    const uwe = await pageAt(hindcast.origin)
+    const asked: string[] = []
+    uwe.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''))
+    const link = await invite('Viewer')
+    await uwe.goto(link)
+    await uwe.getByRole('link', { name: 'Sign in first' }).click()
+    await uwe.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await uwe.reload()
+    await uwe.getByLabel('E-mail').fill('uwe@example.com')
+    await uwe.getByLabel('Password').fill(VERA.password)
+    await uwe.keyboard.press('Enter')
+    await uwe.getByRole('button', { name: 'Join as uwe@example.com' }).click()
+    await isIn(uwe)
+    const sent = asked.map((url) => url.split('#')[0]!)
+    expect(sent.filter((url) => url.includes(link.split('#')[1]!))).toEqual([])
+    await owner.open('/people')
+    await owner.page.getByRole('button', { name: 'Remove Uwe' }).click()
+    await owner.page.getByRole('button', { name: 'Remove now' }).click()
+    await owner.page.getByText('Uwe is removed').waitFor()
+  })
+
   it('[UI141] who is removed is out with the next page, everywhere', async () => {
     await owner.open('/people')
     await owner.page.getByRole('button', { name: 'Remove Vera' }).click()

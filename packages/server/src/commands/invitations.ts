@@ -100,6 +100,10 @@ export async function acceptInvitation(
 ): Promise<{ readonly userId: string; readonly organizationId: string }> {
   const invitation = await openInvitation(deps, secret)
   const { records, now } = deps
+  // Who tries their own link must not use it up for whom it was made.
+  if (userId !== undefined && (await records.members.find(invitation.organizationId, userId))) {
+    throw new AppError('conflict', 'You are a member already. The link still works for somebody else.')
+  }
   const id = userId ?? (await newAccount(deps, invitation, user))
   if (!(await records.invitations.accept(invitation.id, id, now()))) {
     if (userId === undefined) await deps.accounts.removeUser(id)

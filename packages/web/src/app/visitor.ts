@@ -47,5 +47,5 @@ export async function sendMembersOn({
     if (statusOf(error) !== 401) throw error
     return undefined
   })
-  if (session !== undefined) throw redirect({ href: search.next ?? '/' })
+  if (session !== undefined) throw redirect({ href: (search.next ?? '/') + location.hash })
 }

@@ -89,6 +89,14 @@ describe('invitations', () => {
     expect(members.find(({ name }) => name === 'Otto')).toMatchObject({ role: 'member', twoFactor: false })
   })
 
+  it('[AC102] are not used up by who is a member already, and say so', async () => {
+    const secret = secretOf(await invited({ role: 'viewer' }))
+    const before = await lines('?verb=joined&limit=100')
+    expect(await call(admin, 'POST', '/join/accept', { secret })).toMatchObject({ status: 409 })
+    expect(await lines('?verb=joined&limit=100')).toEqual(before)
+    expect((await call(undefined, 'POST', '/join', { secret })).status).toBe(200)
+  })
+
   it('[AC75] are kept as a hash, end when revoked, and are listed until then without their link', async () => {
     const invitation = await invited({ role: 'member', email: 'Kim@Example.com' })
     expect(invitation.mail.state).toBe('not_configured')

@@ -81,13 +81,20 @@ function snoozes(count: number | undefined, now: number): readonly Choice[] {
 function counted(count: number, now: number): readonly Choice[] {
   if (count < 1 || count > 1_000_000) return []
   const many = plural(count, { one: '# event comes', other: '# events come' })
+  const people = plural(count, { one: '# user sees it', other: '# users see it' })
   const hours = plural(count, { one: '# hour', other: '# hours' })
   const days = plural(count, { one: '# day', other: '# days' })
   return [
     untilEvents(count),
     ignore({ kind: 'events', count, withinMinutes: HOUR }, t`Ignore until ${many} within an hour`),
     ignore({ kind: 'events', count, withinMinutes: DAY }, t`Ignore until ${many} within a day`),
-    ...(count > MOST_USERS ? [] : [untilUsers(count)]),
+    ...(count > MOST_USERS
+      ? []
+      : [
+          untilUsers(count),
+          ignore({ kind: 'users', count, withinMinutes: HOUR }, t`Ignore until ${people} within an hour`),
+          ignore({ kind: 'users', count, withinMinutes: DAY }, t`Ignore until ${people} within a day`),
+        ]),
     ...(count > 8_000 ? [] : [ignoreFor(count * HOUR, t`Ignore for ${hours}`, now)]),
     ...(count > 366 ? [] : [ignoreFor(count * DAY, t`Ignore for ${days}`, now)]),
   ]

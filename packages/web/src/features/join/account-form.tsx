@@ -29,7 +29,7 @@ export function AccountForm({ secret, email: invited }: Props) {
       {error !== undefined && Object.keys(faults).length === 0 && (
         <Failure title={t`The account could not be made`} error={error} />
       )}
-      {isTaken && <HasAccount />}
+      {isTaken && <HasAccount secret={secret} />}
       <TextField
         label={t`Name`}
         autoComplete="name"
@@ -57,18 +57,18 @@ export function AccountForm({ secret, email: invited }: Props) {
       <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
         {busy ? t`Joining…` : t`Create account and join`}
       </Button>
-      {!isTaken && <HasAccount />}
+      {!isTaken && <HasAccount secret={secret} />}
     </form>
   )
 }
 
-function HasAccount() {
-  const here = `/join${window.location.hash}`
+/** The secret stays behind the #: what stands before it is sent, and written into logs, with the next load. */
+function HasAccount({ secret }: { readonly secret: string }) {
   return (
     <p className="text-meta text-muted">
       <Trans>
         You have an account here?{' '}
-        <Link to="/sign-in" search={{ next: here }} className="text-accent underline">
+        <Link to="/sign-in" search={{ next: '/join' }} hash={secret} className="text-accent underline">
           Sign in first
         </Link>{' '}
         and this page opens again.

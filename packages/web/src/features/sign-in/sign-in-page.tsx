@@ -28,7 +28,7 @@ export function SignInPage() {
   const { next = '/' } = route.useSearch()
   const form = useRef<HTMLFormElement>(null)
   const [second, setSecond] = useState(false)
-  const goOn = () => router.history.push(withLocale(next, locale))
+  const goOn = () => router.history.push(withLocale(next, locale) + window.location.hash)
   const [attempt, submit, busy] = useActionState(
     async (_: Attempt, data: FormData): Promise<Attempt> => {
       const email = textOf(data, 'email')
