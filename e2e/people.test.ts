@@ -265,6 +265,27 @@ describe('people', () => {
     expect(new URL(owner.page.url()).search).toBe('?what=team')
   })
 
+  it('[UI204] names of any length stay on the screen of a phone', async () => {
+    const { page } = owner
+    const name = 'w'.repeat(64)
+    const made = await page.request.post('/api/v1/teams', {
+      data: { name },
+      headers: { origin: hindcast.origin },
+    })
+    const { id } = (await made.json()) as { id: string }
+    await page.setViewportSize(PHONE)
+    for (const path of ['/people/teams', '/people/audit']) {
+      await owner.open(path)
+      const shown = page.getByText(name).first()
+      await shown.waitFor()
+      expect(await shown.evaluate((text) => text.getBoundingClientRect().right), path).toBeLessThan(
+        PHONE.width,
+      )
+    }
+    await page.setViewportSize(DESK)
+    expect(await send(page, 'DELETE', `/api/v1/teams/${id}`)).toBe(200)
+  })
+
   it('[UI187] whoever leaves is out at once; the only owner is offered no way', async () => {
     const leo = await pageAt(hindcast.origin)
     await leo.goto(await invite('Viewer'))

@@ -18,6 +18,7 @@ export type AccountChange =
   | 'recovery_codes_made'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'sessions_ended'
 
 /** The field names are printed for scripts. */
 export interface SecondStepReset {

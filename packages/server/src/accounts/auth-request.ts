@@ -40,6 +40,8 @@ export const CHANGES: Readonly<Record<string, AccountChange>> = {
   'POST /two-factor/generate-backup-codes': 'recovery_codes_made',
   'POST /passkey/verify-registration': 'passkey_added',
   'POST /passkey/delete-passkey': 'passkey_removed',
+  'POST /revoke-session': 'sessions_ended',
+  'POST /revoke-other-sessions': 'sessions_ended',
 }
 
 /** The route of a request as listed above, or undefined. Exact: no trailing slash, no encoded letters. */

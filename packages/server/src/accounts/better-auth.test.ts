@@ -248,6 +248,8 @@ describe('accounts', () => {
       { email: `${'a'.repeat(250)}@example.com` },
       { email: 'bob@example.com', password: '123456789' },
       { email: 'bob@example.com', password: 'x'.repeat(129) },
+      { email: 'bob@example.com', name: 'Bob\nTo: eve@example.com' },
+      { email: 'bob@example.com', name: '\u202Enna' },
     ]) {
       await expect(create(change)).rejects.toMatchObject({ code: 'invalid_input' })
     }

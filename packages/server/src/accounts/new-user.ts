@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
+import { CONTROLS } from '#domain/controls.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { NewUser } from './accounts.ts'
 
@@ -18,7 +19,12 @@ const Schema = v.object({
     v.minLength(PASSWORD_LENGTH.min, `The password must have ${PASSWORD_LENGTH.min} characters or more.`),
     v.maxLength(PASSWORD_LENGTH.max, `The password must have ${PASSWORD_LENGTH.max} characters or fewer.`),
   ),
-  name: v.pipe(v.string(), v.trim(), v.maxLength(100, 'The name is too long.')),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(100, 'The name is too long.'),
+    v.check((name) => !CONTROLS.test(name), 'The name must not have control characters.'),
+  ),
 })
 
 export function checkNewUser(user: NewUser): NewUser {

@@ -106,6 +106,16 @@ describe('the second step', () => {
     expect(changes).toEqual(['second_step_on'])
   })
 
+  it('[AC103] somebody who signs their other browsers out is told to the audit log, and no one who is not in', async () => {
+    const elsewhere = cookiesOf(await signIn())
+    const here = cookiesOf(await signIn())
+    expect((await post('/revoke-other-sessions', {})).status).toBe(401)
+    expect(changes).toEqual([])
+    expect((await post('/revoke-other-sessions', {}, here)).status).toBe(200)
+    expect(changes).toEqual(['sessions_ended'])
+    expect([await isSignedIn(elsewhere), await isSignedIn(here)]).toEqual([false, true])
+  })
+
   it('[AC82] takes each recovery code once, and new ones end the old', async () => {
     const { backupCodes, cookie } = await switchedOn()
     expect(new Set(backupCodes).size).toBe(10)

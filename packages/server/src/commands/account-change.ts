@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonl
   recovery_codes_made: { after: { recoveryCodesMade: true } },
   passkey_added: { after: { passkeyAdded: true } },
   passkey_removed: { after: { passkeyRemoved: true } },
+  sessions_ended: { after: { sessionsEnded: true } },
 }
 
 /** Somebody changed how they sign in; every organization they belong to may know that they did. */

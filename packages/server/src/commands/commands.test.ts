@@ -194,7 +194,7 @@ describe('commands', () => {
   it('[AC34] refuse names that are empty, too long or not text', async () => {
     const { organizationId, project } = await filled()
     expect(project.name).toBe('Shop')
-    for (const name of ['', '   ', 'x'.repeat(65), 'a\nb', 'a\0b']) {
+    for (const name of ['', '   ', 'x'.repeat(65), 'a\nb', 'a\0b', '\u202Eevil', 'a\u2067']) {
       await expect(createProject(deps, { organizationId, name })).rejects.toMatchObject({
         code: 'invalid_input',
       })

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/app-error.ts'
+import { CONTROLS } from '#domain/controls.ts'
 
 const LONGEST = 64
 
@@ -9,7 +10,6 @@ export function shortText(what: string, text: string): string {
   if (trimmed.length > LONGEST) {
     throw new AppError('invalid_input', `${what} must have ${LONGEST} characters or fewer.`)
   }
-  if (/\p{Cc}/u.test(trimmed))
-    throw new AppError('invalid_input', `${what} must not have control characters.`)
+  if (CONTROLS.test(trimmed)) throw new AppError('invalid_input', `${what} must not have control characters.`)
   return trimmed
 }

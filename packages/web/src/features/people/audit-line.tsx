@@ -20,12 +20,12 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const kind = useKinds()[entry.target.kind] ?? entry.target.kind
   const changes = changesOf(entry)
   return (
-    <li className="grid gap-1.5 px-3 py-2.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 font-strong break-words">{actor}</span>
+        <span className="min-w-0 font-strong">{actor}</span>
         <Badge tone={TONES[entry.verb] ?? 'plain'}>{verb}</Badge>
         <span className="text-muted">{kind}</span>
-        <span className="min-w-0 font-strong break-words">{entry.target.name}</span>
+        <span className="min-w-0 font-strong">{entry.target.name}</span>
         <span className="ms-auto text-meta whitespace-nowrap text-subtle">
           <Moment at={entry.at} />
         </span>
@@ -45,7 +45,7 @@ function Change({ change: { field, before, after } }: { readonly change: FieldCh
   return (
     <div className="contents">
       <dt className="code text-subtle">{field}</dt>
-      <dd className="code min-w-0 break-words">
+      <dd className="code min-w-0">
         {before !== undefined && (
           <del className="text-muted decoration-line-strong">
             <span className="sr-only">

@@ -47,7 +47,7 @@ function Mailed({ mail, invitation }: Props['invited']) {
   if (mail.state === 'failed')
     return (
       <Notice tone="warning" title={t`The mail server did not take the e-mail. Pass the link on.`}>
-        <p className="code break-words">{mail.detail}</p>
+        <p className="code">{mail.detail}</p>
       </Notice>
     )
   return null

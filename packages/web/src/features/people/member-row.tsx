@@ -29,7 +29,7 @@ export function MemberRow({ member, own, you, lastOwner }: Props) {
       <Avatar name={name || email} size={28} />
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <span className="min-w-0 font-strong break-words">{name || email}</span>
+          <span className="min-w-0 font-strong">{name || email}</span>
           {you && (
             <Badge>
               <Trans>You</Trans>

@@ -27,7 +27,7 @@ export function PeopleScreen({ title, actions, children }: Props) {
         ]}
         actions={actions}
       />
-      <div className="grid max-w-240 gap-5 px-(--gutter) py-5">{children}</div>
+      <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-5">{children}</div>
     </main>
   )
 }

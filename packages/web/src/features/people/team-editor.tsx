@@ -100,7 +100,7 @@ function Choices({ legend, all, chosen, onChange }: ChoicesProps) {
         {all.map(({ id, name }) => (
           <Checkbox
             key={id}
-            label={<span className="break-words">{name}</span>}
+            label={name}
             checked={chosen.includes(id)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))

@@ -29,7 +29,7 @@ export function TeamPanel({ team, mayChange, onEdit }: Props) {
   )
   const title = (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="break-words">{name}</span>
+      <span>{name}</span>
       <span className="code font-normal text-subtle">#{team.slug}</span>
     </span>
   )
@@ -45,7 +45,7 @@ export function TeamPanel({ team, mayChange, onEdit }: Props) {
             {team.members.map((person) => (
               <span key={person.id} className="flex min-w-0 items-center gap-1.5">
                 <Avatar name={person.name || person.email} size={20} />
-                <span className="min-w-0 break-words">{person.name || person.email}</span>
+                <span className="min-w-0">{person.name || person.email}</span>
               </span>
             ))}
           </dd>
