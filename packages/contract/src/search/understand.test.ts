@@ -53,6 +53,7 @@ describe('understandSearch', () => {
   it('[SE6] keeps words together, whatever stands between them', () => {
     expect(of('Checkout is:resolved "was Not"')).toBe('all[issue.status is resolved; text checkout+was not]')
     expect(of('a AND b')).toBe('all[text a+b]')
+    expect(of('Check* *out* a*b "x*" *')).toBe('all[text check+out+a*b+x*+*]')
     expect(of('!a NOT b')).toBe('all[not text a; not text b]')
   })
 

@@ -38,9 +38,15 @@ export function understandNode(node: SearchNode, context: Reading): Understood {
 
   function word(one: WordNode): SearchExpression {
     refuseUnfinished(one, errors)
-    const test = { kind: 'text', words: [one.text.toLowerCase()], at: one.at, length: one.length } as const
+    const words = [soughtIn(one).toLowerCase()]
+    const test = { kind: 'text', words, at: one.at, length: one.length } as const
     return one.negated ? { kind: 'not', part: test } : test
   }
+}
+
+/** A word is found anywhere in a text, so stars at its ends say nothing; as signs nothing would have them. */
+function soughtIn({ text, quoted }: WordNode): string {
+  return quoted ? text : text.replace(/^\*+|\*+$/g, '') || text
 }
 
 /** `browser:` and nothing behind it would be searched for as a word, and never found. */
