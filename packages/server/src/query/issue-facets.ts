@@ -4,8 +4,9 @@ import type { IssueFilter } from '#stores/records.ts'
 import type { Dimension } from '#stores/telemetry.ts'
 import { latestPart } from './latest-part.ts'
 import { planFor, type AskedSearch, type AskerStores } from './search/asker.ts'
+import { isCostly } from './search/event-tests.ts'
 import { among, selectIssues, type IssueStores } from './search/select-issues.ts'
-import { withoutEach } from './search/without-each.ts'
+import { withoutEach, withoutKey } from './search/without-each.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,18 +45,40 @@ export async function readIssueFacets(
   if (total === 0) {
     return { facets: [], sampled: false, without: await withoutOne(stores, project, asked, now) }
   }
-  const [level, assigned, ofEvents] = await Promise.all([
+  const [status, level, assigned, ofEvents] = await Promise.all([
+    statusFacet(stores, project, asked, now),
     stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
     assignedFacet(stores, project, filter),
     eventFacets(stores, project, filter, { filtered: asked.query.trim() !== '', total }, now),
   ])
-  const levels = level.map(({ value, issues }) => ({ value: value!, issues }))
-  const facets = [{ key: 'level', values: levels }, assigned, ...ofEvents.facets]
+  const facets = [status, { key: 'level', values: named(level) }, assigned, ...ofEvents.facets]
   return {
     facets: facets.filter(({ values }) => values.length > 0),
     sampled: ofEvents.sampled,
     without: [],
   }
+}
+
+/** Every issue has one. */
+function named(tallied: Awaited<ReturnType<Stores['issues']['tally']>>): IssueFacet['values'] {
+  return tallied.map(({ value, issues }) => ({ value: value!, issues }))
+}
+
+/**
+ * One status is asked for nearly always; how many issues have the others says what that leaves out. Not where events
+ * would have to be looked through for it.
+ */
+async function statusFacet(
+  stores: Stores,
+  project: Project,
+  { query, userId }: AskedSearch,
+  now: number,
+): Promise<IssueFacet> {
+  const ofAnyStatus = { query: withoutKey(query, 'is'), userId }
+  const plan = await planFor(stores, project, ofAnyStatus, 'issues', now)
+  if (plan.ways.some(({ event }) => event !== undefined && isCostly(event))) return { key: 'is', values: [] }
+  const { filter } = await selectIssues(stores, project.id, plan, { now })
+  return { key: 'is', values: named(await stores.issues.tally(filter, 'status', LIMITS.search.facetValues)) }
 }
 
 async function assignedFacet(

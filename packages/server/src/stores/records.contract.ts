@@ -796,6 +796,9 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           { value: 'error', issues: 5 },
           { value: 'warning', issues: 4 },
         ])
+        expect(await store.issues.tally({ projectIds: [project.id] }, 'status', 9)).toEqual([
+          { value: 'unresolved', issues: 9 },
+        ])
         expect(await store.issues.tally({ projectIds: [project.id] }, 'team', 9)).toEqual([
           { value: null, issues: 9 },
         ])

@@ -194,7 +194,7 @@ export interface IssueRecords {
   /** How many of the matching issues have each value, most first; null: no person, or no team. */
   tally(
     filter: IssueFilter,
-    by: 'level' | 'assignee' | 'team',
+    by: 'level' | 'status' | 'assignee' | 'team',
     limit: number,
   ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
   /**

@@ -161,6 +161,7 @@ describe('facets of the stream', () => {
     const found = await facets('')
     expect(found).toMatchObject({ sampled: false, without: [] })
     expect(byKey(found)).toEqual({
+      is: ['unresolved 4'],
       level: ['info 2', 'error 1', 'warning 1'],
       assigned: ['none 4'],
       release: ['1.0 3', '1.1 2', 'shop@1.4.2 1'],
@@ -186,6 +187,20 @@ describe('facets of the stream', () => {
       level: ['warning 1'],
       environment: ['production 1', 'staging 1'],
     })
+  })
+
+  it('[AP40] count every status, whichever is asked for', async () => {
+    const id = await idOf('alpha')
+    await patch(`/issues/${id}`, { status: 'resolved' })
+    expect(byKey(await facets('is:unresolved level:info,warning'))['is']).toEqual([
+      'unresolved 2',
+      'resolved 1',
+    ])
+    expect(byKey(await facets('is:resolved'))).toMatchObject({
+      is: ['unresolved 3', 'resolved 1'],
+      assigned: ['none 1'],
+    })
+    await patch(`/issues/${id}`, { status: 'unresolved' })
   })
 
   it('[AP40] say what each filter of a search without a match costs', async () => {

@@ -12,7 +12,12 @@ const COLUMN = {
   users: 'user_count',
 } as const satisfies Record<IssueSort, keyof IssueTable>
 
-const TALLIED = { level: 'level', assignee: 'assignee_id', team: 'assignee_team_id' } as const
+const TALLIED = {
+  level: 'level',
+  status: 'status',
+  assignee: 'assignee_id',
+  team: 'assignee_team_id',
+} as const
 
 type Row = Selectable<IssueTable>
 

@@ -22,10 +22,10 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
   const { data, isError } = useQuery({ ...facetsQuery(project, query), placeholderData: keepPreviousData })
   const toggle = (key: string, value: string, wanted: 'included' | 'excluded' | 'only') =>
     onQuery(wanted === 'only' ? onlyValue(query, key, value) : toggleValue(query, key, value, wanted))
-  const status = { key: 'is', values: STATUS.map((value) => ({ value, issues: undefined })) }
+  const [others, status] = withStatus(data?.facets)
   return (
     <nav aria-label={t`Filters`} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-3 py-3">
-      {withKeys([status, ...(data?.facets ?? [])], query).map(({ key, values }) => (
+      {withKeys([status, ...others], query).map(({ key, values }) => (
         <section key={key}>
           <h2 className="px-1 pb-1 text-meta font-strong text-muted">{names(key)}</h2>
           <ul className="grid grid-cols-[minmax(0,1fr)]">
@@ -56,6 +56,18 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
 interface Group {
   readonly key: string
   readonly values: readonly Value[]
+}
+
+/** The three of them in their order, whether anything has them or not. */
+function withStatus(
+  facets: readonly Group[] | undefined,
+): readonly [others: readonly Group[], status: Group] {
+  const counted = facets?.find(({ key }) => key === 'is')?.values
+  const values = STATUS.map((value) => {
+    const known = counted?.find((one) => one.value === value)
+    return { value, issues: known?.issues ?? (counted === undefined ? undefined : 0) }
+  })
+  return [facets?.filter(({ key }) => key !== 'is') ?? [], { key: 'is', values }]
 }
 
 /** What the query asks for stays in sight, even where nothing is found. */
