@@ -193,7 +193,7 @@ describe('the job that looks for what alerts are about', () => {
       },
     )
     await world.look(6)
-    expect(await told(world)).toEqual(['Bug a: seen 1 times within 1 hour, the limit is 1'])
+    expect(await told(world)).toEqual(['Bug a: seen 1 time within 1 hour, the limit is 1'])
   })
 
   it('[AL12] tells nobody of what people merged, though the sum would be enough', async () => {
@@ -279,6 +279,30 @@ describe('the job that looks for what alerts are about', () => {
     await world.receive({ minute: 5, bug: 'b' })
     await world.look(5 + 7 * 60)
     expect(await told(world)).toEqual([])
+  })
+
+  it('[AL15] tells of no issue that was seen often enough before it was made, but of the next burst', async () => {
+    const world = await open()
+    for (let n = 0; n < 4; n++) await world.receive({ minute: 1 + n })
+    const { organizationId } = world.project
+    const made = T0 + 20 * MINUTE
+    await world.records.alerts.create(
+      {
+        when: { kind: 'seen', by: 'events', atLeast: 3, within: 60 },
+        for: ANY,
+        tell: [{ kind: 'channel', id: world.channel.id }],
+        every: 1,
+        organizationId,
+        createdBy: undefined,
+      },
+      { memory: freshMemory(made, 0), now: made, most: 9 },
+    )
+    await world.receive({ minute: 22 })
+    for (const minute of [23, 30, 60, 120]) await world.look(minute)
+    expect(await told(world)).toEqual([])
+    for (let n = 0; n < 3; n++) await world.receive({ minute: 121 + n })
+    await world.look(125)
+    expect(await told(world)).toEqual(['Bug a: seen 3 times within 1 hour, the limit is 3'])
   })
 
   it(

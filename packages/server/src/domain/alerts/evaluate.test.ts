@@ -50,6 +50,17 @@ describe('what an alert finds', () => {
     expect(found(SEEN, [inWindow(60, 9)])).toEqual([])
   })
 
+  it('[AL15] tells of no burst that was there before it looked for the first time', () => {
+    const memory = freshMemory(T0 + 62 * MINUTE, 0)
+    const at = (facts: readonly AlertFact[]) =>
+      evaluate(alertOn(SEEN, 1), facts, memory, T0 + 48 * HOUR).messages.flatMap(({ firings }) =>
+        firings.map((firing) => (firing.at - T0) / MINUTE),
+      )
+    expect(at([inWindow(60, 12), inWindow(65, 12), inWindow(70, 12)])).toEqual([])
+    expect(at([inWindow(60, 9), inWindow(65, 12)])).toEqual([60])
+    expect(at([inWindow(60, 12), inWindow(65, 12), inWindow(75, 12)])).toEqual([70])
+  })
+
   it('[AL2] tells of an issue that reached its number once and for all', () => {
     const ever: AlertWhen = { ...SEEN, within: null }
     const reached = { kind: 'reached', at: T0 + MINUTE, count: 10, projectId: '1', issueId: '7' } as const

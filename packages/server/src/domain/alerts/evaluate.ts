@@ -25,7 +25,7 @@ export function evaluate(
   const reached = new Set(memory.reached)
   const found: Firing[] = []
   for (const fact of inOrder(facts, alert.when)) {
-    const firing = judge(alert.when, fact, over, reached)
+    const firing = judge(alert.when, fact, over, reached, memory.until)
     if (firing !== undefined && firing.at >= (alert.mutedUntil ?? 0)) found.push(firing)
   }
   const told = gather(memory, found, alert.every, until)
@@ -57,11 +57,12 @@ function judge(
   fact: AlertFact,
   over: Map<string, number>,
   reached: Set<string>,
+  known: number,
 ): Firing | undefined {
   const isNews = {
     happened: () => fact.kind === 'happened' && fact.what === when.kind,
     reached: () => isFirst(reached, fact.issueId),
-    window: () => fact.kind === 'window' && isBurst(when, fact, over),
+    window: () => fact.kind === 'window' && isBurst(when, fact, over, known),
   }[fact.kind]()
   if (!isNews) return undefined
   return {
@@ -80,13 +81,16 @@ function isFirst(reached: Set<string>, issueId: string | undefined): boolean {
   return true
 }
 
-/** One that begins: where the window before had enough too, or this one is known already, it is the same burst. */
-function isBurst(when: AlertWhen, fact: WindowFact, over: Map<string, number>): boolean {
+/**
+ * One that begins: where the window before had enough too, or this one is known already, it is the same burst. So it is
+ * where the window before had ended by `known`, when an alert that was just made began to look.
+ */
+function isBurst(when: AlertWhen, fact: WindowFact, over: Map<string, number>, known: number): boolean {
   if (!isEnough(when, fact)) return false
   const { issueId, projectId, end } = fact
   const before = over.get(issueId ?? projectId)
-  over.set(issueId ?? projectId, end)
-  return before !== end && before !== end - stepOf(when)
+  over.set(issueId ?? projectId, Math.max(end, before ?? end))
+  return end > known && before !== end && before !== end - stepOf(when)
 }
 
 type WindowFact = Extract<AlertFact, { readonly kind: 'window' }>

@@ -1,6 +1,6 @@
 import type { AlertWhen } from './alert.ts'
 import type { Firing } from './fact.ts'
-import { duration, RATE_UNIT } from './sentence.ts'
+import { counted, duration, RATE_UNIT } from './sentence.ts'
 
 const HAPPENED = {
   new: 'new issue',
@@ -11,20 +11,20 @@ const HAPPENED = {
 /** Why somebody is told of this one, with its numbers. */
 export function reasonOf(when: AlertWhen, { count = 0, usual = 0, sessions = 0 }: Firing): string {
   if (when.kind === 'seen') {
-    const what = when.by === 'users' ? `by ${count} users` : `${count} times`
+    const what = when.by === 'users' ? `by ${counted(count, 'user')}` : counted(count, 'time')
     const within = when.within === null ? '' : ` within ${duration(when.within)}`
     return `seen ${what}${within}, the limit is ${when.atLeast}`
   }
   if (when.kind === 'rate') {
-    const [rate, counted] =
+    const [rate, basis] =
       when.per === 'minute'
         ? [count / when.within, String(count)]
         : [(count * 1000) / Math.max(1, sessions), `${count} in ${sessions}`]
     const over = `per ${RATE_UNIT[when.per]} over ${duration(when.within)}`
-    return `${tenths(rate)} errors ${over} (${counted}), the limit is ${when.above}`
+    return `${tenths(rate)} errors ${over} (${basis}), the limit is ${when.above}`
   }
   if (when.kind === 'spike') {
-    return `${count} errors over ${duration(when.within)}, usual are ${tenths(usual)}`
+    return `${counted(count, 'error')} over ${duration(when.within)}, usual are ${tenths(usual)}`
   }
   return HAPPENED[when.kind]
 }

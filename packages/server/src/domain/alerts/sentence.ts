@@ -66,6 +66,6 @@ export function duration(minutes: number): string {
   return counted(minutes, 'minute')
 }
 
-function counted(count: number, noun: string): string {
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

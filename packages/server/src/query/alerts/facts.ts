@@ -104,10 +104,11 @@ async function windowFacts(
   const { telemetry } = sources
   const [window, step] = [windowMs(within), stepMs(within)]
   const ratio = when.kind === 'rate' && when.per === 'sessions'
-  const first = (Math.floor(from / step) + 1) * step
+  // The one that has ended tells whether a burst was there before anybody looked.
+  const first = Math.floor(from / step) * step
   // A ratio can fall again before its window ends, so it is judged at the end only.
   const last = (ratio ? Math.floor(until / step) : Math.ceil(until / step)) * step
-  if (last < first) return []
+  if (last <= first) return []
   const byIssue = when.kind === 'seen'
   const found = await windowsIn(telemetry, project.id, eventConditions(scope), {
     by: byIssue ? 'issue' : 'none',
