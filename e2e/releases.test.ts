@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ReleaseSummary } from '@hindcast/contract/releases.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openApp, sendEvent, type App } from './harness/app.ts'
+import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { bundle } from './harness/bundle.ts'
 import { eventually } from './harness/eventually.ts'
@@ -144,6 +144,36 @@ describe('releases that sentry-cli told of', () => {
       document.documentElement.style.getPropertyValue('--release-ticks'),
     )
     expect(layers.match(/linear-gradient/g)).toHaveLength(2)
+  })
+})
+
+describe('a verdict', () => {
+  it('[UI210] fits a phone with its words whole, whatever the releases are called', async () => {
+    const { eventId } = await sendEvent(hindcast.dsn, { release: 'x'.repeat(190), message: 'a long name' })
+    await hindcast.api.awaitEvent(eventId)
+    await app.page.setViewportSize(PHONE)
+    for (const version of [NEW, 'x'.repeat(190)]) {
+      await app.open(`/projects/${hindcast.init.project}/releases/${version}`)
+      const table = app.page.getByRole('table', { name: 'Before and after' })
+      await table.waitFor()
+      const { beyond, lines } = await table.evaluate((shown) => {
+        const text = document.createRange()
+        text.selectNodeContents(shown.querySelector('thead th:last-child')!)
+        return {
+          beyond: document.documentElement.scrollWidth - innerWidth,
+          lines: new Set(Array.from(text.getClientRects(), ({ top }) => top)).size,
+        }
+      })
+      expect([beyond, lines], version).toEqual([0, 1])
+    }
+    await app.page.setViewportSize(DESK)
+  })
+
+  it('[UI211] says in the language of its reader what a script lacks', async () => {
+    await app.open(`/de/projects/${hindcast.init.project}/releases/${NEW}`)
+    await app.page.getByText('Die Source-Maps dieses Builds hochladen').first().waitFor()
+    await app.open(`/en/projects/${hindcast.init.project}/releases/${NEW}`)
+    await app.page.getByText('Upload the maps of this build').first().waitFor()
   })
 })
 

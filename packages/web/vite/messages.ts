@@ -27,6 +27,7 @@ const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
+  'src/lib/doctor-words.ts': ['issue', 'releases'],
   'src/lib/reasons.ts': ['connect', 'intake'],
   'src/ui/commit-line.tsx': ['issue', 'releases'],
   'src/ui/new-password-field.tsx': ['join', 'security'],

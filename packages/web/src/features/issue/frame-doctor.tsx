@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { fixWords, nearestWords } from './doctor-words.ts'
+import { fixWords, nearestWords } from '../../lib/doctor-words.ts'
 import { fetchWords } from './fetch-words.ts'
 import type { Frame } from './frame-runs.ts'
 

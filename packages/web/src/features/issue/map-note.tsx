@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { fixWords } from './doctor-words.ts'
+import { fixWords } from '../../lib/doctor-words.ts'
 import type { Frame } from './frame-runs.ts'
 import { mapSummary } from './map-summary.ts'
 

@@ -13,7 +13,7 @@ export function BeforeAfter({ verdict }: { readonly verdict: ReleaseVerdict }) {
   const { release, against, errors, per } = verdict
   return (
     <Panel title={<Trans>Before and after</Trans>}>
-      <table aria-label={t`Before and after`} className="w-full border-collapse">
+      <table aria-label={t`Before and after`} className="w-full border-collapse wrap-normal">
         <thead className="border-b border-line text-meta text-subtle">
           <tr>
             <th className="px-2 py-1.5 text-start font-normal phone:px-3">
@@ -21,7 +21,7 @@ export function BeforeAfter({ verdict }: { readonly verdict: ReleaseVerdict }) {
             </th>
             <Version of={against} none={t`Before`} />
             <Version of={release} none={t`After`} />
-            <th className="px-2 py-1.5 text-start font-normal phone:px-3">{t`Change`}</th>
+            <th className="px-2 py-1.5 text-start font-normal whitespace-nowrap phone:px-3">{t`Change`}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -53,7 +53,7 @@ const showShare = (share: number | null): ReactNode => <Share of={share} />
 
 function Version({ of, none }: { readonly of: VerdictSide | null; readonly none: string }) {
   return (
-    <th className="px-2 py-1.5 text-end font-normal phone:px-3">
+    <th className="min-w-22 px-2 py-1.5 text-end font-normal phone:px-3">
       <span className="break-all">{of?.version ?? none}</span>
     </th>
   )
@@ -92,7 +92,7 @@ const COLORS: Record<Compared['change'], string> = {
 /** Sign and word, and the colour says nothing that they do not. */
 function ChangeWord({ change, rose }: Pick<Compared, 'change'> & { readonly rose: boolean }) {
   const { t } = useLingui()
-  const sign = change === 'too_little' ? '' : change === 'same' ? '= ' : rose ? '▲ ' : '▼ '
+  const sign = change === 'too_little' ? '' : change === 'same' ? '=\u00A0' : rose ? '▲\u00A0' : '▼\u00A0'
   const words = {
     worse: t`worse`,
     better: t`better`,

@@ -21,13 +21,13 @@ export function CompareChoice({ project, version, against = '' }: Props) {
   )
   if (others.length === 0) return null
   return (
-    <span className="flex min-w-0 items-center gap-2 text-muted">
-      <span aria-hidden="true">
+    <span className="flex max-w-80 min-w-0 items-center gap-2 text-muted">
+      <span aria-hidden="true" className="whitespace-nowrap">
         <Trans>compared with</Trans>
       </span>
       <Select
         label={t`Compared with`}
-        className="min-w-0 max-w-60 flex-1"
+        className="min-w-0 flex-1"
         value={against}
         onChange={({ target }) =>
           void navigate({

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing, Unreachable } from '../../lib/call.ts'
+import { fixWords } from '../../lib/doctor-words.ts'
 import { releaseMapsQuery } from '../../lib/release-queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -63,15 +64,13 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
           {maps.complete ? <Trans>complete</Trans> : <Trans>incomplete</Trans>}
         </Badge>
         <span className="text-muted">
-          <Trans>
-            {mapped.length} of {mapped.length + missing.length} scripts can be read
-          </Trans>
+          {t`${mapped.length} of ${plural(mapped.length + missing.length, { one: '# script', other: '# scripts' })} can be read`}
         </span>
       </p>
       {missing.length > 0 && (
         <ul className="grid gap-2" aria-label={t`Scripts without a map`}>
           {Array.from(
-            Map.groupBy(missing.slice(0, MOST_SCRIPTS), ({ map }) => map.fix),
+            Map.groupBy(missing.slice(0, MOST_SCRIPTS), ({ map }) => fixWords(map)),
             ([fix, scripts]) => (
               <li key={fix} className="grid min-w-0 gap-0.5">
                 {scripts.map(({ url }) => (
@@ -79,7 +78,7 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
                     {url}
                   </span>
                 ))}
-                {fix !== null && <span className="text-meta text-muted">{fix}</span>}
+                {fix !== '' && <span className="text-meta text-muted">{fix}</span>}
               </li>
             ),
           )}

@@ -34,7 +34,7 @@ export function ReleasePage() {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
       <Bar project={project} version={version} />
-      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+      <div className="mx-auto grid max-w-360 grid-cols-1 gap-4 p-(--gutter)">
         {!isTold && (
           <Failure
             title={t`The verdict could not be loaded`}

@@ -25,7 +25,7 @@ export function VerdictCard({ verdict, choice }: Props) {
   const [tone, icon] = LOOKS[verdict.call]
   const { release, call } = verdict
   return (
-    <section className="grid gap-2 rounded-panel border border-line bg-surface px-4 py-3.5">
+    <section className="grid grid-cols-1 gap-2 rounded-panel border border-line bg-surface px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>
           <Icon name={icon} size={12} />

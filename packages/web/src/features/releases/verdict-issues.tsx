@@ -52,7 +52,7 @@ function IssueLine({ issue, per, compared }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 hover:bg-hover">
       <LevelMark level={issue.level} word={false} />
-      <span className="grid min-w-0 flex-1 basis-60">
+      <span className="grid min-w-0 flex-1 basis-40">
         <Link
           to="/issues/$issue"
           params={{ issue: issue.id }}

@@ -1,6 +1,6 @@
 import type { FrameMap, MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
 import { msg } from '@lingui/core/macro'
-import { inWords, type CodedWords } from '../../lib/coded-words.ts'
+import { inWords, type CodedWords } from './coded-words.ts'
 
 /** Names of files and releases stay as they are. */
 const NEAREST: CodedWords<MapNearest> = {

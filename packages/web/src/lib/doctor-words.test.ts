@@ -2,12 +2,12 @@ import type { MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixWords, nearestWords } from './doctor-words.ts'
-import { aMap } from './testing.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const nearest = (said: MapNearest) => nearestWords(aMap({ codes: { nearest: said, fix: null } }))
-const fix = (said: MapFix) => fixWords(aMap({ codes: { nearest: null, fix: said } }))
+const nearest = (said: MapNearest) =>
+  nearestWords({ nearest: null, fix: null, codes: { nearest: said, fix: null } })
+const fix = (said: MapFix) => fixWords({ nearest: null, fix: null, codes: { nearest: null, fix: said } })
 
 describe('what the source-map doctor says', () => {
   it('[UI122] keeps the names in the nearest miss', () => {
@@ -34,7 +34,9 @@ describe('what the source-map doctor says', () => {
 
   it('[UI122] says what the server says where only a newer one knows the code', () => {
     const newer = { code: 'of_tomorrow' } as unknown as MapFix
-    expect(fixWords(aMap({ fix: 'Do it.', codes: { nearest: null, fix: newer } }))).toBe('Do it.')
-    expect(nearestWords(aMap({ nearest: 'Almost.' }))).toBe('Almost.')
+    expect(fixWords({ nearest: null, fix: 'Do it.', codes: { nearest: null, fix: newer } })).toBe('Do it.')
+    expect(nearestWords({ nearest: 'Almost.', fix: null, codes: { nearest: null, fix: null } })).toBe(
+      'Almost.',
+    )
   })
 })
