@@ -106,6 +106,13 @@ describe('the verdict on a release', () => {
     )
   })
 
+  it('[RE40] has nothing to say of a first release that was announced and not heard of', () => {
+    expect(verdictSentence(judge({}, undefined))).toBe('Too little was heard of it to say anything.')
+    expect(judge({ sessions: { sessions: 1 } }, undefined).call).toBe('first')
+    expect(judge({ events: 1 }, undefined).call).toBe('first')
+    expect(judge({}, undefined, { appeared: ['1'] }).call).toBe('first')
+  })
+
   it('[RE12] counts per hour where a release tells of no sessions', () => {
     const verdict = judge(
       { hours: 10, issues: { a: 100 } },

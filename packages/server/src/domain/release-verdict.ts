@@ -80,11 +80,16 @@ export function verdictOf(facts: VerdictFacts): Verdict {
     ]),
   }
   const rest = { per, ...measured, appeared, cameBack, resolved, worse, better }
-  return { call: callOf(before === undefined, rest), ...rest }
+  return { call: callOf(release, before === undefined, rest), ...rest }
 }
 
-function callOf(isFirst: boolean, verdict: Omit<Verdict, 'call'>): Verdict['call'] {
-  if (isFirst) return 'first'
+function callOf(
+  { events, sessions }: ReleaseFacts,
+  isFirst: boolean,
+  verdict: Omit<Verdict, 'call'>,
+): Verdict['call'] {
+  // Announced, and no more: that it brought nothing new would be praise for silence.
+  if (isFirst) return events + sessions.sessions + verdict.appeared.length === 0 ? 'too_little' : 'first'
   const changes = [verdict.errors, verdict.crashFreeSessions, verdict.crashFreeUsers].map(
     ({ change }) => change,
   )

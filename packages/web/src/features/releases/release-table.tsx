@@ -72,9 +72,15 @@ function ReleaseRow({ release, project }: { readonly release: ReleaseSummary } &
         </Link>
         <span className="flex flex-wrap gap-x-2 text-meta text-muted">
           <span>
-            <Trans>
-              first seen <Moment at={release.firstEvent ?? release.createdAt} />
-            </Trans>
+            {release.firstEvent === null ? (
+              <Trans>
+                announced <Moment at={release.createdAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                first seen <Moment at={release.firstEvent} />
+              </Trans>
+            )}
           </span>
           <Narrow release={release} />
         </span>
