@@ -131,6 +131,27 @@ describe('alerts', () => {
     })
   })
 
+  it('[AL60] refuse an address that is never asked, new or changed', async () => {
+    const { channel } = await aChannel('webhook')
+    for (const who of ['ann@', 'ann:pass@', ':pass@']) {
+      const target = { kind: 'webhook', url: `https://${who}hooks.example/x` }
+      const made = await refused('POST', '/channels', { name: 'errors', target })
+      expect(made).toMatchObject({ status: 400, message: expect.stringContaining('no password') })
+      expect(await refused('PATCH', `/channels/${channel.id}`, { target })).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('[AL21] show no more of an address than four characters of its path', async () => {
+    for (const [url, hint] of [
+      ['https://hooks.example/', 'hooks.example/…'],
+      ['https://hooks.example:8443/ab', 'hooks.example:8443/…ab'],
+      ['https://hooks.example/a?token=secret', 'hooks.example/…cret'],
+    ]) {
+      const body = { name: 'errors', target: { kind: 'slack', url } }
+      expect((await call<{ channel: Channel }>('POST', '/channels', body)).channel.hint).toBe(hint)
+    }
+  })
+
   it('[AL30] of another organization do not exist', async () => {
     const { id } = await call<Alert>('POST', '/alerts', RULE)
     const { channel } = await aChannel()

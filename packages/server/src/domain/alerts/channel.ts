@@ -29,6 +29,6 @@ export interface SecretBox {
 /** Enough to tell two of them apart, too little to write there. */
 export function hintOf(target: ChannelTarget): string {
   if (target.kind === 'email') return target.to.join(', ')
-  const { host } = new URL(target.url)
-  return `${host}/…${target.url.slice(-4)}`
+  const { host, pathname, search, hash } = new URL(target.url)
+  return `${host}/…${`${pathname}${search}${hash}`.slice(1).slice(-4)}`
 }
