@@ -137,7 +137,7 @@ describe('maps that come late', () => {
     expect(await foundBy(world, first.url.split('/').at(-1)!)).toEqual([])
   })
 
-  it('[SE17] let events be found by the names of their sources where their group stays as it was, and tell nobody', async () => {
+  it('[SE17] let events be found by the names of their sources where their group stays as it was', async () => {
     const world = await open()
     await world.send(first, [1], 'buy', { fingerprint: ['mine'] })
     const before = await eventOf(world, 1)
@@ -147,8 +147,23 @@ describe('maps that come late', () => {
     expect(await foundBy(world, 'checkout')).toEqual([idOf(1)])
     const { issueId, document } = await eventOf(world, 1)
     expect({ issueId, document }).toEqual({ issueId: before.issueId, document: before.document })
-    expect(world.changed).toEqual([])
     expect(await world.records.activity.ofIssue(issueId, 9)).toEqual([])
+  })
+
+  it('[SM100] name an issue after the sources of its latest event where its group stays as it was, once', async () => {
+    const world = await open()
+    await world.send(first, [1], 'buy', { fingerprint: ['mine'] })
+    const [before] = await issuesOf(world)
+    expect(before!.culprit).not.toContain('cart.js')
+    await world.upload(first)
+    await world.job.run(running)
+    world.pass(HOUR_MS)
+    await world.job.run(running)
+    const [after] = await issuesOf(world)
+    const { culprit } = await eventOf(world, 1)
+    expect(culprit).toMatch(/src\/cart\.js/)
+    expect(after).toEqual({ ...before, culprit })
+    expect(world.changed).toEqual([before!.id])
   })
 
   it('[SM65] find the events that lacked them by debug id alone, and let those go that lack nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Grouping } from '#domain/grouping.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/project.ts'
-import type { LateEvent, RecordStore, RegroupResult } from '#stores/records.ts'
+import type { LateEvent, RecordStore, RegroupResult, RenamedEvent } from '#stores/records.ts'
 import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry.ts'
 
 /** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
@@ -34,18 +34,25 @@ export async function regroupEvents(
   now: number,
 ): Promise<RegroupResult> {
   const late: LateEvent[] = []
-  const staying: EventRevision[] = []
+  const staying: Staying[] = []
   for (const { projectId, eventId } of events) {
     const stored = await deps.telemetry.get(projectId, eventId)
     const event = stored && (await readAgain(deps, stored, settings))
     if (event === undefined) continue
-    if ('revision' in event) late.push(event)
-    else staying.push(event)
+    if ('stays' in event) staying.push(event)
+    else late.push(event)
   }
-  const result = await deps.records.regrouping.regroup(late, now)
-  await deps.telemetry.revise([...result.revisions, ...staying])
-  await deps.records.regrouping.told(result.revisions)
-  return result
+  const { regrouping } = deps.records
+  const { revisions, issueIds } = await regrouping.regroup(late, now)
+  const renamed = await regrouping.rename(staying)
+  await deps.telemetry.revise([...revisions, ...staying.map(({ stays }) => stays)])
+  await regrouping.told(revisions)
+  return { revisions, issueIds: [...new Set([...issueIds, ...renamed])] }
+}
+
+/** Its group is what it was. */
+interface Staying extends RenamedEvent {
+  readonly stays: EventRevision
 }
 
 /** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing. */
@@ -53,7 +60,7 @@ async function readAgain(
   { symbolicator, grouper }: RegroupDeps,
   stored: StoredEvent,
   settings: ProjectSettings,
-): Promise<LateEvent | EventRevision | undefined> {
+): Promise<LateEvent | Staying | undefined> {
   const ask = grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
@@ -66,7 +73,7 @@ async function readAgain(
   const awaited = grouper.awaited(ask, answer)
   const searchText = grouper.searchText(stored, answer)
   const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
-  if (stays) return { ...revision, issueId, grouping: before }
+  if (stays) return { ...stored, title, culprit, stays: { ...revision, issueId, grouping: before } }
   return {
     ...stored,
     before,

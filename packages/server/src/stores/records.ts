@@ -98,6 +98,8 @@ export interface RegroupResult {
   readonly issueIds: readonly string[]
 }
 
+export type RenamedEvent = Pick<LateEvent, 'issueId' | 'receivedAt' | 'title' | 'culprit' | 'value'>
+
 /** Moves events to the issue that they would have had if their maps had been there. */
 export interface RegroupRecords {
   /**
@@ -105,6 +107,8 @@ export interface RegroupRecords {
    * stay: what happened earlier is no regression, and an issue that is made here is not news.
    */
   regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
+  /** Names issues after their latest event, where maps name it anew and move nothing. Answers which these are. */
+  rename(events: readonly RenamedEvent[]): Promise<readonly string[]>
   /** What the telemetry was not told yet, because the process ended in between. */
   waiting(limit: number): Promise<readonly EventRevision[]>
   told(revisions: readonly EventRevision[]): Promise<void>

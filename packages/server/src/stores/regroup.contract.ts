@@ -94,6 +94,20 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect((await digest(mappedEvent(9, 'b'))).ids).toEqual([id])
     })
 
+    it('[SM100] names an issue anew after its latest event only, and says which had another name', async () => {
+      const [id] = (await digest(unmappedEvent(0), unmappedEvent(1))).ids
+      const renamed = (seq: number) => ({ ...mappedEvent(seq, `b${seq}`), issueId: id! })
+      expect(await store.regrouping.rename([renamed(0)])).toEqual([])
+      expect(await store.regrouping.rename([renamed(0), renamed(1)])).toEqual([id])
+      expect(await store.regrouping.rename([renamed(1)])).toEqual([])
+      expect((await store.issues.byId(id!))!.culprit).toBe('checkout (src/b1.ts)')
+      const found = await store.issues.page(
+        { projectIds: ['1'], words: ['src/b1'] },
+        { sort: 'first_seen', limit: 9 },
+      )
+      expect(found.issues.map((issue) => issue.id)).toEqual([id])
+    })
+
     it('[SM62] moves events to the issue they belong to, counts them there, and says so on both', async () => {
       const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
       const source = (await digest(unmappedEvent(1), unmappedEvent(2), unmappedEvent(3))).ids[0]!

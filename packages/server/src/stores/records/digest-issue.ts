@@ -67,12 +67,18 @@ export function description({ latest }: Group) {
   return {
     level: latest.level,
     priority_auto: priorityOf(latest.level, latest.handled),
-    title: storable(latest.title),
-    culprit: storable(latest.culprit),
+    ...naming(latest),
     type: storable(latest.type),
     value: storable(latest.value),
     platform: storable(latest.platform),
     recognised: latest.recognised ?? null,
-    search_text: searchable(`${latest.title}\n${latest.culprit}\n${latest.value}`),
+  }
+}
+
+export function naming({ title, culprit, value }: Pick<Group['latest'], 'title' | 'culprit' | 'value'>) {
+  return {
+    title: storable(title),
+    culprit: storable(culprit),
+    search_text: searchable(`${title}\n${culprit}\n${value}`),
   }
 }

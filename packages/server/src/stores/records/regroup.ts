@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { LateEvent, RegroupRecords, RegroupResult } from '#stores/records.ts'
+import type { LateEvent, RegroupRecords, RegroupResult, RenamedEvent } from '#stores/records.ts'
 import type { EventRevision } from '#stores/telemetry.ts'
 import { addActivity } from './activity.ts'
 import { createIssues } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue } from './digest-issue.ts'
+import { description, grownIssue, naming } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from './engine.ts'
 import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
@@ -62,6 +62,11 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
   return {
     regroup: async (events, now) =>
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
+    async rename(events) {
+      const named = new Set<string>()
+      for (const event of events) if (await rename(db, event)) named.add(event.issueId)
+      return [...named]
+    },
     waiting: async (limit) => waiting(db, limit),
     async told(revisions) {
       for (const { projectId, eventId } of revisions) {
@@ -73,6 +78,19 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       }
     },
   }
+}
+
+/** Whether it had another name. */
+async function rename(db: Kysely<Schema>, { issueId, receivedAt, ...event }: RenamedEvent): Promise<boolean> {
+  const { title, culprit, search_text } = naming(event)
+  const { numUpdatedRows } = await db
+    .updateTable('issues')
+    .set({ title, culprit, search_text })
+    .where('id', '=', issueId)
+    .where('last_seen', '<=', receivedAt)
+    .where(({ eb, or }) => or([eb('title', '!=', title), eb('culprit', '!=', culprit)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function waiting(db: Kysely<Schema>, limit: number): Promise<readonly EventRevision[]> {
