@@ -339,8 +339,8 @@ export const LIMITS = {
     /** One error in the first three sessions of the night is no rate. */
     leastSessions: 50,
     deliveries: {
-      /** The last try is about two hours after the first. */
-      attempts: 8,
+      /** The last try is more than two hours after the first, so that who is down for an hour misses nothing. */
+      attempts: 12,
       firstRetryMs: 5_000,
       longestRetryMs: 60 * 60 * 1000,
       timeoutMs: 10_000,

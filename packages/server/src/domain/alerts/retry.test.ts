@@ -21,6 +21,17 @@ describe('what failed to arrive', () => {
     expect([408, 429, 500, 502, 503].map(isTemporary)).not.toContain(false)
   })
 
+  it('[AL61] is tried for more than two hours and less than three', () => {
+    const lastAt = (luck: number) => {
+      let at = 0
+      for (let number = 1; number < attempts; number++)
+        at = afterAttempt(number, failed, at, () => luck).nextTryAt!
+      return at / 3_600_000
+    }
+    expect(lastAt(0.5)).toBeGreaterThan(2)
+    expect(lastAt(0.5)).toBeLessThan(3)
+  })
+
   it('[AL20] waits as long as the other side asks, within reason', () => {
     const asked = (retryAfterMs: number) =>
       afterAttempt(1, { ...failed, retryAfterMs }, 0, () => 0.5).nextTryAt

@@ -43,7 +43,8 @@ export function whenWords(when: AlertWhen): string {
   }
   if (when.kind === 'spike') {
     const [times, time] = [whole.format(when.times), duration(when.within)]
-    return i18n._(msg`errors are ${times} times the usual over ${time}`)
+    const least = whole.format(when.atLeast)
+    return i18n._(msg`errors are ${times} times the usual over ${time}, ${least} at least`)
   }
   return whenName(when.kind)
 }
