@@ -177,6 +177,36 @@ describe('a verdict', () => {
   })
 })
 
+describe('the address of a verdict', () => {
+  const base = () => `/projects/${hindcast.init.project}/releases`
+
+  it('[UI214] that compares with a release that is gone says so, and offers the others', async () => {
+    await app.open(`${base()}/${NEW}?against=gone@9`)
+    await app.page.getByText('There is no release “gone@9” in this project.').waitFor()
+    await app.page.getByRole('combobox', { name: 'Compared with' }).selectOption(OLD)
+    await app.page.getByRole('heading', { level: 2, name: /crash-free sessions/ }).waitFor()
+    await app.open(`${base()}/gone@9`)
+    await app.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  })
+
+  it('[UI214] leads to the issues of the release, whatever it is called', async () => {
+    for (const version of ['quo"te\\@1', 'my app (beta) 1', 'star*,comma@1']) {
+      const thrown = { type: 'OddlyNamed', value: version }
+      const { eventId } = await sendEvent(hindcast.dsn, {
+        release: version,
+        exception: { values: [thrown] },
+        fingerprint: [version],
+      })
+      await hindcast.api.awaitEvent(eventId)
+      await app.open(`${base()}/${encodeURIComponent(version)}`)
+      await app.page.getByRole('link', { name: 'Issues in this release' }).click()
+      await app.page.getByText('1 issue', { exact: true }).waitFor()
+      await app.page.getByText('OddlyNamed').first().waitFor()
+      expect(await app.page.locator('main').innerText()).toContain(`OddlyNamed ${version}`)
+    }
+  })
+})
+
 async function aRepository(): Promise<string> {
   const dir = join(home, 'repository')
   const git = (...args: readonly string[]) =>

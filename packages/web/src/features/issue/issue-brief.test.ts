@@ -3,6 +3,8 @@ import { issueBrief } from './issue-brief.ts'
 import { aFrame, anEvent, anException, anIssue, anOriginal } from './testing.ts'
 
 const url = 'https://hindcast.example/issues/5'
+const briefOf = (over: Partial<Parameters<typeof issueBrief>[0]>) =>
+  issueBrief({ issue: anIssue({}), event: undefined, suspects: [], url, ...over })
 
 describe('the brief of an issue', () => {
   it('[UI57] holds what somebody needs to work on it: where, how often, frames, what led to it, tags', () => {
@@ -29,7 +31,7 @@ describe('the brief of an issue', () => {
         },
       ],
     })
-    expect(issueBrief({ issue: anIssue({}), event, url })).toMatchInlineSnapshot(`
+    expect(briefOf({ event })).toMatchInlineSnapshot(`
       "# WEB-5: Error: broken
 
       - Link: https://hindcast.example/issues/5
@@ -63,26 +65,46 @@ describe('the brief of an issue', () => {
     `)
   })
 
+  it('[UI213] names browser, system and device, and the commits that are suspected', () => {
+    const contexts = {
+      browser: { name: 'Safari', version: '18.6' },
+      os: { name: 'iOS' },
+      device: { family: 'iPhone' },
+    }
+    const commit = {
+      id: '9f3c1ab'.padEnd(40, '0'),
+      repository: 'acme/shop',
+      author: { name: 'Nora Costa', email: null },
+      message: 'Filter by brand\n\nAnd more.',
+      at: null,
+    }
+    const suspect = { commit, file: 'src/cart.ts', function: 'total', line: 3, depth: 0 }
+    const brief = briefOf({ event: anEvent({ contexts }), suspects: [suspect] })
+    expect(brief).toContain('- Browser: Safari 18.6\n- System: iOS\n')
+    expect(brief).not.toContain('Device')
+    expect(brief).toContain(
+      '## Suspect commit\n\n- 9f3c1ab00000 by Nora Costa, changed src/cart.ts: Filter by brand\n',
+    )
+  })
+
   it('[UI57] cuts a stack of 200 frames and a message without end, and says so', () => {
     const event = anEvent({
       exceptions: [
         anException({ value: 'x'.repeat(5000), frames: Array.from({ length: 200 }, () => aFrame({})) }),
       ],
     })
-    const text = issueBrief({ issue: anIssue({ title: 'y'.repeat(5000) }), event, url })
+    const text = briefOf({ issue: anIssue({ title: 'y'.repeat(5000) }), event })
     expect(text).toContain('… 184 more frames')
     expect(text.length).toBeLessThan(4000)
   })
 
   it('[UI57] is not ended by Markdown in a message', () => {
     const event = anEvent({ message: { formatted: '```\n# not a title', template: null, params: [] } })
-    expect(issueBrief({ issue: anIssue({}), event, url })).toContain('````\n```\n# not a title\n````')
+    expect(briefOf({ event })).toContain('````\n```\n# not a title\n````')
   })
 
   it('[UI57] exists for an issue whose events have all expired', () => {
-    expect(issueBrief({ issue: anIssue({}), event: undefined, url })).toMatch(
-      /^# WEB-5: Error: broken\n\n- Link/,
-    )
+    expect(briefOf({})).toMatch(/^# WEB-5: Error: broken\n\n- Link/)
   })
 
   it('[UI123] names frames where they were written, and what is known about the problem', () => {
@@ -101,7 +123,7 @@ describe('the brief of an issue', () => {
         details: { reactCode: 31, message: 'Objects are not valid', link: null, subject: null },
       },
     })
-    const text = issueBrief({ issue: anIssue({}), event, url })
+    const text = briefOf({ event })
     expect(text).toContain('at priceOf (src/cart.ts:3:14)\n    > return price.amount\n')
     expect(text).toContain('## React components\n\n```\nat Cart (src/cart.ts:12:14)\n```')
     expect(text).toContain('## Recognised: React stopped\n\nA number.\n\n- React says: Objects are not valid')
@@ -124,7 +146,7 @@ describe('the brief of an issue', () => {
       resolution: { kind: 'next_release', release: '1.0', commit: null },
       history: [said('2', 'Fixed\nin main'), said('1', 'Mine')],
     })
-    const brief = issueBrief({ issue, event: undefined, url })
+    const brief = briefOf({ issue })
     expect(brief).toContain('- Status: resolved in the release after 1.0')
     expect(brief).toContain(
       'Ann, 2026-11-15T06:00:00.000Z:\n\n> Mine\n\nAnn, 2026-11-15T06:00:00.000Z:\n\n> Fixed\n> in main',

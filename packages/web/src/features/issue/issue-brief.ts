@@ -1,5 +1,6 @@
 import type { EventView } from '@hindcast/contract/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueSuspects } from '@hindcast/contract/releases.ts'
 import { componentsOf, errorsOf as chainOf } from './components.ts'
 import type { Frame } from './frame-runs.ts'
 import { rawFrame } from './raw-stack.ts'
@@ -13,6 +14,7 @@ const MOST_CHARACTERS = 1000
 interface Given {
   readonly issue: IssueDetail
   readonly event: EventView | undefined
+  readonly suspects: IssueSuspects['suspects']
   /** The address of what is shown, without a language. */
   readonly url: string
 }
@@ -21,13 +23,14 @@ interface Given {
  * The issue as Markdown, complete enough to work on it without opening it. The same in every language: it is read by
  * whoever gets the ticket, and by tools.
  */
-export function issueBrief({ issue, event, url }: Given): string {
+export function issueBrief({ issue, event, suspects, url }: Given): string {
   const parts = [
     `# ${issue.shortId}: ${shortened(issue.title)}`,
     factsOf(issue, event, url),
     ...(event === undefined
       ? []
       : [knownAs(event), ...errorsOf(event), componentsPart(event), momentsOf(event), tagsOf(event)]),
+    suspectsPart(suspects),
     commentsOf(issue),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -48,6 +51,9 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
     ['Event', event?.eventId],
     ['Release', event?.release],
     ['Environment', event?.environment],
+    ['Browser', named(event, 'browser')],
+    ['System', named(event, 'os')],
+    ['Device', named(event, 'device')],
     ['URL', event?.request?.url],
     ['Trace', event?.traceId],
   ]
@@ -56,6 +62,11 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
       value === null || value === undefined || value === '' ? [] : `- ${name}: ${value}`,
     )
     .join('\n')
+}
+
+function named(event: EventView | undefined, context: string): string {
+  const { name, version } = event?.contexts[context] ?? {}
+  return [name, version].filter((part) => typeof part === 'string').join(' ')
 }
 
 /** In English, like the rest of it. */
@@ -70,6 +81,16 @@ function statusOf({ status, substatus, resolution, snooze }: IssueDetail): strin
   if (snooze?.kind !== 'events' && snooze?.kind !== 'users') return status
   const within = snooze.withinMinutes === null ? '' : ` within ${snooze.withinMinutes} minutes`
   return `ignored until ${snooze.count} ${snooze.kind}${within}, ${snooze.counted} so far`
+}
+
+function suspectsPart(suspects: Given['suspects']): string {
+  if (suspects.length === 0) return ''
+  const lines = suspects.map(({ commit: { id, author, message }, file }) => {
+    const by = author?.name ?? author?.email ?? 'somebody'
+    const [subject = ''] = (message ?? '').split('\n')
+    return `- ${id.slice(0, 12)} by ${by}, changed ${file}: ${shortened(subject)}`
+  })
+  return `## Suspect commit\n\n${lines.join('\n')}`
 }
 
 /** Oldest first, as they were said. */

@@ -9,6 +9,8 @@ import { useSubject } from '../../lib/deciding.ts'
 import { withoutLocale } from '../../lib/locale.ts'
 import { notify } from '../../lib/notices.ts'
 import { issueQuery } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { suspectsQuery } from '../../lib/release-queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { EventBar } from './event-bar.tsx'
@@ -151,7 +153,11 @@ function useCopies(issue: IssueDetail, { event }: ShownEvent) {
     notify(copied ? { tone: 'done', text: words } : { tone: 'failed', text: t`The browser refused to copy` })
   }
   return {
-    copyBrief: () => void copy(issueBrief({ issue, event, url }), t`Brief copied as Markdown`),
+    copyBrief() {
+      // What the page shows: a question on the way would make the browser forget that somebody pressed a key.
+      const suspects = queryClient.getQueryData(suspectsQuery(issue.id).queryKey)?.suspects ?? []
+      void copy(issueBrief({ issue, event, suspects, url }), t`Brief copied as Markdown`)
+    },
     copyLink: () => void copy(url, t`Link copied`),
   }
 }

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 interface Props {
   readonly project: string
   readonly version: string
-  readonly against: string | undefined
+  readonly against?: string | undefined
 }
 
 /** Any two can be compared, and the address says which. */

@@ -1,3 +1,4 @@
+import { quoted } from '@hindcast/contract/search/print.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -28,7 +29,8 @@ export function ReleasePage() {
     ...verdictQuery(project, version, against),
     // Another comparison of this release may keep the old one on show, another release never.
     placeholderData: (shown, query) => (query?.queryKey[2] === version ? shown : undefined),
-    throwOnError: isMissing,
+    // Of two releases either may be the one that is gone, and the answer says which.
+    throwOnError: (error) => against === undefined && isMissing(error),
   })
   const isTold = verdict.error === null || verdict.error instanceof Unreachable
   return (
@@ -42,8 +44,9 @@ export function ReleasePage() {
             onRetry={() => void verdict.refetch()}
           />
         )}
+        {isMissing(verdict.error) && <CompareChoice project={project} version={version} />}
         {verdict.data === undefined && isTold && <ReleaseSkeleton />}
-        {verdict.data !== undefined && (
+        {verdict.data !== undefined && !isMissing(verdict.error) && (
           <>
             <VerdictCard
               verdict={verdict.data}
@@ -87,7 +90,7 @@ function Bar({ project, version }: Props) {
       <Link
         to="/projects/$project/issues"
         params={{ project }}
-        search={{ q: `release:"${version}"` }}
+        search={{ q: `release:${quoted(version)}` }}
         className={buttonClass()}
       >
         <Trans>Issues in this release</Trans>
