@@ -62,11 +62,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
   return {
     regroup: async (events, now) =>
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
-    async rename(events) {
-      const named = new Set<string>()
-      for (const event of events) if (await rename(db, event)) named.add(event.issueId)
-      return [...named]
-    },
+    rename: async (events) => renameAll(db, events),
     waiting: async (limit) => waiting(db, limit),
     async told(revisions) {
       for (const { projectId, eventId } of revisions) {
@@ -80,6 +76,12 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
   }
 }
 
+async function renameAll(db: Kysely<Schema>, events: readonly RenamedEvent[]): Promise<readonly string[]> {
+  const named = new Set<string>()
+  for (const event of events) if (await rename(db, event)) named.add(event.issueId)
+  return [...named]
+}
+
 /** Whether it had another name. */
 async function rename(db: Kysely<Schema>, { issueId, receivedAt, ...event }: RenamedEvent): Promise<boolean> {
   const { title, culprit, search_text } = naming(event)
@@ -88,7 +90,7 @@ async function rename(db: Kysely<Schema>, { issueId, receivedAt, ...event }: Ren
     .set({ title, culprit, search_text })
     .where('id', '=', issueId)
     .where('last_seen', '<=', receivedAt)
-    .where(({ eb, or }) => or([eb('title', '!=', title), eb('culprit', '!=', culprit)]))
+    .where((eb) => eb.or([eb('title', '!=', title), eb('culprit', '!=', culprit)]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

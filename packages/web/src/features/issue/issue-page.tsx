@@ -153,7 +153,7 @@ function useCopies(issue: IssueDetail, { event }: ShownEvent) {
     notify(copied ? { tone: 'done', text: words } : { tone: 'failed', text: t`The browser refused to copy` })
   }
   return {
-    copyBrief() {
+    copyBrief: () => {
       // What the page shows: a question on the way would make the browser forget that somebody pressed a key.
       const suspects = queryClient.getQueryData(suspectsQuery(issue.id).queryKey)?.suspects ?? []
       void copy(issueBrief({ issue, event, suspects, url }), t`Brief copied as Markdown`)
