@@ -140,11 +140,21 @@ describe('releases that sentry-cli told of', () => {
   it('[RE31] are marked on the charts of issues', async () => {
     await app.open(`/projects/${hindcast.init.project}/issues`)
     await app.page.getByText('2 releases').waitFor()
+    expect(await drawnTicks()).toHaveLength(2)
+  })
+
+  it('[UI215] are marked on the chart of what an alert would have told', async () => {
+    await app.open('/alerts/new')
+    await app.page.getByText('2 releases').waitFor()
+    expect(await drawnTicks()).toHaveLength(2)
+  })
+
+  const drawnTicks = async () => {
     const layers = await app.page.evaluate(() =>
       document.documentElement.style.getPropertyValue('--release-ticks'),
     )
-    expect(layers.match(/linear-gradient/g)).toHaveLength(2)
-  })
+    return layers.match(/linear-gradient/g)
+  }
 })
 
 describe('a verdict', () => {

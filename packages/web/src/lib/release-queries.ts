@@ -46,3 +46,14 @@ export const ticksQuery = (project: string, from: number, to: number) => {
     select: ({ ticks }) => ticks,
   })
 }
+
+/** Of several projects, oldest first: for charts that are of all of them. */
+export const allTicksQuery = (projects: readonly string[], from: number, to: number) =>
+  queryOptions({
+    queryKey: ['release-ticks', projects, from, to],
+    queryFn: async ({ client }) => {
+      const asked = projects.map((project) => client.fetchQuery(ticksQuery(project, from, to)))
+      const ticks = (await Promise.all(asked)).flatMap((answer) => answer.ticks)
+      return ticks.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    },
+  })

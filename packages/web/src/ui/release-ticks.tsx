@@ -18,42 +18,60 @@ interface Props {
 
 /** Draws the releases on every chart of the page that has the class `ticks`, and says which they are. */
 export function ReleaseTicks({ project, over, named = false }: Props) {
-  const { t } = useLingui()
   const { from, to } = typeof over === 'string' ? sparkRange(over, Date.now()) : over
   const { data: ticks = [] } = useQuery(ticksQuery(project, from, to))
+  useDrawnTicks(ticks, from, to)
+  if (ticks.length === 0) return null
+  if (!named) return <TickCount ticks={ticks} />
+  return (
+    <span className="flex flex-wrap gap-x-2 text-meta text-muted">
+      <span className="text-accent" aria-hidden="true">
+        ▏
+      </span>
+      {ticks
+        .slice(-MOST_NAMED)
+        .toReversed()
+        .map((tick) => (
+          <Link
+            key={tick.version}
+            to="/projects/$project/releases/$version"
+            params={{ project, version: tick.version }}
+            title={momentOf(tick)}
+            className="min-w-0 truncate rounded-control hover:text-fg hover:underline"
+          >
+            {tick.version}
+          </Link>
+        ))}
+    </span>
+  )
+}
+
+const MOST_NAMED = 4
+
+interface Tick {
+  readonly version: string
+  readonly at: string
+}
+
+/** On the charts of the page, as long as the caller is there. */
+export function useDrawnTicks(ticks: readonly Tick[], from: number, to: number): void {
   const layers = tickLayers(ticks, from, to)
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--release-ticks', layers)
     return () => void style.removeProperty('--release-ticks')
   }, [layers])
-  if (ticks.length === 0) return null
-  const newest = ticks.toReversed()
-  const listed = newest.map(({ version, at }) => `${version}, ${exactTime(Date.parse(at), locale)}`)
-  if (!named)
-    return (
-      <span className="ms-1.5 text-accent" title={listed.join('\n')}>
-        {t`${plural(ticks.length, { one: '# release', other: '# releases' })}`}
-      </span>
-    )
+}
+
+export function TickCount({ ticks }: { readonly ticks: readonly Tick[] }) {
+  const { t } = useLingui()
   return (
-    <span className="flex flex-wrap gap-x-2 text-meta text-muted">
-      <span className="text-accent" aria-hidden="true">
-        ▏
-      </span>
-      {newest.slice(0, MOST_NAMED).map(({ version }, index) => (
-        <Link
-          key={version}
-          to="/projects/$project/releases/$version"
-          params={{ project, version }}
-          title={listed[index]}
-          className="min-w-0 truncate rounded-control hover:text-fg hover:underline"
-        >
-          {version}
-        </Link>
-      ))}
+    <span className="ms-1.5 text-accent" title={ticks.toReversed().map(momentOf).join('\n')}>
+      {t`${plural(ticks.length, { one: '# release', other: '# releases' })}`}
     </span>
   )
 }
 
-const MOST_NAMED = 4
+function momentOf({ version, at }: Tick): string {
+  return `${version}, ${exactTime(Date.parse(at), locale)}`
+}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { isComplete } from './draft.ts'
 import { firedBars } from './fired-bars.ts'
+import { FiredTicks } from './fired-ticks.tsx'
 import { ToldList } from './told-list.tsx'
 
 const PAUSE_MS = 400
@@ -47,13 +48,19 @@ export function BacktestPanel({ rule }: { readonly rule: AlertRule }) {
           <Skeleton height={40} />
         </div>
       ) : (
-        <Result result={data} />
+        <Result result={data} projects={tried.for.projectIds} />
       )}
     </section>
   )
 }
 
-function Result({ result }: { readonly result: Backtest }) {
+interface ResultProps {
+  readonly result: Backtest
+  /** None: all of them. */
+  readonly projects: readonly string[]
+}
+
+function Result({ result, projects }: ResultProps) {
   const { t } = useLingui()
   const { sent, found, cut, messages } = result
   const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, in bars of six hours`
@@ -83,6 +90,7 @@ function Result({ result }: { readonly result: Backtest }) {
         </p>
       )}
       <Spark values={firedBars(result)} height={40} label={label} />
+      <FiredTicks from={Date.parse(result.from)} to={Date.parse(result.to)} only={projects} />
       {messages.length > 0 && <ToldList messages={messages} />}
     </>
   )

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { projectsQuery } from '../../lib/queries.ts'
+import { allTicksQuery } from '../../lib/release-queries.ts'
+import { TickCount, useDrawnTicks } from '../../ui/release-ticks.tsx'
+
+interface Props {
+  readonly from: number
+  readonly to: number
+  /** Ids of projects; none: all of them. */
+  readonly only: readonly string[]
+}
+
+/** More would ask for long, and be a fence on the chart. */
+const MOST_PROJECTS = 10
+
+/** The releases of the projects that an alert is for, on the chart of what it would have told. */
+export function FiredTicks({ from, to, only }: Props) {
+  const projects = (useQuery(projectsQuery).data ?? [])
+    .filter(({ id }) => only.length === 0 || only.includes(id))
+    .slice(0, MOST_PROJECTS)
+    .map(({ slug }) => slug)
+  const { data: ticks = [] } = useQuery({
+    ...allTicksQuery(projects, from, to),
+    placeholderData: keepPreviousData,
+  })
+  useDrawnTicks(ticks, from, to)
+  return ticks.length === 0 ? null : (
+    <p className="text-meta">
+      <TickCount ticks={ticks} />
+    </p>
+  )
+}
