@@ -92,6 +92,28 @@ describe('alerts on the screen', () => {
     await expectAccessibleInBothThemes(page, 'the list of alerts')
   })
 
+  it('[UI216] an alert says that whom it tells is gone, and what was refused is not said to be done', async () => {
+    const body = (over: object) => ({ data: over, headers: { origin: hindcast.origin } })
+    const target = { kind: 'slack', url: receiver.url }
+    const api = `${hindcast.origin}/api/v1`
+    const made = await page.request.post(`${api}/channels`, body({ name: 'Doomed', target }))
+    const { channel } = (await made.json()) as { channel: { id: string } }
+    const scope = { projectIds: [], query: '', environments: [], levels: [] }
+    const tell = [{ kind: 'channel', id: channel.id }]
+    const rule = { when: { kind: 'regressed' }, for: scope, tell, every: 30 }
+    const { id } = (await (await page.request.post(`${api}/alerts`, body(rule))).json()) as { id: string }
+    await app.open(`/alerts/${id}`)
+    await page.getByRole('button', { name: /Doomed/ }).waitFor()
+    await page.request.delete(`${api}/channels/${channel.id}`, body({}))
+    await page.reload()
+    await page.getByText('somebody who is gone').waitFor()
+
+    await page.request.delete(`${api}/alerts/${id}`, body({}))
+    await page.getByRole('switch').press('Space')
+    await page.getByText('The alert could not be changed.').waitFor()
+    expect(await page.getByText('The alert is off.').count()).toBe(0)
+  })
+
   it('[UI184] an issue is shared and taken back, for somebody without an account', async () => {
     const [issue] = await hindcast.api.allIssues()
     await app.open(`/issues/${issue!.id}`)

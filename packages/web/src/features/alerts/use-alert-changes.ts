@@ -2,7 +2,7 @@ import type { Alert } from '@hindcast/contract/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { callAlerts } from '../../lib/alert-call.ts'
 import { alertsQuery } from '../../lib/alert-queries.ts'
-import { notify } from '../../lib/notices.ts'
+import { dismiss, notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,8 +44,11 @@ export function useAlertChanges(alert: Alert) {
         () => apply({ ...alert, ...to }, back).catch(fail(t`This could not be undone.`)),
         () => undefined,
       )
-    notify({ tone: 'done', text: said, undo })
-    await applied.catch(fail(t`The alert could not be changed.`))
+    const notice = notify({ tone: 'done', text: said, undo })
+    await applied.catch(() => {
+      dismiss(notice)
+      notify({ tone: 'failed', text: t`The alert could not be changed.` })
+    })
   }
   return {
     mute: (hours: number) =>

@@ -14,18 +14,27 @@ interface Choice {
 /** Whom and what an alert can name. */
 export function useNames() {
   const { t } = useLingui()
-  const projects = useQuery(projectsQuery).data ?? []
-  const channels = useQuery(channelsQuery).data?.channels ?? []
-  const members = useQuery(membersQuery).data ?? []
-  const teams = useQuery(teamsQuery).data ?? []
-  const people: Choice[] = members.map(({ id, name, email }) => ({ id, name: name || email }))
-  const find = (list: readonly Choice[], id: string) => list.find((one) => one.id === id)?.name ?? '…'
+  const projects = useQuery(projectsQuery).data
+  const channels = useQuery(channelsQuery).data?.channels
+  const members = useQuery(membersQuery).data
+  const teams = useQuery(teamsQuery).data
+  const people = members?.map(({ id, name, email }): Choice => ({ id, name: name || email }))
+  /** An alert keeps what it names, also once that was deleted. */
+  const find = (list: readonly Choice[] | undefined, id: string, gone: string) =>
+    list === undefined ? '…' : (list.find((one) => one.id === id)?.name ?? gone)
   const names: Names = {
-    project: (id) => find(projects, id),
+    project: (id) => find(projects, id, t`a project that is gone`),
     told(tell: AlertTell) {
       if (!('id' in tell)) return tell.kind === 'assignee' ? t`the assignee` : t`who follows the issue`
-      return find({ channel: channels, member: people, team: teams }[tell.kind], tell.id)
+      const list = { channel: channels, member: people, team: teams }[tell.kind]
+      return find(list, tell.id, t`somebody who is gone`)
     },
   }
-  return { names, projects, channels, people, teams }
+  return {
+    names,
+    projects: projects ?? [],
+    channels: channels ?? [],
+    people: people ?? [],
+    teams: teams ?? [],
+  }
 }
