@@ -110,9 +110,18 @@ describe('webhooks', () => {
     })
   })
 
-  it('[AL20] hears for how long the other side wants to be left alone', async () => {
-    const { url, host } = await receiver((response) => response.writeHead(429, { 'Retry-After': '17' }).end())
-    expect(await send({ kind: 'slack', url }, [host])).toMatchObject({ retryAfterMs: 17_000 })
+  it.each([
+    ['17', 17_000],
+    // Whole seconds only.
+    [new Date(NOW + 90_000).toUTCString(), 90_000 - (NOW % 1000)],
+    [new Date(NOW - 90_000).toUTCString(), undefined],
+    ['soon', undefined],
+    ['-5', undefined],
+  ])('[AL20] hears for how long the other side wants to be left alone: %s', async (after, waitMs) => {
+    const { url, host } = await receiver((response) =>
+      response.writeHead(429, { 'Retry-After': after }).end(),
+    )
+    expect((await send({ kind: 'slack', url }, [host])).retryAfterMs).toBe(waitMs)
   })
 
   it('[AL24] never asks an address inside, named or redirected to', async () => {

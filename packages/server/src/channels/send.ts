@@ -57,7 +57,7 @@ export function createChannelSender(deps: SenderDeps): ChannelSender {
         },
         signal,
       )
-      return answer.ok ? answered(answer, target) : refused(answer)
+      return answer.ok ? answered(answer, target, deps.now()) : refused(answer)
     },
   }
 }
@@ -68,16 +68,27 @@ function bodyFor(target: Exclude<ChannelTarget, { readonly kind: 'email' }>, del
   return webhookBody(delivery)
 }
 
-function answered({ status, headers, body }: OutboundSuccess, target: ChannelTarget): DeliveryOutcome {
+function answered(
+  { status, headers, body }: OutboundSuccess,
+  target: ChannelTarget,
+  now: number,
+): DeliveryOutcome {
   const ok = status >= 200 && status < 300
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const retryAfterMs = waitAsked(headers.get('retry-after'), now)
   return {
     ok,
     status,
     answer: excerpt(new TextDecoder().decode(body), target),
     mayRetry: isTemporary(status),
-    ...(Number.isFinite(seconds) && seconds >= 0 && { retryAfterMs: seconds * 1000 }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function waitAsked(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(waitMs) && waitMs >= 0 ? waitMs : undefined
 }
 
 /** The other side may repeat the address it was called by, which is a secret. */
