@@ -98,7 +98,15 @@ export function sendAnswer(res: ServerResponse, { status, headers, body }: Answe
 
 /** The same for a socket that no `ServerResponse` stands before. */
 export function rawAnswer({ status, headers, body }: Answer, more: string): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+  const head = headers === WITH_ID ? ACCEPTED_HEAD : rawHead(status, headers)
   return `${head}${more}\r\n${body.toString()}`
 }
+
+function rawHead(status: number, headers: readonly string[]): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`
+  return head
+}
+
+/** Of nearly every answer. */
+const ACCEPTED_HEAD = rawHead(200, WITH_ID)

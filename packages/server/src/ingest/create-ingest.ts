@@ -51,9 +51,10 @@ export function createIngest(deps: IngestDeps): Ingest {
       else {
         const head = { method, headers, peer: req.socket.remoteAddress }
         const request = createIntakeRequest(head, address, intake.now())
-        void answerTo(intake, request, (plan) => readBody(req, plan)).then((answer) =>
-          sendAnswer(res, answer),
-        )
+        void answerTo(intake, request, {
+          receive: (plan) => readBody(req, plan),
+          reply: (answer) => sendAnswer(res, answer),
+        })
       }
       return true
     },
@@ -61,17 +62,20 @@ export function createIngest(deps: IngestDeps): Ingest {
       const address = addressOf(target)
       if (address === undefined) return false
       const request = createIntakeRequest({ method: 'POST', headers, peer }, address, intake.now())
-      void answerTo(intake, request, (plan) => readWholeBody(body, plan)).then(reply)
+      void answerTo(intake, request, { receive: (plan) => readWholeBody(body, plan), reply })
       return true
     },
   }
 }
 
-type Receive = Parameters<typeof takeRequest>[2]
+interface Sender {
+  readonly receive: Parameters<typeof takeRequest>[2]
+  readonly reply: (answer: Answer) => void
+}
 
-async function answerTo(intake: Intake, request: IntakeRequest, receive: Receive): Promise<Answer> {
+async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply }: Sender): Promise<void> {
   const wrong = wrongAddress(request)
-  if (wrong !== undefined) return finish(intake, request, wrong)
+  if (wrong !== undefined) return reply(finish(intake, request, wrong))
   let outcome: Accepted | Refusal
   try {
     outcome = await takeRequest(intake, request, receive)
@@ -80,7 +84,7 @@ async function answerTo(intake: Intake, request: IntakeRequest, receive: Receive
   }
   intake.budget.release(request.hold.bytes)
   request.hold.bytes = 0
-  return finish(intake, request, outcome)
+  reply(finish(intake, request, outcome))
 }
 
 function refusalOfFault(intake: Intake, error: unknown): Refusal {

@@ -70,11 +70,12 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
   })
 }
 
-/** The same for a body that came in one piece with its head. */
-export function readWholeBody(sent: Buffer, plan: BodyPlan): Promise<Outcome<Body>> {
+/** The same for a body that came in one piece with its head: at once, unless it is large when it is decoded. */
+export function readWholeBody(sent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
   const limit = plan.codings.length > 0 ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
-  if (sent.length > limit) return Promise.resolve(tooLarge(limit))
-  if (!reserve(plan, sent.length)) return Promise.resolve(overloaded())
+  if (sent.length > limit) return tooLarge(limit)
+  if (!reserve(plan, sent.length)) return overloaded()
+  if (plan.codings.length === 0) return { bytes: sent, gzip: undefined }
   return new Promise((resolve) => {
     let inflation: Inflation | undefined
     inflation = decode(sent, plan, NOBODY, (outcome, gzip) => {

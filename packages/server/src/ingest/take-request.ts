@@ -15,7 +15,7 @@ import { Refusal, refusalOf } from './refusal.ts'
 export async function takeRequest(
   intake: Intake,
   request: IntakeRequest,
-  receive: (plan: BodyPlan) => Promise<Outcome<Body>>,
+  receive: (plan: BodyPlan) => Outcome<Body> | Promise<Outcome<Body>>,
 ): Promise<Accepted | Refusal> {
   const refused = admit(intake, request)
   if (refused !== undefined) return refused
@@ -26,11 +26,14 @@ export async function takeRequest(
   const announced = announcedProblem(intake, request, limits, codings.length > 0)
   if (announced !== undefined) return refusalOf(announced)
   const { budget } = intake
-  const body = await receive({ codings, limits, budget, hold: request.hold })
+  const received = receive({ codings, limits, budget, hold: request.hold })
+  const body = received instanceof Promise ? await received : received
   if (body instanceof Drop) return refusalOf(body)
   request.bytes = body.bytes.length
   request.gzip = body.gzip
-  return acceptBody(intake, request, body.bytes)
+  // Not returned as it is: a promise of a promise takes three turns of the queue more.
+  const accepted = await acceptBody(intake, request, body.bytes)
+  return accepted
 }
 
 function acceptBody(intake: Intake, request: IntakeRequest, body: Buffer): Promise<Accepted | Refusal> {

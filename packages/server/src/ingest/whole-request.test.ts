@@ -27,6 +27,15 @@ describe('[IN53] a request that came whole', () => {
     })
   })
 
+  it('is read the same again, and after thousands of others', () => {
+    const first = readWholeRequest(request(LINES))
+    expect(readWholeRequest(request(LINES))).toEqual(first)
+    for (let count = 0; count < 2_000; count++) {
+      expect(readWholeRequest(withLine(`X-Count: ${count}`))?.headers['x-count']).toBe(String(count))
+    }
+    expect(readWholeRequest(request(LINES))).toEqual(first)
+  })
+
   it.each([
     ['with keep-alive said', withLine('Connection: Keep-Alive')],
     ['with an empty header', withLine('X-Empty:')],

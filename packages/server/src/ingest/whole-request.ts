@@ -40,16 +40,39 @@ function readHeaders(head: string, start: number): Record<string, string> | unde
   const headers: Record<string, string> = {}
   for (let at = start; at < head.length;) {
     const end = head.indexOf('\r\n', at)
-    const colon = head.indexOf(':', at)
-    if (colon === -1 || colon > end) return undefined
-    const name = head.slice(at, colon).toLowerCase()
-    const value = head.slice(colon + 1, end)
+    const line = lineOf(head.slice(at, end))
     // One name twice is joined by some and overruled by others.
-    if (!NAME.test(name) || !VALUE.test(value) || headers[name] !== undefined) return undefined
-    headers[name] = value.trim()
+    if (line === undefined || headers[line.name] !== undefined) return undefined
+    headers[line.name] = line.value
     at = end + 2
   }
   return headers
+}
+
+interface Line {
+  readonly name: string
+  readonly value: string
+}
+
+const KNOWN_LINES = 500
+const known = new Map<string, Line>()
+
+/** Senders say the same of themselves again and again: most lines were read before. */
+function lineOf(text: string): Line | undefined {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const line = readLine(text)
+  if (line === undefined) return undefined
+  if (known.size >= KNOWN_LINES) known.clear()
+  known.set(text, line)
+  return line
+}
+
+function readLine(text: string): Line | undefined {
+  const colon = text.indexOf(':')
+  const name = text.slice(0, Math.max(0, colon)).toLowerCase()
+  const value = text.slice(colon + 1)
+  return NAME.test(name) && VALUE.test(value) ? { name, value: value.trim() } : undefined
 }
 
 function isPlain(headers: Readonly<Record<string, string>>): boolean {
