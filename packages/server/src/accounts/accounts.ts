@@ -17,6 +17,7 @@ export type AccountChange =
   | 'second_step_off'
   | 'recovery_codes_made'
   | 'passkey_added'
+  | 'passkey_renamed'
   | 'passkey_removed'
   | 'sessions_ended'
 

@@ -39,6 +39,7 @@ export const CHANGES: Readonly<Record<string, AccountChange>> = {
   'POST /two-factor/disable': 'second_step_off',
   'POST /two-factor/generate-backup-codes': 'recovery_codes_made',
   'POST /passkey/verify-registration': 'passkey_added',
+  'POST /passkey/update-passkey': 'passkey_renamed',
   'POST /passkey/delete-passkey': 'passkey_removed',
   'POST /revoke-session': 'sessions_ended',
   'POST /revoke-other-sessions': 'sessions_ended',

@@ -226,6 +226,21 @@ describe('an operator who resets the second step', () => {
 })
 
 describe('passkeys', () => {
+  it('[AC103] that are renamed are told to the audit log, and not when nothing was renamed', async () => {
+    await givePasskey(ann)
+    const cookie = cookiesOf(await signIn())
+    expect((await post('/passkey/update-passkey', { id: 'another', name: 'Mine' }, cookie)).ok).toBe(false)
+    expect(changes).toEqual([])
+    const listed = new Request(`${ORIGIN}/api/auth/passkey/list-user-passkeys`, {
+      headers: { origin: ORIGIN, cookie },
+    })
+    const [passkey] = (await (await accounts.handler(listed, '203.0.113.5')).json()) as Array<{ id: string }>
+    expect((await post('/passkey/update-passkey', { id: passkey!.id, name: 'Laptop' }, cookie)).status).toBe(
+      200,
+    )
+    expect(changes).toEqual(['passkey_renamed'])
+  })
+
   it('[AC84] are asked to know who holds them, and belong to a name, never to an address', async () => {
     const cookie = cookiesOf(await signIn())
     const request = new Request(`${ORIGIN}/api/auth/passkey/generate-register-options`, {

@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonl
   second_step_off: { before: { secondStep: true }, after: { secondStep: false } },
   recovery_codes_made: { after: { recoveryCodesMade: true } },
   passkey_added: { after: { passkeyAdded: true } },
+  passkey_renamed: { after: { passkeyRenamed: true } },
   passkey_removed: { after: { passkeyRemoved: true } },
   sessions_ended: { after: { sessionsEnded: true } },
 }
