@@ -14,6 +14,11 @@ export interface BodyLimits {
   readonly decoded: number
 }
 
+/** How much of a body may come at all: what no coding made smaller must not be larger than what it may become. */
+export function limitOf({ wire, decoded }: BodyLimits, isCoded: boolean): number {
+  return isCoded ? wire : Math.min(wire, decoded)
+}
+
 export interface BodyPlan {
   readonly codings: readonly Coding[]
   readonly limits: BodyLimits

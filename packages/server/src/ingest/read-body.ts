@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop, type Outcome } from '#domain/outcome.ts'
-import { overloaded, reserve, tooLarge, type BodyPlan } from './body-plan.ts'
+import { limitOf, overloaded, reserve, tooLarge, type BodyPlan } from './body-plan.ts'
 import { createByteCollector, type ByteCollector } from './byte-collector.ts'
 import { decodeAtOnce } from './content-coding.ts'
 import { startInflating, type Inflation, type Source } from './inflate-stream.ts'
@@ -16,7 +16,7 @@ export interface Body {
 export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Body>> {
   return new Promise((resolve) => {
     const isCoded = plan.codings.length > 0
-    const limit = isCoded ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
+    const limit = limitOf(plan.limits, isCoded)
     let received = 0
     /** Most bodies are one chunk and need no collector. */
     let only: Buffer | undefined
@@ -72,7 +72,7 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
 
 /** The same for a body that came in one piece with its head: at once, unless it is large when it is decoded. */
 export function readWholeBody(sent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
-  const limit = plan.codings.length > 0 ? plan.limits.wire : Math.min(plan.limits.wire, plan.limits.decoded)
+  const limit = limitOf(plan.limits, plan.codings.length > 0)
   if (sent.length > limit) return tooLarge(limit)
   if (!reserve(plan, sent.length)) return overloaded()
   if (plan.codings.length === 0) return { bytes: sent, gzip: undefined }

@@ -5,7 +5,7 @@ import { acceptEnvelope } from './accept-envelope.ts'
 import { acceptSecurity } from './accept-security.ts'
 import { acceptStore } from './accept-store.ts'
 import { authorise, identify } from './authorise.ts'
-import { overloaded, tooLarge, type BodyLimits, type BodyPlan } from './body-plan.ts'
+import { limitOf, overloaded, tooLarge, type BodyLimits, type BodyPlan } from './body-plan.ts'
 import { codingsOf } from './content-coding.ts'
 import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
 import type { Body } from './read-body.ts'
@@ -91,7 +91,7 @@ function announcedProblem(
   isCoded: boolean,
 ): Drop | undefined {
   const announced = Number(request.headers['content-length'] ?? 0)
-  const limit = isCoded ? limits.wire : Math.min(limits.wire, limits.decoded)
+  const limit = limitOf(limits, isCoded)
   if (announced > limit) return tooLarge(limit)
   return intake.budget.used + announced > intake.limits.inflightBytes ? overloaded() : undefined
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts'
+import { remember } from '#domain/remember.ts'
 
 /** A POST whose head and body came in one piece. */
 export interface WholeRequest {
@@ -54,19 +55,8 @@ interface Line {
   readonly value: string
 }
 
-const KNOWN_LINES = 500
-const known = new Map<string, Line>()
-
 /** Senders say the same of themselves again and again: most lines were read before. */
-function lineOf(text: string): Line | undefined {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const line = readLine(text)
-  if (line === undefined) return undefined
-  if (known.size >= KNOWN_LINES) known.clear()
-  known.set(text, line)
-  return line
-}
+const lineOf = remember(readLine, { entries: 500, longest: 512 })
 
 function readLine(text: string): Line | undefined {
   const colon = text.indexOf(':')

@@ -46,7 +46,7 @@ export async function readIssueFacets(
     return { facets: [], sampled: false, without: await withoutOne(stores, project, asked, now) }
   }
   const [status, level, assigned, ofEvents] = await Promise.all([
-    statusFacet(stores, project, asked, now),
+    statusFacet(stores, project, asked, filter, now),
     stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
     assignedFacet(stores, project, filter),
     eventFacets(stores, project, filter, { filtered: asked.query.trim() !== '', total }, now),
@@ -66,19 +66,31 @@ function named(tallied: Awaited<ReturnType<Stores['issues']['tally']>>): IssueFa
 
 /**
  * One status is asked for nearly always; how many issues have the others says what that leaves out. Not where events
- * would have to be looked through for it.
+ * would have to be looked through again for it.
  */
 async function statusFacet(
   stores: Stores,
   project: Project,
   { query, userId }: AskedSearch,
+  found: IssueFilter,
   now: number,
 ): Promise<IssueFacet> {
-  const ofAnyStatus = { query: withoutKey(query, 'is'), userId }
-  const plan = await planFor(stores, project, ofAnyStatus, 'issues', now)
-  if (plan.ways.some(({ event }) => event !== undefined && isCostly(event))) return { key: 'is', values: [] }
-  const { filter } = await selectIssues(stores, project.id, plan, { now })
-  return { key: 'is', values: named(await stores.issues.tally(filter, 'status', LIMITS.search.facetValues)) }
+  const rest = withoutKey(query, 'is')
+  const filter = rest === query ? found : await quickFilter(stores, project, { query: rest, userId }, now)
+  const counts = filter && (await stores.issues.tally(filter, 'status', LIMITS.search.facetValues))
+  return { key: 'is', values: named(counts ?? []) }
+}
+
+/** Undefined where events would have to be looked through. */
+async function quickFilter(
+  stores: Stores,
+  project: Project,
+  asked: AskedSearch,
+  now: number,
+): Promise<IssueFilter | undefined> {
+  const plan = await planFor(stores, project, asked, 'issues', now)
+  if (plan.ways.some(({ event }) => event !== undefined && isCostly(event))) return undefined
+  return (await selectIssues(stores, project.id, plan, { now })).filter
 }
 
 async function assignedFacet(

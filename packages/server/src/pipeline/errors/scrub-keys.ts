@@ -1,3 +1,5 @@
+import { remember } from '#domain/remember.ts'
+
 /** Names the kind of secret that a key announces, or answers undefined. */
 export type KeyRule = (key: string) => string | undefined
 
@@ -85,16 +87,8 @@ export function projectKeyRule(names: readonly string[]): KeyRule {
 
 /** Keys repeat from event to event; senders that invent new ones must not fill the memory. */
 function remembered(rule: KeyRule): KeyRule {
-  const known = new Map<string, string | null>()
-  return (key) => {
-    if (key.length > 100) return rule(key)
-    const before = known.get(key)
-    if (before !== undefined) return before ?? undefined
-    if (known.size >= CACHE_ENTRIES) known.clear()
-    const answer = rule(key)
-    known.set(key, answer ?? null)
-    return answer
-  }
+  const judge = remember((key) => rule(key) ?? null, { entries: CACHE_ENTRIES, longest: 100 })
+  return (key) => judge(key) ?? undefined
 }
 
 function decoded(key: string): string {

@@ -4,7 +4,7 @@ import { useActionState, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { textOf } from '../../lib/form.ts'
 import { useMay } from '../../lib/may.ts'
-import { PLATFORMS, platformWord, type Platform } from '../../lib/platform.ts'
+import { platformWord, type Platform } from '../../lib/platform.ts'
 import { projectsQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -12,8 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageBar } from '../../ui/page-bar.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ProjectFields } from '../../ui/project-fields.tsx'
 
 interface Attempt {
   readonly name: string
@@ -64,16 +63,7 @@ function ProjectForm() {
         <Failure title={t`The project could not be made`} error={attempt.error} />
       )}
       <form className="grid gap-4" action={submit}>
-        <TextField
-          label={t`Project name`}
-          name="name"
-          required
-          maxLength={64}
-          autoComplete="off"
-          placeholder="web-shop"
-          defaultValue={attempt.name}
-        />
-        <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={setPlatform} />
+        <ProjectFields name="name" defaultValue={attempt.name} platform={platform} onPlatform={setPlatform} />
         <div>
           <Button type="submit" kind="primary" busy={busy}>
             {busy ? t`Creating…` : t`Create project`}

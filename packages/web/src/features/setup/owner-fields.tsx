@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { PLATFORMS, type Platform } from '../../lib/platform.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import type { Platform } from '../../lib/platform.ts'
+import { ProjectFields } from '../../ui/project-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import {
   LONGEST_PASSWORD,
@@ -47,18 +47,14 @@ export function OwnerFields({ form, faults, platform, onPlatform }: Props) {
       </fieldset>
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-section font-bold">{t`Your first project`}</legend>
-        <TextField
-          label={t`Project name`}
+        <ProjectFields
           name="project"
-          required
-          maxLength={64}
-          autoComplete="off"
-          placeholder="web-shop"
           defaultValue={form.project}
           hint={t`One app that sends its errors. More projects can follow.`}
           fault={fault(faults.project)}
+          platform={platform}
+          onPlatform={onPlatform}
         />
-        <RadioGroup legend={t`Platform`} choices={PLATFORMS} chosen={platform} onChoose={onPlatform} />
       </fieldset>
     </>
   )
