@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { CommitLine } from '../../ui/commit-line.tsx'
 import { NewSecret } from '../../ui/new-secret.tsx'
 import { PlacesBar } from '../../ui/places-bar.tsx'
+import { ProjectFields } from '../../ui/project-fields.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Platform } from '../../lib/platform.ts'
 import { LONG, Specimen, State } from './specimen.tsx'
 
 const nothing = () => undefined
@@ -64,16 +67,43 @@ export function PartsShelf() {
           <SaveRow dirty busy={false} invalid onDiscard={nothing} />
         </State>
       </Specimen>
-      <Specimen name="CommitLine" note="What it says, whose it is, which and when.">
-        <State name="told in full, and not at all" wide>
-          <ul className="grid gap-2">
-            <CommitLine commit={COMMIT} className="gap-x-2">
-              <span className="text-meta text-muted">Changed cart.ts</span>
-            </CommitLine>
-            <CommitLine commit={{ ...COMMIT, author: null, message: null, at: null }} className="gap-x-2" />
-          </ul>
-        </State>
-      </Specimen>
+      <NewProject />
+      <Commits />
     </>
+  )
+}
+
+function NewProject() {
+  const [platform, choose] = useState<Platform>('react')
+  return (
+    <Specimen name="ProjectFields" note="What a new project is asked for, at the first run and later.">
+      <State name="filled">
+        <ProjectFields name="filled" defaultValue="Web shop" platform={platform} onPlatform={choose} />
+      </State>
+      <State name="error">
+        <ProjectFields
+          name="wrong"
+          defaultValue=""
+          fault="Write the project’s name."
+          platform={platform}
+          onPlatform={choose}
+        />
+      </State>
+    </Specimen>
+  )
+}
+
+function Commits() {
+  return (
+    <Specimen name="CommitLine" note="What it says, whose it is, which and when.">
+      <State name="told in full, and not at all" wide>
+        <ul className="grid gap-2">
+          <CommitLine commit={COMMIT} className="gap-x-2">
+            <span className="text-meta text-muted">Changed cart.ts</span>
+          </CommitLine>
+          <CommitLine commit={{ ...COMMIT, author: null, message: null, at: null }} className="gap-x-2" />
+        </ul>
+      </State>
+    </Specimen>
   )
 }
