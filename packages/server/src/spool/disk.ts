@@ -12,10 +12,8 @@ export interface DiskFile {
 
 /** What the writing side asks of the file system, so that a test can count the calls and make one fail. */
 export interface Disk {
-  /** Creates the file whole or not at all, out of a prepared one where that is given; replaces one of the same name. */
-  create(path: string, prepared?: string): Promise<DiskFile>
-  /** Makes a file of zeros that is on disk when this resolves. Other calls get their turn in between. */
-  prepare(path: string, bytes: number): Promise<void>
+  /** Creates the file or not at all; replaces one of the same name. */
+  create(path: string): Promise<DiskFile>
   truncate(path: string, bytes: number): Promise<void>
   unlink(path: string): Promise<void>
   syncDirectory(dir: string): Promise<void>
@@ -27,10 +25,10 @@ export interface Disk {
  */
 export function createDisk(patience: DiskPatience = createDiskPatience(() => performance.now())): Disk {
   return {
-    async create(path, prepared) {
+    async create(path) {
       // A fresh inode under the name: a file whose fdatasync failed once is never written again.
-      const unnamed = prepared ?? `${path}.new`
-      const handle = await open(unnamed, prepared === undefined ? 'w' : 'r+', 0o600)
+      const unnamed = `${path}.new`
+      const handle = await open(unnamed, 'w', 0o600)
       try {
         await rename(unnamed, path)
       } catch (error) {
@@ -52,7 +50,6 @@ export function createDisk(patience: DiskPatience = createDiskPatience(() => per
         close: () => handle.close(),
       }
     },
-    prepare,
     truncate,
     unlink,
     syncDirectory,
@@ -90,22 +87,6 @@ const syncInPool = (fd: number): Promise<void> =>
   new Promise((resolve, reject) => {
     fdatasync(fd, (error) => (error ? reject(error) : resolve()))
   })
-
-const ZEROS = 1024 * 1024
-
-/** In small pieces, each on disk before the next: a commit waits behind one of them and not behind all. */
-async function prepare(path: string, bytes: number): Promise<void> {
-  const handle = await open(path, 'w', 0o600)
-  try {
-    const zeros = Buffer.alloc(ZEROS)
-    for (let at = 0; at < bytes; at += ZEROS) {
-      await handle.write(zeros, 0, Math.min(ZEROS, bytes - at), at)
-      await handle.datasync()
-    }
-  } finally {
-    await handle.close()
-  }
-}
 
 /** A new name in a folder survives power loss only when the folder is synced too. */
 export async function syncDirectory(dir: string): Promise<void> {

@@ -81,12 +81,7 @@ function assemble(options: FileSpoolOptions, parts: Parts): FileSpool {
   let trimmed = 0
   let closed = false
   const first = () => Math.max(trimmed, shelf.first() ?? start)
-  const writer = createSegmentWriter({
-    ...options,
-    disk,
-    mayPrepare: () => space.bytes() - 2 * options.segmentBytes > options.reserveBytes,
-    onSegment: (segment) => shelf.add(segment),
-  })
+  const writer = createSegmentWriter({ ...options, disk, onSegment: (segment) => shelf.add(segment) })
   const gate = createGate(options, space, () => commits, first)
   const commits: GroupCommit = createGroupCommit({
     writer,

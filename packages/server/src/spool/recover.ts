@@ -25,10 +25,7 @@ export async function recoverEnd(
     const end = await view.end()
     const whole = await endOfLog(view, end, seed)
     if (whole < end) {
-      const unused = (await withoutTrailingZeros(view, whole, end)) === whole
-      const cut = { segment: newest.path, position: whole, bytes: end - whole }
-      if (unused) log.info('gave back room that no record came to need', cut)
-      else log.warn('cut a torn tail', cut)
+      log.warn('cut a torn tail', { segment: newest.path, position: whole, bytes: end - whole })
       await disk.truncate(newest.path, whole - newest.start)
     }
     // Records that a killed process wrote but did not sync are read from now on, so they have to stay.

@@ -1,6 +1,5 @@
 import type { Log } from '#domain/log.ts'
 import type { Disk, DiskFile } from '#spool/disk.ts'
-import { createSegmentAhead } from '#spool/segment-ahead.ts'
 import { type Segment, segmentAt } from '#spool/segment.ts'
 
 export interface SegmentWriterOptions {
@@ -8,9 +7,6 @@ export interface SegmentWriterOptions {
   readonly segmentBytes: number
   readonly disk: Disk
   readonly log: Log
-  readonly now: () => number
-  /** Whether the disk has room for a segment before it is needed. */
-  readonly mayPrepare: () => boolean
   readonly onSegment: (segment: Segment) => void
 }
 
@@ -20,40 +16,23 @@ export interface SegmentWriter {
   close(): Promise<void>
 }
 
-/** A segment that was filled faster than this is worth having the next one ready. */
-const SOON_MS = 60_000
-
-interface Open {
-  readonly file: DiskFile
-  readonly segment: Segment
-  readonly begunAt: number
-  /** Its file is longer than what is in it. */
-  readonly prepared: boolean
-}
-
 /** Writes batches to the end of the log, in segments of about `segmentBytes`; a batch is never split. */
 export function createSegmentWriter(options: SegmentWriterOptions): SegmentWriter {
-  const { dir, disk, log, now } = options
-  const ahead = createSegmentAhead({ dir, bytes: options.segmentBytes, disk, log })
-  let current: Open | undefined
-  let end = 0
+  const { dir, disk, log } = options
+  let current: { readonly file: DiskFile; readonly segment: Segment } | undefined
 
-  const closeSegment = async () => {
+  const close = async () => {
     const closing = current
     current = undefined
     await closing?.file.close()
-    return closing
   }
 
   const begin = async (position: number) => {
-    const before = await closeSegment()
+    await close()
     const segment = segmentAt(dir, position)
-    const prepared = ahead.take()
-    const file = await disk.create(segment.path, prepared)
-    current = { file, segment, begunAt: now(), prepared: prepared !== undefined }
+    current = { file: await disk.create(segment.path), segment }
     options.onSegment(segment)
     await disk.syncDirectory(dir)
-    if (before !== undefined && now() - before.begunAt < SOON_MS && options.mayPrepare()) ahead.prepare()
     return current
   }
 
@@ -77,17 +56,12 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
         const { file, segment } = roll ? await begin(position) : current!
         await file.write(records, position - segment.start)
         await file.sync()
-        end = position + records.length
       } catch (error) {
         // After a failed fdatasync the kernel may call the lost pages clean, so this file is never written again.
         await abandon(position)
         throw error
       }
     },
-    async close() {
-      const closed = await closeSegment()
-      await ahead.close()
-      if (closed?.prepared === true) await disk.truncate(closed.segment.path, end - closed.segment.start)
-    },
+    close,
   }
 }

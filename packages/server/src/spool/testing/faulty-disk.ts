@@ -1,6 +1,6 @@
 import { createDisk, type Disk } from '#spool/disk.ts'
 
-export type DiskCall = 'create' | 'prepare' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
+export type DiskCall = 'create' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
 
 export interface FaultyDisk extends Disk {
   /** Every call in order, with the number of bytes of a write. */
@@ -27,9 +27,9 @@ export function aFaultyDisk(): FaultyDisk {
     failing,
     count: (name) => calls.filter((entry) => entry.split(' ')[0] === name).length,
     beforeSync: async () => undefined,
-    async create(path, prepared) {
-      call('create', prepared === undefined ? '' : 'prepared')
-      const file = await real.create(path, prepared)
+    async create(path) {
+      call('create')
+      const file = await real.create(path)
       return {
         close: () => file.close(),
         async write(bytes, offset) {
@@ -44,10 +44,6 @@ export function aFaultyDisk(): FaultyDisk {
           await file.sync()
         },
       }
-    },
-    async prepare(path, bytes) {
-      call('prepare')
-      await real.prepare(path, bytes)
     },
     async truncate(path, bytes) {
       call('truncate')
