@@ -12,11 +12,7 @@ import { rateLimitHeader } from './rate-limit-header.ts'
 import { overQuota, Refusal, refusalOf } from './refusal.ts'
 import { selectItems, type RefusedItem, type Selection } from './select-items.ts'
 
-export async function acceptEnvelope(
-  intake: Intake,
-  request: IntakeRequest,
-  body: Buffer,
-): Promise<Accepted | Refusal> {
+export function acceptEnvelope(intake: Intake, request: IntakeRequest, body: Buffer): Accepted | Refusal {
   const envelope = parseEnvelope(body)
   if (envelope instanceof Drop) return refusalOf(envelope)
   request.items = envelope.items.length
@@ -29,16 +25,13 @@ export async function acceptEnvelope(
   }
   const eventId = promisedId(envelope)
   const rateLimits = selection.limits.length === 0 ? undefined : rateLimitHeader(selection.limits)
-  if (envelope.items.length > 0) {
-    const refusedItems = selection.refused.map((item) => item.index)
-    const receipt = makeReceipt(request, 'envelope', eventId, refusedItems)
-    if (isKeptAsSent(request.gzip, body, envelope.items.length)) {
-      await intake.spool.append({ ...receipt, coding: 'gzip' }, request.gzip)
-    } else {
-      await intake.spool.append(receipt, body)
-    }
-  }
-  return { eventId, rateLimits }
+  if (envelope.items.length === 0) return { eventId, rateLimits, record: undefined }
+  const refusedItems = selection.refused.map((item) => item.index)
+  const receipt = makeReceipt(request, 'envelope', eventId, refusedItems)
+  const record = isKeptAsSent(request.gzip, body, envelope.items.length)
+    ? { receipt: { ...receipt, coding: 'gzip' as const }, body: request.gzip }
+    : { receipt, body }
+  return { eventId, rateLimits, record }
 }
 
 /**

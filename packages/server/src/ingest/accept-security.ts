@@ -5,18 +5,14 @@ import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
 import { makeReceipt } from './make-receipt.ts'
 import { overQuota, refusalOf, type Refusal } from './refusal.ts'
 
-export async function acceptSecurity(
-  intake: Intake,
-  request: IntakeRequest,
-  body: Buffer,
-): Promise<Accepted | Refusal> {
+export function acceptSecurity(intake: Intake, request: IntakeRequest, body: Buffer): Accepted | Refusal {
   const reports = readSecurityReports(body)
   if (reports instanceof Drop) return refusalOf(reports)
   request.items = reports.length
-  if (reports.length === 0) return { eventId: undefined, rateLimits: undefined }
+  if (reports.length === 0) return { eventId: undefined, rateLimits: undefined, record: undefined }
   const limit = intake.quotas.consume(request.entry!, 'security', reports.length, request.receivedAt)
   if (limit !== undefined) return overQuota([limit], false)
   const eventId = generateEventId()
-  await intake.spool.append(makeReceipt(request, 'security', eventId), body)
-  return { eventId, rateLimits: undefined }
+  const record = { receipt: makeReceipt(request, 'security', eventId), body }
+  return { eventId, rateLimits: undefined, record }
 }

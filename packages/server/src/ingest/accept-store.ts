@@ -5,11 +5,7 @@ import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
 import { makeReceipt } from './make-receipt.ts'
 import { overQuota, refusalOf, type Refusal } from './refusal.ts'
 
-export async function acceptStore(
-  intake: Intake,
-  request: IntakeRequest,
-  body: Uint8Array,
-): Promise<Accepted | Refusal> {
+export function acceptStore(intake: Intake, request: IntakeRequest, body: Uint8Array): Accepted | Refusal {
   const stored = readStoreBody(body)
   if (stored instanceof Drop) return refusalOf(stored)
   if (stored.event['type'] === 'transaction') request.category = 'transaction'
@@ -17,6 +13,6 @@ export async function acceptStore(
   const limit = intake.quotas.consume(request.entry!, request.category, 1, request.receivedAt)
   if (limit !== undefined) return overQuota([limit], false)
   const eventId = normaliseEventId(stored.event['event_id']) ?? generateEventId()
-  await intake.spool.append(makeReceipt(request, 'store', eventId), stored.json)
-  return { eventId, rateLimits: undefined }
+  const record = { receipt: makeReceipt(request, 'store', eventId), body: stored.json }
+  return { eventId, rateLimits: undefined, record }
 }

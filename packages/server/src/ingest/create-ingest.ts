@@ -78,7 +78,12 @@ async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply
   if (wrong !== undefined) return reply(finish(intake, request, wrong))
   let outcome: Accepted | Refusal
   try {
-    outcome = await takeRequest(intake, request, receive)
+    const taken = takeRequest(intake, request, receive)
+    // A body that is only lent has to be stored in the turn in which it came.
+    outcome = taken instanceof Promise ? await taken : taken
+    if (!(outcome instanceof Refusal) && outcome.record !== undefined) {
+      await intake.spool.append(outcome.record.receipt, outcome.record.body)
+    }
   } catch (error) {
     outcome = refusalOfFault(intake, error)
   }

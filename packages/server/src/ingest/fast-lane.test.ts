@@ -142,6 +142,16 @@ describe('a connection in the fast lane', () => {
     socket.destroy()
   })
 
+  it.each([
+    ['at once, for its address', PATH.replace('envelope', 'minidump')],
+    ['for its key', PATH.replace(PUBLIC_KEY, 'f'.repeat(32))],
+  ])('[IN53] goes on behind a request that is refused %s', async (_, path) => {
+    const { answers, socket } = exchange(fast.port, post(1, { path }), post(2))
+    const statuses = (await answers(2)).map(({ status }) => status)
+    expect(statuses).toEqual([expect.not.toSatisfy((status) => status === 200), 200])
+    socket.destroy()
+  })
+
   it('[IN53] is kept open, and says for how long', async () => {
     const { answers, socket, text } = exchange(fast.port, first)
     expect(await answers(1)).toMatchObject([{ connection: 'keep-alive' }])

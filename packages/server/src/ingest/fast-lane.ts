@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { rawAnswer, type Answer } from './answer.ts'
 import type { Ingest } from './create-ingest.ts'
 import { httpDate } from './http-date.ts'
+import { shareReads } from './shared-reads.ts'
 import { readWholeRequest } from './whole-request.ts'
 
 export interface FastLane {
@@ -23,21 +24,21 @@ export function openFastLane(server: Server, take: Ingest['take']): FastLane {
   let isClosing = false
 
   server.off('connection', serve)
-  server.on('connection', (socket: Socket) => {
-    const rider = startRider(socket, {
+  server.on('connection', (accepted: Socket) => {
+    const rider = startRider(accepted, {
       take,
       headersTimeout: server.headersTimeout,
       keepAliveTimeout: server.keepAliveTimeout,
       isClosing: () => isClosing,
-      onSilence: () => server.emit('clientError', new SilentSender(), socket),
-      onOther(bytes) {
+      onSilence: (socket) => server.emit('clientError', new SilentSender(), socket),
+      onOther(socket, bytes) {
         riders.delete(rider)
         serve.call(server, socket)
         socket.emit('data', bytes)
       },
     })
     riders.add(rider)
-    socket.on('close', () => riders.delete(rider))
+    rider.socket.on('close', () => riders.delete(rider))
   })
   return {
     close() {
@@ -62,26 +63,29 @@ interface Lane {
   readonly keepAliveTimeout: number
   isClosing(): boolean
   /** It never asked for anything. */
-  onSilence(): void
+  onSilence(socket: Socket): void
   /** What it sent is for somebody else, as is everything from now on. */
-  onOther(bytes: Buffer): void
+  onOther(socket: Socket, bytes: Buffer): void
 }
 
-function startRider(socket: Socket, lane: Lane): Rider {
+function startRider(accepted: Socket, lane: Lane): Rider {
   let isBusy = false
   let isUsed = false
   let isLast = false
   let early: Buffer | undefined
 
-  const onData = (bytes: Buffer) => {
-    if (isBusy) return wait(bytes)
-    const request = readWholeRequest(bytes)
-    isBusy = request !== undefined && lane.take(request, socket.remoteAddress, reply)
-    if (!isBusy) handOver(bytes)
+  const onBytes = (lent: Buffer) => {
+    if (isBusy) return wait(lent)
+    const request = readWholeRequest(lent)
+    // Before it is taken: what is refused is answered while it is.
+    isBusy = request !== undefined
+    if (request !== undefined && lane.take(request, socket.remoteAddress, reply)) return
+    isBusy = false
+    handOver(Buffer.from(lent))
   }
   /** Answers go out in the order of their requests. */
-  const wait = (bytes: Buffer) => {
-    early = early === undefined ? bytes : Buffer.concat([early, bytes])
+  const wait = (lent: Buffer) => {
+    early = Buffer.concat(early === undefined ? [lent] : [early, lent])
     socket.pause()
   }
   const reply = (answer: Answer) => {
@@ -99,7 +103,7 @@ function startRider(socket: Socket, lane: Lane): Rider {
   const goOn = (bytes: Buffer) => {
     early = undefined
     socket.resume()
-    onData(bytes)
+    onBytes(bytes)
   }
   const leave = () => {
     isLast = true
@@ -108,16 +112,19 @@ function startRider(socket: Socket, lane: Lane): Rider {
   const onTimeout = () => {
     if (isBusy) return
     if (isUsed) socket.destroy()
-    else lane.onSilence()
+    else lane.onSilence(socket)
   }
   const handOver = (bytes: Buffer) => {
     socket.setTimeout(0)
-    socket.off('data', onData).off('end', leave).off('timeout', onTimeout).off('error', ignore)
-    lane.onOther(bytes)
+    reads.end()
+    socket.off('end', leave).off('timeout', onTimeout).off('error', ignore)
+    lane.onOther(socket, bytes)
   }
 
+  const reads = shareReads(accepted, onBytes)
+  const { socket } = reads
   socket.setTimeout(lane.headersTimeout)
-  socket.on('data', onData).on('end', leave).on('timeout', onTimeout).on('error', ignore)
+  socket.on('end', leave).on('timeout', onTimeout).on('error', ignore)
   return { socket, leave }
 }
 

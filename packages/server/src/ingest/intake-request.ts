@@ -3,7 +3,7 @@ import type { DataCategory } from '#domain/category.ts'
 import type { Log } from '#domain/log.ts'
 import type { Credentials } from '#protocol/auth.ts'
 import type { SentryQuery } from '#protocol/sentry-query.ts'
-import type { Spool } from '#spool/spool.ts'
+import type { Receipt, Spool } from '#spool/spool.ts'
 import type { Address } from './address-book.ts'
 import type { Hold } from './body-plan.ts'
 import type { ByteBudget } from './byte-budget.ts'
@@ -61,10 +61,12 @@ export interface IntakeRequest extends RequestHead {
   items: number
 }
 
-/** What the sender is told about what was stored. */
+/** What is to be stored of a request, and what its sender is told when it is. */
 export interface Accepted {
   readonly eventId: string | undefined
   readonly rateLimits: string | undefined
+  /** Nothing, where there was nothing in it. */
+  readonly record: { readonly receipt: Receipt; readonly body: Uint8Array } | undefined
 }
 
 export function createIntakeRequest(

@@ -70,18 +70,21 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
   })
 }
 
-/** The same for a body that came in one piece with its head: at once, unless it is large when it is decoded. */
-export function readWholeBody(sent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
+/** The same for one that came in one piece with its head and is only lent: at once, unless it is large when decoded. */
+export function readWholeBody(lent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
   const limit = limitOf(plan.limits, plan.codings.length > 0)
-  if (sent.length > limit) return tooLarge(limit)
-  if (!reserve(plan, sent.length)) return overloaded()
-  if (plan.codings.length === 0) return { bytes: sent, gzip: undefined }
+  if (lent.length > limit) return tooLarge(limit)
+  if (!reserve(plan, lent.length)) return overloaded()
+  const outcome = decodeAllAtOnce(lent, plan)
+  if (outcome instanceof Drop) return outcome
+  if (outcome !== undefined) return { bytes: outcome, gzip: isOnlyGzip(plan) ? lent : undefined }
   return new Promise((resolve) => {
     let inflation: Inflation | undefined
-    inflation = decode(sent, plan, NOBODY, (outcome, gzip) => {
+    inflation = startInflating(Buffer.from(lent), plan, NOBODY, (late) => {
       inflation?.stop()
-      resolve(outcome instanceof Drop ? outcome : { bytes: outcome, gzip })
+      resolve(late instanceof Drop ? late : { bytes: late, gzip: undefined })
     })
+    inflation.end()
   })
 }
 
@@ -94,7 +97,7 @@ function decode(
   source: Source,
   settle: (outcome: Outcome<Buffer>, gzip?: Buffer) => void,
 ): Inflation | undefined {
-  const outcome = plan.codings.length > 0 && sent.length > 0 ? inflateAtOnce(sent, plan) : sent
+  const outcome = decodeAllAtOnce(sent, plan)
   if (outcome !== undefined) {
     settle(outcome, isOnlyGzip(plan) ? sent : undefined)
     return undefined
@@ -110,7 +113,9 @@ function isOnlyGzip({ codings }: BodyPlan): boolean {
   return codings.length === 1 && codings[0] === 'gzip'
 }
 
-function inflateAtOnce(sent: Buffer, plan: BodyPlan): Outcome<Buffer> | undefined {
+/** Undefined: it is larger than what one turn may do. */
+function decodeAllAtOnce(sent: Buffer, plan: BodyPlan): Outcome<Buffer> | undefined {
+  if (plan.codings.length === 0 || sent.length === 0) return sent
   const most = Math.min(LIMITS.inflatedAtOnceBytes, plan.limits.decoded)
   let bytes = sent
   for (const coding of plan.codings) {

@@ -11,12 +11,12 @@ import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
 import type { Body } from './read-body.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 
-/** From the request line to the disk. Throws what the spool throws. */
-export async function takeRequest(
+/** From the request line to what is to be stored: at once where the body is there. */
+export function takeRequest(
   intake: Intake,
   request: IntakeRequest,
   receive: (plan: BodyPlan) => Outcome<Body> | Promise<Outcome<Body>>,
-): Promise<Accepted | Refusal> {
+): Accepted | Refusal | Promise<Accepted | Refusal> {
   const refused = admit(intake, request)
   if (refused !== undefined) return refused
   if (request.method === 'GET') return acceptQuery(intake, request)
@@ -27,19 +27,18 @@ export async function takeRequest(
   if (announced !== undefined) return refusalOf(announced)
   const { budget } = intake
   const received = receive({ codings, limits, budget, hold: request.hold })
-  const body = received instanceof Promise ? await received : received
+  return received instanceof Promise
+    ? received.then((body) => acceptBody(intake, request, body))
+    : acceptBody(intake, request, received)
+}
+
+function acceptBody(intake: Intake, request: IntakeRequest, body: Outcome<Body>): Accepted | Refusal {
   if (body instanceof Drop) return refusalOf(body)
   request.bytes = body.bytes.length
   request.gzip = body.gzip
-  // Not returned as it is: a promise of a promise takes three turns of the queue more.
-  const accepted = await acceptBody(intake, request, body.bytes)
-  return accepted
-}
-
-function acceptBody(intake: Intake, request: IntakeRequest, body: Buffer): Promise<Accepted | Refusal> {
-  if (isEnvelope(request)) return acceptEnvelope(intake, request, body)
-  if (request.route.endpoint === 'security') return acceptSecurity(intake, request, body)
-  return acceptStore(intake, request, body)
+  if (isEnvelope(request)) return acceptEnvelope(intake, request, body.bytes)
+  if (request.route.endpoint === 'security') return acceptSecurity(intake, request, body.bytes)
+  return acceptStore(intake, request, body.bytes)
 }
 
 /** Everything that can be said before a body is read. */
@@ -62,7 +61,7 @@ function admit(intake: Intake, request: IntakeRequest): Refusal | undefined {
   return undefined
 }
 
-function acceptQuery(intake: Intake, request: IntakeRequest): Promise<Accepted | Refusal> {
+function acceptQuery(intake: Intake, request: IntakeRequest): Accepted | Refusal {
   // A plus sign of base64 that was sent unescaped arrives as a space.
   const data = (request.query.data ?? '').trimStart()
   const body = Buffer.from(data.startsWith('{') ? data : data.replaceAll(' ', '+'))

@@ -17,7 +17,7 @@ const VALUE = /^[\x20-\x7e]*$/
 const LENGTH = /^(?:0|[1-9]\d{0,6})$/
 
 /** They change where a message ends or what the connection is for. */
-const OTHER_WAY = ['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te'] as const
+const OTHER_WAY: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te'])
 
 /**
  * Reads the plainest form of a request, and nothing else: whatever could be read in two ways, or in a way that
@@ -32,27 +32,39 @@ export function readWholeRequest(bytes: Buffer): WholeRequest | undefined {
   if (!head.startsWith(START) || !head.startsWith(VERSION, targetEnd)) return undefined
   const target = head.slice(START.length - 1, targetEnd)
   const headers = TARGET.test(target) ? readHeaders(head, lineEnd + 2) : undefined
-  if (headers === undefined || !isPlain(headers)) return undefined
+  if (headers?.['host'] === undefined) return undefined
   const body = bytes.subarray(headEnd + 4)
   return body.length === Number(headers['content-length']) ? { target, headers, body } : undefined
 }
 
 function readHeaders(head: string, start: number): Record<string, string> | undefined {
   const headers: Record<string, string> = {}
-  for (let at = start; at < head.length;) {
-    const end = head.indexOf('\r\n', at)
-    const line = lineOf(head.slice(at, end))
+  let before = FIRST
+  for (let at = start; at < head.length; at += before.text.length) {
+    const line = nextLine(before, head, at)
     // One name twice is joined by some and overruled by others.
     if (line === undefined || headers[line.name] !== undefined) return undefined
     headers[line.name] = line.value
-    at = end + 2
+    before.next = line
+    before = line
   }
   return headers
 }
 
 interface Line {
+  /** With its end. */
+  readonly text: string
   readonly name: string
   readonly value: string
+  /** What came behind it the last time, and mostly will again. */
+  next: Line | undefined
+}
+
+const FIRST: Line = { text: '', name: '', value: '', next: undefined }
+
+function nextLine({ next }: Line, head: string, at: number): Line | undefined {
+  if (next !== undefined && head.startsWith(next.text, at)) return next
+  return lineOf(head.slice(at, head.indexOf('\r\n', at) + 2))
 }
 
 /** Senders say the same of themselves again and again: most lines were read before. */
@@ -61,12 +73,14 @@ const lineOf = remember(readLine, { entries: 500, longest: 512 })
 function readLine(text: string): Line | undefined {
   const colon = text.indexOf(':')
   const name = text.slice(0, Math.max(0, colon)).toLowerCase()
-  const value = text.slice(colon + 1)
-  return NAME.test(name) && VALUE.test(value) ? { name, value: value.trim() } : undefined
+  const value = text.slice(colon + 1, -2)
+  if (!NAME.test(name) || !VALUE.test(value)) return undefined
+  const line: Line = { text, name, value: value.trim(), next: undefined }
+  return isPlain(line) ? line : undefined
 }
 
-function isPlain(headers: Readonly<Record<string, string>>): boolean {
-  const { host, connection = 'keep-alive', 'content-length': length = '' } = headers
-  if (host === undefined || connection.toLowerCase() !== 'keep-alive' || !LENGTH.test(length)) return false
-  return OTHER_WAY.every((name) => headers[name] === undefined)
+function isPlain({ name, value }: Line): boolean {
+  if (name === 'connection') return value.toLowerCase() === 'keep-alive'
+  if (name === 'content-length') return LENGTH.test(value)
+  return !OTHER_WAY.has(name)
 }
