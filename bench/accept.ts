@@ -1,8 +1,64 @@
+import type { Child } from './children.ts'
 import { errorEnvelope, requestBytes } from './envelopes.ts'
 import { generateLoad } from './load.ts'
 
 const POOL = 2000
-const WARM_UP_SECONDS = 4
+const WARM_UP_SECONDS = 3
+
+interface Target {
+  readonly server: Child
+  readonly path: string
+}
+
+export interface Comparison {
+  /** Requests per second with 64 connections. */
+  readonly rate: number
+  /** The same of the bare server, just before and just after. */
+  readonly bare: readonly [number, number]
+}
+
+/** The bare server is measured on both sides: the machine's own speed drifts, and that is not what is compared. */
+export async function compareAccept(
+  bare: Target,
+  ours: Target,
+  options: { gzip: boolean; seconds: number },
+): Promise<Comparison> {
+  const measureBare = measured(bare, options.gzip)
+  const measureOurs = measured(ours, options.gzip)
+  // Both servers start cold; what is compared is how they run, not how they compile.
+  await measureOurs(WARM_UP_SECONDS)
+  const before = await whileStill(ours.server, async () => {
+    await measureBare(WARM_UP_SECONDS)
+    return measureBare(options.seconds / 2)
+  })
+  const rate = await measureOurs(options.seconds)
+  const after = await whileStill(ours.server, () => measureBare(options.seconds / 2))
+  return { rate, bare: [before, after] }
+}
+
+export function shareOf({ rate, bare: [before, after] }: Comparison): number {
+  return (2 * rate) / (before + after)
+}
+
+/** What a server has accepted and not digested yet would keep it busy while the other one is measured. */
+async function whileStill<T>({ process }: Child, measure: () => Promise<T>): Promise<T> {
+  process.kill('SIGSTOP')
+  try {
+    return await measure()
+  } finally {
+    process.kill('SIGCONT')
+  }
+}
+
+function measured({ server: { url }, path }: Target, gzip: boolean): (seconds: number) => Promise<number> {
+  const next = requestRing(url, path, gzip)
+  return async (seconds) => {
+    const load = { host: url.hostname, port: Number(url.port), connections: 64, next, seconds }
+    const { failures, requests, perSecond } = await generateLoad(load)
+    if (failures > 0) throw new Error(`${failures} of ${requests} requests were not answered with 200`)
+    return perSecond
+  }
+}
 
 /** Ready-made requests in a ring. Ids repeat over rounds, which costs the digester a look-up, not the accept path. */
 function requestRing(url: URL, path: string, gzip: boolean): () => Buffer {
@@ -11,24 +67,4 @@ function requestRing(url: URL, path: string, gzip: boolean): () => Buffer {
   )
   let at = 0
   return () => ring[at++ % POOL]!
-}
-
-/** Requests per second with 64 connections. */
-export async function acceptRate(
-  url: URL,
-  path: string,
-  options: { gzip: boolean; seconds: number },
-): Promise<number> {
-  const load = {
-    host: url.hostname,
-    port: Number(url.port),
-    connections: 64,
-    next: requestRing(url, path, options.gzip),
-  }
-  // Both servers start cold; what is compared is how they run, not how they compile.
-  await generateLoad({ ...load, seconds: WARM_UP_SECONDS })
-  const result = await generateLoad({ ...load, seconds: options.seconds })
-  if (result.failures > 0)
-    throw new Error(`${result.failures} of ${result.requests} requests were not answered with 200`)
-  return result.perSecond
 }

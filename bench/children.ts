@@ -19,7 +19,9 @@ export function startChild(args: readonly string[], env: Record<string, string> 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // A run that fails half-way must not leave servers behind to disturb the next one.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return new Promise((resolvePromise, reject) => {
     let output = ''
     child.once('exit', (code) =>
