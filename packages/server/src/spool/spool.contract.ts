@@ -38,6 +38,20 @@ export function describeSpool(name: string, open: () => Promise<SpoolUnderTest>)
       expect(quarantined).toEqual([])
     })
 
+    it('[SP18] keeps a body as it was when it was appended, whatever becomes of its memory then', async () => {
+      const { spool, openReader } = await open()
+      const memory = Buffer.alloc(3)
+      const appended = ['one', 'two', 'six'].map((text) => {
+        memory.write(text)
+        const done = spool.append(receipt, memory)
+        memory.fill(0)
+        return done
+      })
+      await Promise.all(appended)
+      const { records } = await (await openReader()).read(0, spool.status().committed, all)
+      expect(records.map(({ body }) => Buffer.from(body).toString())).toEqual(['one', 'two', 'six'])
+    })
+
     it('[SP15] never reads beyond `until`, and goes on from `next` without a gap or a repeat', async () => {
       const { spool, openReader } = await open()
       const reader = await openReader()

@@ -73,7 +73,10 @@ export class SpoolRefused extends Error {
 /** The writing side. One per data folder. */
 export interface Spool {
   readonly id: string
-  /** Resolves when the record is on disk (fdatasync), with its position. Rejects with SpoolRefused, and then nothing was written. */
+  /**
+   * Resolves when the record is on disk (fdatasync), with its position. Rejects with SpoolRefused, and then nothing was
+   * written. The body is only lent: it may change as soon as this has returned.
+   */
   append(receipt: Receipt, body: Uint8Array): Promise<number>
   /** Cheap check before a body is read: why an append would be refused now. */
   refusal(): SpoolRefused | undefined
