@@ -78,16 +78,20 @@ function NewProject() {
   return (
     <Specimen name="ProjectFields" note="What a new project is asked for, at the first run and later.">
       <State name="filled">
-        <ProjectFields name="filled" defaultValue="Web shop" platform={platform} onPlatform={choose} />
+        <div className="grid gap-4">
+          <ProjectFields name="filled" defaultValue="Web shop" platform={platform} onPlatform={choose} />
+        </div>
       </State>
       <State name="error">
-        <ProjectFields
-          name="wrong"
-          defaultValue=""
-          fault="Write the project’s name."
-          platform={platform}
-          onPlatform={choose}
-        />
+        <div className="grid gap-4">
+          <ProjectFields
+            name="wrong"
+            defaultValue=""
+            fault="Write the project’s name."
+            platform={platform}
+            onPlatform={choose}
+          />
+        </div>
       </State>
     </Specimen>
   )
