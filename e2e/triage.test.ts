@@ -147,6 +147,29 @@ describe('triage without a pointer', () => {
     expect(rows.filter(({ assignee }) => assignee !== 'Nobody').map(({ type }) => type)).toEqual(mine)
   })
 
+  it('[UI217] leaves alone on undo what a colleague decided meanwhile, and says so', async () => {
+    const decide = async (status: string) => {
+      const { id } = (await hindcast.api.allIssues()).find(({ type }) => type === 'FaultM')!
+      const headers = { authorization: `Bearer ${hindcast.init.token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ status })
+      const answer = await fetch(`${hindcast.origin}/api/v1/issues/${id}`, { method: 'PATCH', headers, body })
+      expect(answer.status).toBe(200)
+    }
+    await press('ControlOrMeta+a', 'e')
+    await page.getByText('Nothing left to do').waitFor()
+    await app.settled()
+    await decide('ignored')
+    await press('ControlOrMeta+z')
+    await said(/Taken back for 13. 1 issue was changed since and stays as it is./).waitFor()
+    await expectRows(
+      left.filter((name) => name !== 'FaultM'),
+      'what was still as it was left',
+    )
+    await decide('unresolved')
+    await page.reload()
+    await expectRows(left, 'what is left')
+  })
+
   it('[UI103] moves no row under the cursor: new issues wait behind a number until they are asked for', async () => {
     await press('j', 'j', 'j')
     await expectCursor('FaultP')

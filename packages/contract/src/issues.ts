@@ -180,6 +180,13 @@ const IssueState = {
   life: v.optional(
     v.pipe(IssueLife, v.description('From `before`: takes a status back with everything that hangs on it.')),
   ),
+  mark: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.description('From `before`: an issue of which something named here was changed since is left alone.'),
+    ),
+  ),
 }
 
 export const updateIssues = endpoint({
@@ -199,9 +206,16 @@ export const updateIssues = endpoint({
           assigneeId: v.nullable(v.string()),
           assigneeTeamId: v.nullable(v.string()),
           priority: v.nullable(IssuePriority),
+          mark: v.pipe(v.string(), v.description('How this call left the issue.')),
         }),
       ),
-      v.description('What was there; sent back as `changes`, it undoes this call.'),
+      v.description(
+        'What was there; sent back as `changes`, it undoes this call, but nothing that was decided since.',
+      ),
+    ),
+    kept: v.pipe(
+      v.array(v.string()),
+      v.description('Issues that were left alone: changed since their `mark`, merged or gone.'),
     ),
   }),
   summary: 'Change many issues at once; all of them or none',

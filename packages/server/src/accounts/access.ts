@@ -28,8 +28,13 @@ export interface Access {
     scope: Scope,
   ): Promise<Project>
   issue(principal: Principal, issueId: string, scope: Scope): Promise<FoundIssue>
-  /** Every one of them, in the order asked for, or none. */
-  issues(principal: Principal, issueIds: readonly string[], scope: Scope): Promise<readonly FoundIssue[]>
+  /** Every one of them, in the order asked for, or none; of those that may be gone the ones that are there. */
+  issues(
+    principal: Principal,
+    issueIds: readonly string[],
+    scope: Scope,
+    mayBeGone?: ReadonlySet<string>,
+  ): Promise<readonly FoundIssue[]>
 }
 
 export interface FoundIssue {
@@ -79,8 +84,8 @@ export function createAccess(records: AccessRecords): Access {
       requireScope(principal, scope, project.organizationId)
       return { issue, project }
     },
-    async issues(principal, issueIds, scope) {
-      const found = await findIssues(records, principal, issueIds)
+    async issues(principal, issueIds, scope, mayBeGone) {
+      const found = await findIssues(records, principal, issueIds, mayBeGone)
       for (const { project } of found) requireScope(principal, scope, project.organizationId)
       return found
     },
@@ -139,15 +144,17 @@ async function findIssues(
   records: AccessRecords,
   principal: Principal,
   issueIds: readonly string[],
+  mayBeGone: ReadonlySet<string> | undefined,
 ): Promise<readonly FoundIssue[]> {
   const own = await Promise.all(principal.organizationIds.map(async (id) => records.projects.list(id)))
   const projects = new Map(own.flat().map((project) => [project.id, project]))
   const issues = new Map((await records.issues.byIds(issueIds)).map((issue) => [issue.id, issue]))
-  return issueIds.map((id) => {
+  return issueIds.flatMap((id) => {
     const issue = issues.get(id)
     const project = issue && projects.get(issue.projectId)
-    if (!issue || !project) throw new AppError('not_found', `There is no issue ${id}.`)
-    return { issue, project }
+    if (issue && project) return [{ issue, project }]
+    if (mayBeGone?.has(id)) return []
+    throw new AppError('not_found', `There is no issue ${id}.`)
   })
 }
 

@@ -142,4 +142,16 @@ describe('updating issues', () => {
     )
     expect(await Promise.all([now(0), now(1), now(2)])).toEqual(start)
   })
+
+  it('[IS22] takes nothing back that somebody decided since, of one issue as of many', async () => {
+    const all = [0, 1, 2].map((index) => update({ status: 'resolved' }, ours, index))
+    const before = await updateIssues(deps, all, ours.userId)
+    const undo = before.map(({ life, mark }, index) => update({ life, mark }, ours, index))
+    await updateIssues(deps, [update({ status: 'ignored' }, ours, 1)])
+    expect(await updateIssues(deps, [undo[1]!])).toEqual([])
+    const undone = await updateIssues(deps, undo)
+    expect(undone.map(({ id }) => id)).toEqual([ours.issues[0]!.id, ours.issues[2]!.id])
+    expect(await Promise.all([now(0), now(2)])).toEqual([ours.issues[0], ours.issues[2]])
+    expect(await now(1)).toMatchObject({ status: 'ignored' })
+  })
 })

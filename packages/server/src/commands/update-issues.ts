@@ -32,7 +32,10 @@ export interface IssueWish extends Omit<IssueChange, 'id' | 'decision'> {
 
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 
-/** All of them or none. Answers what was there, which undoes this when it is given as updates. */
+/**
+ * All of them or none. Answers what was there, which undoes this when it is given as updates; what somebody decided
+ * since is then left alone, and left out of the answer.
+ */
 export async function updateIssues(
   deps: Deps,
   updates: readonly IssueUpdate[],

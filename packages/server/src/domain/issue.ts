@@ -56,6 +56,8 @@ export interface IssueState extends Pick<
   readonly priority: IssuePriority | undefined
   /** Takes the status back with everything that hangs on it. */
   readonly life: Omit<IssueLife, 'firstSeen'>
+  /** How the change left it: sent back, it keeps what somebody decides since. */
+  readonly mark: string
 }
 
 /** Three days: what came on a Friday night is still news on Monday. */

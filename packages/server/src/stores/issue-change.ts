@@ -5,6 +5,8 @@ import type { IssueStatus, IssueSubstatus } from '#domain/issue.ts'
 /** What is left out stays. */
 export interface IssueChange {
   readonly id: string
+  /** Only while what is named here is still as an earlier change left it. */
+  readonly mark?: string
   /** The plain form of a decision: resolved now, ignored forever. */
   readonly status?: IssueStatus
   /** Left out, a new status makes it `ongoing`. */

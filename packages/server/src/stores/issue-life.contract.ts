@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Decision, Snooze } from '#domain/issue-life/life.ts'
+import type { IssueState } from '#domain/issue.ts'
 import type { Organization, Project } from '#domain/project.ts'
+import type { IssueChange } from './issue-change.ts'
 import { anEvent, type OpenedRecords } from './records.contract.ts'
 import type { DigestedEvent, RecordStore } from './records.ts'
 
@@ -240,6 +242,106 @@ export function describeIssueLife(name: string, open: () => Promise<OpenedRecord
         { text: 'Known' },
       ])
       expect(await store.talk.followers(target!)).toEqual(['ann'])
+    })
+
+    /** As whoever changed it sends it back: naming what they had changed, and nothing else. */
+    const back = ({ id, mark, life }: IssueState): IssueChange => ({
+      id,
+      mark,
+      decision: { kind: 'restore', life },
+    })
+    const withHand = ({ id, mark, assigneeId, assigneeTeamId }: IssueState): IssueChange => ({
+      id,
+      mark,
+      assigneeId: assigneeId ?? null,
+      assigneeTeamId: assigneeTeamId ?? null,
+    })
+
+    const wholly = (state: IssueState): IssueChange => ({
+      ...back(state),
+      ...withHand(state),
+      priority: state.priority ?? null,
+    })
+
+    it('[IS22] takes back only what is still as the change left it, whoever decided something since', async () => {
+      const { created } = await digest(...['a', 'b', 'c', 'd'].map((fingerprint) => ({ fingerprint })))
+      const [a, b, c, d] = created as [string, string, string, string]
+      const start = await store.issues.byIds(created)
+      for (const user of ['ann', 'bob']) await records.addUser(user)
+      const before = await store.issues.change(
+        created.map((id) => ({ id, status: 'resolved', assigneeId: 'ann', priority: 'low' })),
+        2_000,
+        'ann',
+      )
+      await decide(b, { kind: 'ignore', snooze: { kind: 'forever' } }, 2_000, 'bob')
+      await store.issues.change([{ id: c, assigneeId: 'bob' }], 2_001, 'bob')
+      await store.issues.change([{ id: d, priority: 'high' }], 2_002, 'bob')
+      const decided = await store.issues.byIds([b, c, d])
+      const whole = before.map(wholly)
+      const undone = await store.issues.change(whole, 2_003, 'ann')
+      expect(undone.map(({ id }) => id)).toEqual([a])
+      expect(await store.issues.byId(a)).toEqual(start.find(({ id }) => id === a))
+      expect(await store.issues.byIds([b, c, d])).toEqual(decided)
+      expect((await store.activity.ofIssue(b, 1))[0]).toMatchObject({ kind: 'ignored', personId: 'bob' })
+      // A second time there is nothing left that is as the change left it.
+      expect(await store.issues.change(whole, 2_004, 'ann')).toEqual([])
+    })
+
+    it('[IS22] leaves what came back, was merged or is gone since, and takes the rest back', async () => {
+      const { created } = await digest(...['a', 'b', 'c'].map((fingerprint) => ({ fingerprint })))
+      const [a, b, c] = created as [string, string, string]
+      const before = await store.issues.change(
+        created.map((id) => ({ id, status: 'resolved' })),
+        2_000,
+      )
+      await digest({ fingerprint: 'b', receivedAt: 2_100 })
+      const other = (await digest({ fingerprint: 'e', receivedAt: 2_200 })).created[0]!
+      await store.merging.merge(other, [c], 2_300)
+      const undone = await store.issues.change(before.map(back), 2_400)
+      expect(undone.map(({ id }) => id)).toEqual([a])
+      expect(await store.issues.byId(b)).toMatchObject({ status: 'unresolved', substatus: 'regressed' })
+      expect((await store.issues.byId(c))!.id).toBe(other)
+    })
+
+    it('[IS22] takes changes back one after the other, and an earlier one not across a later one', async () => {
+      const id = await anIssue()
+      const start = await store.issues.byId(id)
+      const release = { version: '1.0.0', firstSeen: 20 }
+      const [first] = await decide(id, {
+        kind: 'resolve',
+        resolution: { kind: 'release', release, commit: null },
+      })
+      const [second] = await ignore(id, { kind: 'until', at: 9_000 }, 2_001)
+      expect(await store.issues.change([back(first!)], 2_002)).toEqual([])
+      expect(await store.issues.byId(id)).toMatchObject({ status: 'ignored' })
+      for (const state of [second!, first!]) await store.issues.change([back(state)], 2_003)
+      expect(await store.issues.byId(id)).toEqual(start)
+    })
+
+    it('[IS22] lets one of two who undo and decide at the same moment be first, and keeps the decision', async () => {
+      const id = await anIssue()
+      const [before] = await decide(id, { kind: 'resolve', resolution: { kind: 'now' } })
+      const undo = async () => store.issues.change([back(before!)], 2_001)
+      await Promise.all([undo(), ignore(id, { kind: 'escalating' }, 2_001), undo(), undo()])
+      expect(await store.issues.byId(id)).toMatchObject({
+        status: 'ignored',
+        snooze: { kind: 'escalating' },
+      })
+    })
+
+    it('[IS23] undoes what it names, though events were counted and something else was decided since', async () => {
+      const id = await anIssue()
+      for (const user of ['ann', 'bob']) await records.addUser(user)
+      const [status] = await ignore(id, { kind: 'events', count: 9, windowMs: null, seen: [] })
+      const [hand] = await store.issues.change([{ id, assigneeId: 'ann' }], 2_001, 'ann')
+      await digest({ receivedAt: 2_100, level: 'fatal' })
+      await store.issues.change([{ id, priority: 'low' }], 2_200, 'bob')
+      await store.talk.comment(id, 'bob', 'Hm', 2_201)
+      expect(await store.issues.change([back(status!)], 2_300, 'ann')).toHaveLength(1)
+      const left = { status: 'unresolved', substatus: 'new', priority: 'low', eventCount: 2 }
+      expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: 'ann' })
+      await store.issues.change([withHand(hand!)], 2_400, 'ann')
+      expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: undefined })
     })
 
     it('[RS69] gives an issue back what it was when it is parted again, but nobody who is gone', async () => {

@@ -839,6 +839,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
               substatus: 'new',
               changedAt: start.find((issue) => issue.id === id)!.firstSeen,
             },
+            mark: expect.any(String) as string,
           })),
         )
         expect(await store.issues.byId(ids[0]!)).toMatchObject({ substatus: 'regressed', assigneeId: 'ann' })

@@ -203,7 +203,8 @@ export interface IssueRecords {
   ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
   /**
    * All of them in one transaction, or none (`not_found`), with a line in each history; answers what was there, in the
-   * order of the changes. `by`: who decided, undefined for a token.
+   * order of the changes. `by`: who decided, undefined for a token. What is no longer as its `mark` says, or no longer
+   * there, is left alone and left out of the answer.
    */
   change(changes: readonly IssueChange[], now: number, by?: string): Promise<readonly IssueState[]>
   /** Issues whose last event has expired are removed. */

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryKey } from '@tanstack/react-query'
-import { call, type CallInput } from './call.ts'
+import { call, type Answer, type CallInput } from './call.ts'
 import {
   changed,
   isAssignment,
@@ -13,6 +13,7 @@ import {
   type IssueState,
 } from './issue-edits.ts'
 import { createQueue } from './in-order.ts'
+import { keptWords } from './kept-words.ts'
 import { dismiss, notify } from './notices.ts'
 import { sessionQuery, type IssueView } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -21,6 +22,7 @@ import { createStore } from './store.ts'
 export type { IssueChange }
 
 type Changes = CallInput<'updateIssues'>['body']['changes']
+type Before = Answer<'updateIssues'>['before'][number]
 
 /** The most the server takes at once. */
 const AT_ONCE = 1000
@@ -50,8 +52,11 @@ export async function changeIssues(
   const sent = inOrder(() => send(ids.map((id) => ({ id, ...asked(change) }))))
   const undo = () => {
     takeBack()
-    void inOrder(async () => send((await sent).map((state) => taken(state, change)))).then(
-      () => reloadWithout(ids),
+    void inOrder(async () => send((await sent).before.map((state) => taken(state, change)))).then(
+      ({ before: back, kept }) => {
+        reloadWithout(ids)
+        if (kept.length > 0) leave(kept, back.length)
+      },
       (error: unknown) => failed(error),
     )
   }
@@ -67,13 +72,14 @@ export async function changeIssues(
 }
 
 async function send(changes: Changes) {
-  const before = []
+  const [before, kept]: [Before[], string[]] = [[], []]
   for (let from = 0; from < changes.length; from += AT_ONCE) {
     const answer = await call('updateIssues', { body: { changes: changes.slice(from, from + AT_ONCE) } })
     before.push(...answer.before)
+    kept.push(...answer.kept)
   }
   void queryClient.invalidateQueries({ queryKey: ['facets'] })
-  return before
+  return { before, kept }
 }
 
 function asked({ status, how, assignee, team, priority }: IssueChange): Omit<Changes[number], 'id'> {
@@ -85,14 +91,24 @@ function asked({ status, how, assignee, team, priority }: IssueChange): Omit<Cha
   }
 }
 
-function taken(was: Awaited<ReturnType<typeof send>>[number], change: IssueChange): Changes[number] {
-  const { id, life, assigneeId, assigneeTeamId, priority } = was
+function taken(was: Before, change: IssueChange): Changes[number] {
+  const { id, mark, life, assigneeId, assigneeTeamId, priority } = was
   return {
     id,
+    mark,
     ...(change.status !== undefined && { life }),
     ...(isAssignment(change) && { assigneeId, assigneeTeamId }),
     ...(change.priority !== undefined && { priority }),
   }
+}
+
+/** What somebody changed since is not ours to take back: it is shown as it is. */
+function leave(kept: readonly string[], back: number): void {
+  const known = new Set<unknown>(kept)
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [kind, id] }) => kind === 'issues' || (kind === 'issue' && known.has(id)),
+  })
+  notify({ tone: 'done', text: keptWords(back, kept.length) })
 }
 
 function failed(error: unknown): void {

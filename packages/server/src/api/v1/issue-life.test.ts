@@ -32,19 +32,28 @@ const send = async (release: string | undefined, receivedAt: number) =>
     receivedAt,
   )
 
-beforeEach(async () => {
+async function anIssue(): Promise<string> {
   issues += 1
   await send('1.0.0', NOW - 1_000)
   const found = await world.records.issues.page(
     { projectIds: [ann.project.id] },
     { sort: 'first_seen', limit: 99 },
   )
-  id = found.issues.find(({ title }) => title === called())!.id
+  return found.issues.find(({ title }) => title === called())!.id
+}
+
+beforeEach(async () => {
+  id = await anIssue()
 })
 
 interface Answer<T> {
   readonly status: number
   readonly body: T
+}
+
+interface Undoable {
+  readonly before: ReadonlyArray<{ readonly id: string }>
+  readonly kept: readonly string[]
 }
 
 async function ask<T = unknown>(
@@ -162,6 +171,38 @@ describe('the life of an issue', () => {
     const bent = { ...(body.before[0] as { life: object }) }
     const wrong = { changes: [{ ...bent, life: { ...bent.life, status: 'resolved' } }] }
     expect((await ask('PATCH', '/v1/issues', wrong)).status).toBe(400)
+  })
+
+  it('[IS22] keeps what somebody decided before the undo came, and names it', async () => {
+    const other = await anIssue()
+    const start = await world.records.issues.byId(other)
+    const changes = [id, other].map((one) => ({ id: one, status: 'resolved' }))
+    const { body } = await ask<Undoable>('PATCH', '/v1/issues', { changes })
+    expect(body.kept).toEqual([])
+    await change({ status: 'ignored', snooze: { kind: 'for', minutes: 60 } })
+    const gone = { ...body.before[0]!, id: '999999' }
+    const undone = await ask<Undoable>('PATCH', '/v1/issues', { changes: [...body.before, gone] })
+    expect(undone.status).toBe(200)
+    expect(undone.body.kept).toEqual([id, '999999'])
+    expect(undone.body.before.map((state) => state.id)).toEqual([other])
+    expect(await read()).toMatchObject({ status: 'ignored', snooze: { kind: 'until' } })
+    expect(await world.records.issues.byId(other)).toEqual(start)
+  })
+
+  it('[IS22] takes decisions with everything that hangs on them back one after the other', async () => {
+    const start = await world.records.issues.byId(id)
+    const answers: Undoable[] = []
+    for (const wish of [
+      { status: 'resolved', resolution: { kind: 'release', release: '1.0.0' } },
+      { status: 'ignored', snooze: { kind: 'users', count: 9, withinMinutes: 60 } },
+      { status: 'resolved', resolution: { kind: 'next_release' }, assigneeId: ann.userId },
+    ]) {
+      answers.push((await ask<Undoable>('PATCH', '/v1/issues', { changes: [{ id, ...wish }] })).body)
+    }
+    for (const { before } of answers.toReversed()) {
+      expect((await ask<Undoable>('PATCH', '/v1/issues', { changes: before })).body.kept).toEqual([])
+    }
+    expect(await world.records.issues.byId(id)).toEqual(start)
   })
 
   it('[IS16] belongs to a person or a team of its own organization', async () => {

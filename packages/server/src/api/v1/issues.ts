@@ -62,17 +62,17 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(updateIssues, async ({ principal, body }) => {
     const ids = body.changes.map(({ id }) => id)
-    const found = await access.issues(principal, ids, 'event:write')
-    const updates = found.map(({ issue, project }, index) => {
-      const { id: _, ...change } = body.changes[index]!
-      return { issue, project, change: wishOf(change) }
-    })
+    const marked = new Set(body.changes.filter(({ mark }) => mark !== undefined).map(({ id }) => id))
+    const found = await access.issues(principal, ids, 'event:write', marked)
+    const wishes = new Map(body.changes.map(({ id, ...change }) => [id, wishOf(change)]))
+    const updates = found.map(({ issue, project }) => ({ issue, project, change: wishes.get(issue.id)! }))
     const before = await commands.updateIssues(updates, principal.userId)
+    const changed = new Set(before.map(({ id }) => id))
     announceIssues(
       hub,
-      found.map(({ issue }) => issue),
+      found.map(({ issue }) => issue).filter(({ id }) => changed.has(id)),
     )
-    return { before: before.map(stateView) }
+    return { before: before.map(stateView), kept: ids.filter((id) => !changed.has(id)) }
   })
 }
 
@@ -87,7 +87,7 @@ function wishOf({ snooze, life, ...change }: Change): IssueWish {
 }
 
 function stateView(state: IssueState) {
-  const { id, status, substatus, life, assigneeId, assigneeTeamId, priority } = state
+  const { id, status, substatus, life, assigneeId, assigneeTeamId, priority, mark } = state
   return {
     id,
     status,
@@ -96,5 +96,6 @@ function stateView(state: IssueState) {
     assigneeId: assigneeId ?? null,
     assigneeTeamId: assigneeTeamId ?? null,
     priority: priority ?? null,
+    mark,
   }
 }

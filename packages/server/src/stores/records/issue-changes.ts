@@ -3,6 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import { lifeOf } from '#domain/issue-life/life-of.ts'
 import type { Decision } from '#domain/issue-life/life.ts'
 import type { IssuePriority } from '#domain/issue-priority.ts'
+import { isAsMarked, markOf } from '#domain/issue-mark.ts'
 import type { IssueState } from '#domain/issue.ts'
 import type { IssueChange } from '#stores/issue-change.ts'
 import { tellAssignment, tellDecision, tellPriority } from './change-activity.ts'
@@ -10,7 +11,7 @@ import type { RecordsEngine } from './engine.ts'
 import { LIFE_COLUMNS, lifeColumns, lifeIn } from './life-columns.ts'
 import type { IssueTable, Schema } from './schema.ts'
 
-/** All of them or none; answers what was there, in the order of the changes. */
+/** All of them or none, beside what was changed since its mark; answers what was there, in the order of the changes. */
 export async function changeIssues(
   db: Kysely<Schema>,
   engine: RecordsEngine,
@@ -20,11 +21,12 @@ export async function changeIssues(
 ): Promise<readonly IssueState[]> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      const rows = await rowsOf(transaction, engine, changes)
-      for (const [index, change] of changes.entries()) {
-        await apply(transaction, rows[index]!, change, { now, by })
+      const before: IssueState[] = []
+      for (const { row, change } of await targetsOf(transaction, engine, changes)) {
+        const after = await apply(transaction, row, change, { now, by })
+        before.push({ ...stateIn(row), mark: markOf(stateIn(after)) })
       }
-      return rows.map(stateIn)
+      return before
     })
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
@@ -44,11 +46,17 @@ const COLUMNS = [
 
 type Row = Pick<Selectable<IssueTable>, (typeof COLUMNS)[number]>
 
-async function rowsOf(
+interface Target {
+  readonly row: Row
+  readonly change: IssueChange
+}
+
+/** In the transaction that writes: nobody decides anything between the comparison and the change. */
+async function targetsOf(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
   changes: readonly IssueChange[],
-): Promise<readonly Row[]> {
+): Promise<readonly Target[]> {
   const ids = changes.map(({ id }) => id)
   const rows = await transaction
     .selectFrom('issues')
@@ -58,14 +66,25 @@ async function rowsOf(
     .$if(engine.needsRowLocks, (query) => query.forUpdate())
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => {
-    const row = byId.get(id)
-    if (!row) throw new AppError('not_found', 'There is no such issue.')
-    return row
+  return changes.flatMap((change) => {
+    const row = byId.get(change.id)
+    if (row && isDue(row, change)) return [{ row, change }]
+    if (change.mark === undefined) throw new AppError('not_found', 'There is no such issue.')
+    return []
   })
 }
 
-function stateIn(row: Row): IssueState {
+function isDue(row: Row, change: IssueChange): boolean {
+  const { mark, decision, status, substatus, assigneeId, assigneeTeamId, priority } = change
+  if (mark === undefined) return true
+  return isAsMarked(stateIn(row), mark, {
+    life: (decision ?? status ?? substatus) !== undefined,
+    assignee: assigneeId !== undefined || assigneeTeamId !== undefined,
+    priority: priority !== undefined,
+  })
+}
+
+function stateIn(row: Row): Omit<IssueState, 'mark'> {
   const { firstSeen: _, ...life } = lifeIn(row)
   return {
     id: row.id,
@@ -83,7 +102,7 @@ async function apply(
   row: Row,
   change: IssueChange,
   context: { readonly now: number; readonly by: string | undefined },
-): Promise<void> {
+): Promise<Row> {
   const before = lifeIn(row)
   const decision = change.decision ?? plainDecision(change)
   const { life } =
@@ -92,14 +111,12 @@ async function apply(
       : lifeOf(before, { kind: 'decision', at: context.now, decision })
   const assigned = assignment(row, change)
   const priority = chosenPriority(row, change)
-  await transaction
-    .updateTable('issues')
-    .set({ ...lifeColumns(life), ...assigned, ...priority })
-    .where('id', '=', row.id)
-    .execute()
+  const written = { ...lifeColumns(life), ...assigned, ...priority }
+  await transaction.updateTable('issues').set(written).where('id', '=', row.id).execute()
   await tellDecision(transaction, row.id, { before, after: life }, context)
   await tellAssignment(transaction, row.id, { before: row, after: assigned }, context)
   await tellPriority(transaction, row.id, { before: row, after: priority }, context)
+  return { ...row, ...written }
 }
 
 function plainDecision({ status, substatus }: IssueChange): Decision | undefined {
