@@ -1,4 +1,4 @@
-import type { Bound } from './literals.ts'
+import type { Bound, Side } from './literals.ts'
 import type { Place } from './node.ts'
 
 /** A search, understood: what has to hold for an issue and one of its events. */
@@ -33,3 +33,5 @@ export type Match =
   | { readonly op: 'regex'; readonly source: string; readonly anyCase: boolean }
   | { readonly op: 'has' }
   | ({ readonly op: 'compare' } & Bound)
+  /** By the order of releases, which only a project knows. */
+  | ({ readonly op: 'order' } & Side)

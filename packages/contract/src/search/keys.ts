@@ -11,6 +11,8 @@ export interface SearchKey {
   readonly choices?: Readonly<Record<string, string>>
   /** Paths end in slashes too, and are no regular expressions. */
   readonly path?: boolean
+  /** Can be compared, by an order of its own: as texts 4.10 would stand before 4.2. */
+  readonly ordered?: boolean
 }
 
 const YES_NO = { yes: 'true', no: 'false', true: 'true', false: 'false' } as const
@@ -45,7 +47,7 @@ export const SEARCH_KEYS: readonly SearchKey[] = [
   },
   { name: 'assigned', of: 'issue', takes: 'person' },
   { name: 'priority', of: 'issue', takes: 'choice', choices: same('high', 'medium', 'low') },
-  text('release'),
+  { name: 'release', of: 'event', takes: 'text', ordered: true },
   text('environment'),
   text('browser'),
   text('os'),

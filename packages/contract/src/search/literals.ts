@@ -5,7 +5,14 @@ export interface Bound {
   readonly value: number
 }
 
+/** A version, and on which side of it something stands. */
+export interface Side {
+  readonly cmp: Exclude<Comparison, '='>
+  readonly version: string
+}
+
 const SIGN = /^(>=|<=|>|<|=)?(.*)$/s
+const RANGE = /^([^.].*?|)\.\.(.*)$/s
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1000,
   m: 60_000,
@@ -16,7 +23,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 /** `10`, `>10`, `<=10`, `10..20` (both included), `..20`; undefined where it is none of them. All of them must hold. */
 export function readNumbers(text: string): readonly Bound[] | undefined {
-  const range = /^([^.].*?|)\.\.(.*)$/s.exec(text)
+  const range = RANGE.exec(text)
   if (range) {
     const [, from = '', to = ''] = range
     return bounds(from, to, (part, cmp) => numberOf(part, cmp))
@@ -31,7 +38,7 @@ function numberOf(text: string, cmp: Comparison): readonly Bound[] | undefined {
 
 /** `2026-11-01` is a whole day, `2026-11-01T10:00` a moment, both in UTC; `-24h` is the time since then. */
 export function readTimes(text: string, now: number): readonly Bound[] | undefined {
-  const range = /^([^.].*?|)\.\.(.*)$/s.exec(text)
+  const range = RANGE.exec(text)
   if (range) {
     const [, from = '', to = ''] = range
     return bounds(from, to, (part, cmp) => timeOf(part, cmp))
@@ -73,11 +80,19 @@ export function readAge(text: string, now: number): readonly Bound[] | undefined
   return [{ cmp, value }]
 }
 
-function bounds(
+/** `>4.2`, `<=4.2`, `4.2..4.10` (both included), `..4.2`; undefined where it is none of them. All of them must hold. */
+export function readSides(text: string): readonly Side[] | undefined {
+  const [, from = '', to = ''] = RANGE.exec(text) ?? []
+  if (from !== '' || to !== '') return bounds(from, to, (version, cmp) => [{ cmp, version }])
+  const [, cmp, version = ''] = /^(>=|<=|>|<)(.*)$/s.exec(text) ?? []
+  return cmp === undefined ? undefined : [{ cmp: cmp as Side['cmp'], version }]
+}
+
+function bounds<T>(
   from: string,
   to: string,
-  read: (text: string, cmp: Comparison) => readonly Bound[] | undefined,
-): readonly Bound[] | undefined {
+  read: (text: string, cmp: '>=' | '<=') => readonly T[] | undefined,
+): readonly T[] | undefined {
   if (from === '' && to === '') return undefined
   const low = from === '' ? [] : read(from, '>=')
   const high = to === '' ? [] : read(to, '<=')

@@ -68,6 +68,7 @@ export type SearchErrorCode =
   | 'unknown_person'
   | 'nobody_signed_in'
   | 'unknown_issue'
+  | 'unordered_release'
 
 /** A mistake is a value that points at its characters; what it is called is up to whoever shows it. */
 export interface SearchError extends Place {

@@ -1,7 +1,7 @@
 import type { FieldTest, Match, SearchExpression } from './expression.ts'
 import { canonicalKey } from './aliases.ts'
 import { keyNamed, type SearchKey } from './keys.ts'
-import { readAge, readNumbers, readTimes, type Bound } from './literals.ts'
+import { readAge, readNumbers, readSides, readTimes, type Bound, type Side } from './literals.ts'
 import type { FilterNode, SearchError, SearchErrorCode, SearchValue } from './node.ts'
 import { hasStar, patternFault } from './pattern.ts'
 
@@ -30,13 +30,18 @@ export function readValueOf(
     return { kind: 'all', parts: [] }
   }
   const field = fieldFor(filter, key, context)
+  const sides = key?.ordered && value.written === 'bare' ? readSides(value.text) : undefined
+  if (sides !== undefined) return sideTest(field, sides, test, refuse)
   if (key === undefined || key.takes === 'text') return textTest(field, key, value, test, refuse)
   if (key.takes === 'key') return test(fieldNamed(value, context), { op: 'has' })
   if (key.takes === 'choice') return choiceTest(key, field, value, test, refuse)
   if (key.takes === 'person' || key.takes === 'issue') return test(field, { op: 'is', values: [value.text] })
   const [bounds, code] = boundsOf(key, value, context.now)
   if (bounds === undefined) return refuse(code)
-  const tests = bounds.map((bound) => test(field, { op: 'compare', ...bound }))
+  return allOf(bounds.map((bound) => test(field, { op: 'compare', ...bound })))
+}
+
+function allOf(tests: readonly FieldTest[]): SearchExpression {
   return tests.length === 1 ? tests[0]! : { kind: 'all', parts: tests }
 }
 
@@ -93,6 +98,11 @@ function choiceTest(
   return test({ ...field, field: SUBSTATUS.has(text) ? 'substatus' : 'status' }, is)
 }
 
+function sideTest(field: Field, sides: readonly Side[], test: Make, refuse: Refuse): SearchExpression {
+  if (sides.some(({ version }) => version === '')) return refuse('needs_value')
+  return allOf(sides.map((side) => test(field, { op: 'order', ...side })))
+}
+
 function textTest(
   field: Field,
   key: SearchKey | undefined,
@@ -118,6 +128,5 @@ function textTest(
   const isRange = field.tag && /^[<>]|^\d.*\.\.\d|^\.\.\d|^\d+\.\.$/.test(text)
   const bounds = isRange ? readNumbers(text) : undefined
   if (bounds === undefined) return test(field, { op: 'is', values: [text] })
-  const tests = bounds.map((bound) => test(field, { op: 'compare', ...bound }))
-  return tests.length === 1 ? tests[0]! : { kind: 'all', parts: tests }
+  return allOf(bounds.map((bound) => test(field, { op: 'compare', ...bound })))
 }

@@ -14,6 +14,7 @@ function shape(one: SearchExpression): string {
   if (match.op === 'is') return `${field} is ${match.values.join('|')}`
   if (match.op === 'like') return `${field} like ${match.pattern}`
   if (match.op === 'regex') return `${field} regex ${match.source}${match.anyCase ? ' any case' : ''}`
+  if (match.op === 'order') return `${field} ${match.cmp} release ${match.version}`
   return match.op === 'has' ? `${field} has` : `${field} ${match.cmp} ${match.value}`
 }
 
@@ -91,6 +92,21 @@ describe('understandSearch', () => {
     expect(fault('first-seen:2026-02-30')).toMatchObject({ code: 'not_a_time' })
     expect(fault('a browser: b')).toMatchObject({ code: 'needs_value', at: 'browser:', key: 'browser' })
     expect(fault('(a OR env:)')).toMatchObject({ code: 'needs_value', key: 'environment' })
+  })
+
+  it('[SE31] reads a comparison of releases as one of their order, and one in quotes as it is', () => {
+    expect(of('release:>4.2')).toBe('event.release > release 4.2')
+    expect(of('!release:<=shop@4.2', 'events')).toBe('not event.release <= release shop@4.2')
+    expect(of('release:>=1.9 release:<2.0')).toBe(
+      'all[event.release >= release 1.9; event.release < release 2.0]',
+    )
+    expect(of('release:1.9..1.12')).toBe('all[event.release >= release 1.9; event.release <= release 1.12]')
+    expect(of('release:1.9.. os:x')).toBe('all[event.release >= release 1.9; event.os is x]')
+    expect(of('release:dev,>1.9,beta')).toBe('any[event.release is dev|beta; event.release > release 1.9]')
+    expect(of('release:">4.2"')).toBe('event.release is >4.2')
+    expect(of('release:..')).toBe('event.release is ..')
+    expect(of('dist:>4.2')).toBe('event.dist is >4.2')
+    expect(fault('a release:>=')).toMatchObject({ code: 'needs_value', at: '>=', key: 'release' })
   })
 
   it('[SE8] refuses what an engine without backtracking does not know', () => {

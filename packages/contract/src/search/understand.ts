@@ -1,4 +1,4 @@
-import type { FieldTest, SearchExpression } from './expression.ts'
+import type { FieldTest, Match, SearchExpression } from './expression.ts'
 import { canonicalKey } from './aliases.ts'
 import { keyNamed } from './keys.ts'
 import type { FilterNode, SearchError, SearchNode, WordNode } from './node.ts'
@@ -76,14 +76,14 @@ function alternatives(part: SearchExpression): readonly SearchExpression[] {
   return part.kind === 'any' ? part.parts : [part]
 }
 
+const STAND_ALONE: ReadonlySet<Match['op']> = new Set(['compare', 'order', 'has'])
+
 /** The one field that a term without bounds is about. */
 function fieldOf(part: SearchExpression): string | undefined {
   const tests = alternatives(part)
   const names = new Set(
     tests.map((test) =>
-      test.kind === 'test' && test.match.op !== 'compare' && test.match.op !== 'has'
-        ? `${test.of} ${test.tag} ${test.field}`
-        : '',
+      test.kind === 'test' && !STAND_ALONE.has(test.match.op) ? `${test.of} ${test.tag} ${test.field}` : '',
     ),
   )
   const [name] = names

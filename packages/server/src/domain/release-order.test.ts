@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareReleases, orderReleases, parseRelease, type SeenRelease } from './release-order.ts'
+import {
+  compareReleases,
+  orderReleases,
+  parseRelease,
+  releasesBeside,
+  type ReleaseSide,
+  type SeenRelease,
+} from './release-order.ts'
 
 const seen = (version: string, firstSeen = 0): SeenRelease => ({ version, firstSeen })
 const sign = (left: string, right: string): number =>
@@ -102,6 +109,85 @@ describe('the order of releases', () => {
         )
         const own = ordered.filter((one) => parseRelease(one.version).package === 'shop')
         expect(own).toEqual(own.toSorted(compareReleases))
+      }),
+    )
+  })
+})
+
+describe('the releases beside one', () => {
+  const KNOWN = [
+    seen('shop@1.10', 1),
+    seen('shop@1.9', 2),
+    seen('shop@2.0-rc.1', 3),
+    seen('3f2a1bc', 4),
+    seen('20261101', 5),
+    seen('1.0', 6),
+    seen('nightly', 7),
+    seen('1.0+abc', 8),
+    seen('1.0+def', 9),
+  ]
+  const beside = releasesBeside(KNOWN)
+
+  it.each<readonly [ReleaseSide, string, readonly string[]]>([
+    ['>', 'shop@1.9', ['shop@1.10', 'shop@2.0-rc.1']],
+    ['>=', 'shop@1.9', ['shop@1.10', 'shop@1.9', 'shop@2.0-rc.1']],
+    ['<', 'shop@1.10', ['shop@1.9']],
+    ['<=', 'shop@1.10', ['shop@1.10', 'shop@1.9']],
+    ['>', '1.0+abc', ['1.0+def', '20261101']],
+  ])(
+    '[SE31] knows those that are %s %s by what they count, of the same package only',
+    (side, version, found) => {
+      expect(beside(side, version)?.toSorted()).toEqual(found.toSorted())
+    },
+  )
+
+  it.each<readonly [ReleaseSide, string, readonly string[]]>([
+    ['>', 'shop@1.9.5', ['shop@1.10', 'shop@2.0-rc.1']],
+    ['<', 'shop@2.0', ['shop@1.10', 'shop@1.9', 'shop@2.0-rc.1']],
+    ['>=', 'shop@1.9.0', ['shop@1.10', 'shop@1.9', 'shop@2.0-rc.1']],
+    ['>', 'shop@1.9.0', ['shop@1.10', 'shop@2.0-rc.1']],
+    ['<=', 'shop@0.1', []],
+    ['>', '2026-10-31', ['20261101']],
+    ['<', '2026-11-01', ['1.0', '1.0+abc', '1.0+def']],
+  ])('[SE31] knows those that are %s %s, which nobody ever saw', (side, version, found) => {
+    expect(beside(side, version)?.toSorted()).toEqual(found.toSorted())
+  })
+
+  it('[SE31] goes by first sight from a release that counts nothing', () => {
+    expect(beside('>', 'nightly')).toEqual(['1.0+abc', '1.0+def'])
+    expect(beside('<=', '3f2a1bc')).toEqual(['shop@1.10', 'shop@1.9', 'shop@2.0-rc.1', '3f2a1bc'])
+  })
+
+  it('[SE32] says where no order is told, unless there is nothing to compare with', () => {
+    for (const version of ['9999999', '4', 'api@1.0', 'shop@', ''])
+      expect(beside('>', version)).toBeUndefined()
+    for (const version of ['9999999', 'api@1.0']) expect(releasesBeside([])('<', version)).toEqual([])
+  })
+
+  it('[SE31] agrees with the order wherever it compares, and leaves none on both sides or on neither', () => {
+    const any = fc.uniqueArray(release(fc.oneof(semver, date, opaque)), {
+      minLength: 1,
+      selector: (one) => one.version,
+    })
+    fc.assert(
+      fc.property(any, (known) => {
+        const [own] = known
+        const on = (side: ReleaseSide) => releasesBeside(known)(side, own!.version)!
+        const orderOf = (version: string) =>
+          compareReleases(
+            known.find((one) => one.version === version)!,
+            own!,
+          )
+        expect(on('<').every((version) => orderOf(version) < 0)).toBe(true)
+        expect(on('>').every((version) => orderOf(version) > 0)).toBe(true)
+        expect(on('<=').toSorted()).toEqual([...on('<'), own!.version].toSorted())
+        expect(on('>=').toSorted()).toEqual([...on('>'), own!.version].toSorted())
+        const scheme = ({ version }: SeenRelease) => {
+          const parsed = parseRelease(version)
+          return parsed.kind === 'opaque' ? 'opaque' : (parsed.package ?? '')
+        }
+        const same = known.filter((one) => scheme(own!) === 'opaque' || scheme(one) === scheme(own!))
+        expect(on('<').length + on('>=').length).toBe(same.length)
       }),
     )
   })

@@ -130,3 +130,37 @@ function weave<T extends SeenRelease>(chains: readonly T[][]): readonly T[] {
     woven.push(next)
   }
 }
+
+export type ReleaseSide = '<' | '<=' | '>' | '>='
+
+const STANDS: Readonly<Record<ReleaseSide, (order: number) => boolean>> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+}
+
+/** The versions on a side of another one. Undefined: there are releases, and none can be compared with it. */
+export type ReleasesBeside = (side: ReleaseSide, version: string) => readonly string[] | undefined
+
+/**
+ * A version that counts is compared with those of its own scheme, whether or not it was ever seen; every other one by
+ * first sight with all of them.
+ */
+export function releasesBeside(known: readonly SeenRelease[]): ReleasesBeside {
+  const read = known.map((seen) => ({ seen, parsed: parseRelease(seen.version) }))
+  return (side, version) => {
+    const bound = parseRelease(version)
+    const own = known.find((one) => one.version === version)
+    const bySight = (one: SeenRelease) => (own === undefined ? 0 : compareSight(one, own))
+    const compared =
+      bound.kind === 'opaque'
+        ? read.map(({ seen }) => ({ seen, order: bySight(seen) }))
+        : read
+            .filter(({ parsed }) => sameScheme(parsed, bound))
+            .map(({ seen, parsed }) => ({ seen, order: compareNumbered(parsed, bound) || bySight(seen) }))
+    const isTold = bound.kind === 'opaque' ? own !== undefined : compared.length > 0
+    if (!isTold) return known.length === 0 ? [] : undefined
+    return compared.filter(({ order }) => STANDS[side](order)).map(({ seen }) => seen.version)
+  }
+}

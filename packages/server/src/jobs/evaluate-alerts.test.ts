@@ -196,6 +196,19 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual(['Bug a: seen 1 time within 1 hour, the limit is 1'])
   })
 
+  it('[SE32] goes on where a project cannot tell the order of the release that an alert names', async () => {
+    const world = await open()
+    const { projectId } = world
+    await world.records.releaseHealth.saw([{ projectId, version: '1.0', firstAt: T0, lastAt: T0 }])
+    const query = 'release:>3f2a1bc OR environment:production'
+    await world.matcher.check(world.project, query)
+    await world.alert({ kind: 'new' }, { for: { ...ANY, query } })
+    await world.alert({ kind: 'new' }, { for: { ...ANY, query: 'release:>3f2a1bc' } })
+    await world.receive({ minute: 1 })
+    await world.look(5)
+    expect(await told(world)).toEqual(['Bug a: new issue'])
+  })
+
   it('[AL12] tells nobody of what people merged, though the sum would be enough', async () => {
     const world = await open()
     await world.alert({ kind: 'seen', by: 'events', atLeast: 4, within: 60 })

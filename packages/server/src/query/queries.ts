@@ -116,8 +116,8 @@ export function createQueries(deps: {
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const { issues, people, teams, rollups, activity, talk } = records
-  const stores = { issues, people, teams, rollups, activity, talk, telemetry }
+  const { issues, people, teams, life, rollups, activity, talk } = records
+  const stores = { issues, people, teams, life, rollups, activity, talk, telemetry }
   const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),

@@ -16,13 +16,13 @@ export interface AlertMatcher {
 }
 
 export function createAlertMatcher(deps: {
-  readonly records: Pick<RecordStore, 'issues' | 'people' | 'teams'>
+  readonly records: Pick<RecordStore, 'issues' | 'people' | 'teams' | 'life'>
   readonly telemetry: TelemetryStore
   readonly now: () => number
 }): AlertMatcher {
   const { records, telemetry, now } = deps
   const planOf = (project: Project, query: string) =>
-    planFor(records, project, { query, userId: undefined }, 'issues', now())
+    planFor(records, project, { query, userId: undefined, unattended: true }, 'issues', now())
   return {
     async matching(project, { query, environments, levels }, issueIds) {
       const asked = [...new Set(issueIds)].slice(0, LIMITS.search.issues)

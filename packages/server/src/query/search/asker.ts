@@ -1,4 +1,6 @@
 import type { Project } from '#domain/project.ts'
+import { releasesBeside, type ReleasesBeside } from '#domain/release-order.ts'
+import type { IssueLifeRecords } from '#stores/issue-life.ts'
 import type { PeopleRecords } from '#stores/records.ts'
 import type { TeamRecords } from '#stores/teams.ts'
 import type { Asker } from './issue-tests.ts'
@@ -8,22 +10,31 @@ export interface AskedSearch {
   readonly query: string
   /** Who `assigned:me` is; undefined for a token. */
   readonly userId: string | undefined
+  readonly unattended?: boolean | undefined
 }
 
 export interface AskerStores {
   readonly people: PeopleRecords
   readonly teams: Pick<TeamRecords, 'list'>
+  readonly life: Pick<IssueLifeRecords, 'releases'>
 }
 
-/** Reads a search for somebody; who could be named in it is only asked for where anybody is. */
+/** Reads a search for somebody; people and releases are only asked for where it could name or compare any. */
 export async function planFor(
   stores: AskerStores,
   project: Project,
-  { query, userId }: AskedSearch,
+  { query, userId, unattended }: AskedSearch,
   of: 'issues' | 'events',
   now: number,
 ): Promise<SearchPlan> {
-  return planSearch(query, { of, now, asker: await askerOf(stores, project, query, userId) })
+  const asker = await askerOf(stores, project, query, userId)
+  const releases = await releasesFor(stores, project, query)
+  return planSearch(query, { of, now, asker, releases, unattended })
+}
+
+async function releasesFor({ life }: AskerStores, { id }: Project, query: string): Promise<ReleasesBeside> {
+  const compares = query.includes('release:') && /[<>]|\.\./.test(query)
+  return releasesBeside(compares ? await life.releases(id) : [])
 }
 
 async function askerOf(

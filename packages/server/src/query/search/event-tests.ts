@@ -1,5 +1,9 @@
 import type { FieldTest } from '@hindcast/contract/search/expression.ts'
+import type { SearchError } from '@hindcast/contract/search/node.ts'
 import type { Condition, Dimension } from '#stores/telemetry.ts'
+import { releaseTest, type ReleaseContext } from './release-tests.ts'
+
+type Fail = (error: SearchError) => void
 
 /** Keys that stand for a column of the events. */
 const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {
@@ -32,8 +36,9 @@ export function dimensionOf({ field, tag }: Pick<FieldTest, 'field' | 'tag'>): D
 }
 
 /** A test of an event as the telemetry knows it. */
-export function eventTest(test: FieldTest): Condition {
+export function eventTest(test: FieldTest, context: ReleaseContext, fail: Fail): Condition {
   const { match } = test
+  if (match.op === 'order') return releaseTest(match, test, context, fail)
   const dimension = dimensionOf(test)
   if (match.op === 'is') return { dimension, op: 'is', values: match.values }
   if (match.op === 'like') return { dimension, op: 'like', pattern: match.pattern }

@@ -20,7 +20,9 @@ function createPick(seed: number) {
   }
 }
 
-const RELEASES = ['shop@1.0', 'shop@1.1', '2.0', undefined]
+const RELEASES = ['shop@1.0', 'shop@1.10', 'shop@1.9', '2.0', 'nightly', undefined]
+/** No event has shop@1.1 or shop@1.9.5. */
+const SHOP = ['shop@1.0', 'shop@1.1', 'shop@1.9', 'shop@1.9.5', 'shop@1.10']
 const BROWSERS = ['Chrome 142', 'Safari 18', 'chrome_x', undefined]
 const WORDS = ['Timeout', 'checkout failed', 'größe', '100% [a]', 'prices']
 const PLANS = ['pro', 'free', '12', '7.5', '']
@@ -52,9 +54,12 @@ function randomEvent(seq: number, pick: ReturnType<typeof createPick>): Appended
 }
 
 beforeAll(async () => {
-  world = await openSearchWorld(NOW)
   const pick = createPick(7)
   const made = Array.from({ length: 60 }, (_, seq) => randomEvent(seq, pick))
+  const bySight = made.toSorted((a, b) => a.receivedAt - b.receivedAt).flatMap(({ release }) => release ?? [])
+  world = await openSearchWorld(NOW, (version) =>
+    version === 'nightly' ? [...new Set(bySight)] : version === '2.0' ? ['2.0'] : SHOP,
+  )
   const digested = made.map((event) => aDigested({ ...event, projectId: '1', groupingVersion: 1 }))
   const [first, second] = await world.store(made, digested)
   const changes = [
@@ -88,7 +93,16 @@ const filter = fc.constantFrom(
   'release:shop@1.0',
   'release:shop*',
   'release:/^shop@1[.][0-9]$/',
-  'release:2.0,shop@1.1',
+  'release:2.0,shop@1.9',
+  'release:>=shop@1.9',
+  'release:>shop@1.9',
+  'release:<shop@1.10',
+  'release:<=shop@1.9.5',
+  'release:shop@1.9..shop@1.10',
+  'release:>shop@1.9.5,2.0',
+  'release:>=2.0',
+  'release:>nightly',
+  'release:<=nightly',
   'browser:CHROME*',
   'browser:"Chrome 142"',
   'browser:chrome_*',
@@ -166,7 +180,24 @@ describe('searching against a scan in memory', () => {
       'browser:CHROME*',
       '"get /api"',
       'route:/cart/',
+      'release:>shop@1.9',
+      'release:<shop@1.10',
+      'release:<=shop@1.9.5',
+      'release:>nightly',
+      'release:<nightly',
     ])
       expect(world.expected(query).events.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    'release:>=shop@1.9',
+    'release:>shop@1.9.5',
+    '!release:<=shop@1.9',
+    'level:error (release:<shop@1.10 OR NOT release:<=nightly)',
+    'is:unresolved release:shop@1.1..shop@1.9',
+  ])('[SE31] compares releases by their order, as a scan does: %s', async (query) => {
+    const found = await world.found(query)
+    expect(found).toEqual(world.expected(query))
+    expect(found.events.length).toBeGreaterThan(0)
   })
 })

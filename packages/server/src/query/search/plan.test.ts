@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/app-error.ts'
+import { releasesBeside } from '#domain/release-order.ts'
 import type { IssueCondition } from '#stores/issue-condition.ts'
 import type { Condition } from '#stores/telemetry.ts'
-import { planSearch } from './plan.ts'
+import { planSearch, type SearchPlan } from './plan.ts'
 import { SearchFault } from './search-fault.ts'
 
 const ann = { id: 'u1', name: 'Ann', email: 'Ann@example.com' }
 const asker = { userId: 'u1', members: [ann], teams: [{ id: 't1', slug: 'web' }] }
 const now = Date.UTC(2026, 10, 15)
+const releases = releasesBeside(
+  ['shop@1.10', 'shop@1.9', 'nightly', 'shop@2.0'].map((version, firstSeen) => ({ version, firstSeen })),
+)
 
 function shape(one: IssueCondition | Condition | undefined): string {
   if (one === undefined) return '-'
@@ -26,8 +30,9 @@ function shape(one: IssueCondition | Condition | undefined): string {
   return 'values' in one ? `${name}=${one.values.join('|')}` : `${name} ${one.op}`
 }
 
+const shapes = (plan: SearchPlan) => plan.ways.map(({ issue, event }) => `${shape(issue)} / ${shape(event)}`)
 const ways = (text: string, of: 'issues' | 'events' = 'issues', by = asker) =>
-  planSearch(text, { of, now, asker: by }).ways.map(({ issue, event }) => `${shape(issue)} / ${shape(event)}`)
+  shapes(planSearch(text, { of, now, asker: by, releases }))
 
 describe('planSearch', () => {
   it('[SE10] asks the records for what they know and the events for the rest, in one way where it can', () => {
@@ -59,6 +64,35 @@ describe('planSearch', () => {
       'all(any(assigned u1 assigned nobody assigned t1) not assigned u1) / -',
     ])
     expect(ways('is:unassigned')).toEqual(['assigned nobody / -'])
+  })
+
+  it('[SE31] asks for the releases that stand on that side, whatever is around it', () => {
+    for (const of of ['issues', 'events'] as const) {
+      expect(ways('release:>=shop@1.9', of)).toEqual(['- / release=shop@1.10|shop@1.9|shop@2.0'])
+      expect(ways('release:shop@1.9.1..shop@1.12', of)).toEqual([
+        '- / all(release=shop@1.10|shop@2.0 release=shop@1.10|shop@1.9)',
+      ])
+      expect(ways('!release:<shop@1.10', of)).toEqual(['- / not release=shop@1.9'])
+      expect(ways('NOT (os:x OR release:>nightly,dev)', of)).toEqual([
+        '- / all(not os=x not release=shop@2.0 not release=dev)',
+      ])
+      expect(ways('release:>shop@9.9', of)).toEqual(['- / release='])
+    }
+  })
+
+  it('[SE32] takes none for those of a project that cannot tell, where nobody reads mistakes', () => {
+    const context = { of: 'issues', now, asker, releases, unattended: true } as const
+    expect(shapes(planSearch('release:>api@1.0 os:x', context))).toEqual(['- / all(release= os=x)'])
+  })
+
+  it.each([
+    ['x release:>4.2', 'can be compared with "4.2" at position 11: it must be one of them'],
+    ['(a OR !release:dev,<=3f2a1bc)', 'can be compared with "3f2a1bc" at position 20'],
+    ['release:shop@1.9..4', 'can be compared with "4" at position 9'],
+  ])('[SE32] points at a release that no order is told for: %s', (text, message) => {
+    const attempt = () => ways(text)
+    expect(attempt).toThrow(SearchFault)
+    expect(attempt).toThrow(message)
   })
 
   it.each([

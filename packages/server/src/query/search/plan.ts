@@ -6,6 +6,7 @@ import type { IssueCondition } from '#stores/issue-condition.ts'
 import type { Condition } from '#stores/telemetry.ts'
 import { eventTest } from './event-tests.ts'
 import { issueTest, type Asker } from './issue-tests.ts'
+import type { ReleaseContext } from './release-tests.ts'
 import { SearchFault } from './search-fault.ts'
 
 /** One way in which a search can hold: for the issue, and for one of its events. Undefined: whatever it is. */
@@ -19,7 +20,7 @@ export interface SearchPlan {
   readonly ways: readonly Way[]
 }
 
-export interface PlanContext {
+export interface PlanContext extends ReleaseContext {
   readonly of: 'issues' | 'events'
   readonly now: number
   readonly asker: Asker
@@ -63,7 +64,7 @@ function waysOf(one: SearchExpression, negated: boolean, context: PlanContext, f
   }
   if (one.kind === 'text') return textWays(one.words, negated, context.of)
   if (one.of === 'event') {
-    const test = eventTest(one)
+    const test = eventTest(one, context, fail)
     return [{ issue: undefined, event: negated ? { op: 'not', of: test } : test }]
   }
   const test = issueTest(one, context.asker, context.now, fail)

@@ -45,4 +45,6 @@ const WORDS: Readonly<Record<SearchError['code'], (args: Args, at: string) => st
     `"${value}" ${at} must be me, none, the e-mail address of a member or # and the name of a team.`,
   nobody_signed_in: (_, at) => `"assigned:me" ${at} needs a person who is signed in; a token is nobody.`,
   unknown_issue: ({ value }, at) => `"${value}" ${at} must be the id of an issue.`,
+  unordered_release: ({ value }, at) =>
+    `No release of the project can be compared with "${value}" ${at}: it must be one of them, or be numbered as they are, as in shop@4.2.`,
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
+import { releasesBeside } from '#domain/release-order.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { anEvent as aDigested } from '#stores/records.contract.ts'
@@ -59,10 +60,11 @@ afterAll(async () => {
 
 const stores = () => ({ issues: records.issues, telemetry })
 const asker = { userId: undefined, members: [], teams: [] }
+const releases = releasesBeside([])
 
 describe('selectIssues', () => {
   const select = async (query: string, limit: number) => {
-    const plan = planSearch(query, { of: 'issues', now: NOW, asker })
+    const plan = planSearch(query, { of: 'issues', now: NOW, asker, releases })
     const { filter } = await selectIssues(stores(), '1', plan, { now: NOW, limit })
     return (await records.issues.ids(filter, { sort: 'last_seen', limit: 9 })).map(Number)
   }
@@ -83,7 +85,7 @@ describe('selectIssues', () => {
 
   it('[SE10] says how far it looked for words, unless little had to be looked through', async () => {
     const searched = async (query: string, budget: number) => {
-      const plan = planSearch(query, { of: 'issues', now: NOW, asker })
+      const plan = planSearch(query, { of: 'issues', now: NOW, asker, releases })
       return (await selectIssues(stores(), '1', plan, { now: NOW, budget })).searched
     }
     expect(await searched('function', 0)).toMatchObject({ events: 0, complete: false })

@@ -31,6 +31,7 @@ export function useMistakeWords(): (mistake: Mistake) => string | undefined {
       unknown_person: t`${value} must be me, none, the e-mail address of a member, or # and the name of a team.`,
       nobody_signed_in: t`“me” needs a person who is signed in.`,
       unknown_issue: t`${value} is not the id of an issue.`,
+      unordered_release: t`No release here can be compared with ${value}. It must be one of them, or be numbered as they are, as in shop@4.2.`,
     }
     return words[code]
   }

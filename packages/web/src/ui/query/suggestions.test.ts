@@ -38,6 +38,15 @@ describe('suggestions under the query', () => {
     expect(taken('times:', '>10')?.query).toBe('times:>10 ')
   })
 
+  it('[SE33] offer the releases that one can be compared with behind the sign, and keep the sign', () => {
+    const known = [{ key: 'release', values: [{ value: 'shop@1.10' }, { value: 'shop@1.9' }] }]
+    const queries = (query: string) => suggestionsFor(query, query.length, known).map((one) => one.query)
+    expect(queries('release:>')).toEqual(['release:>shop@1.10 ', 'release:>shop@1.9 '])
+    expect(queries('a !release:dev,<=1.1')).toEqual(['a !release:dev,<=shop@1.10 '])
+    expect(askedAt('release:>=sh', 12)).toEqual({ key: 'release', prefix: 'sh' })
+    expect(textsFor('times:>10')).toEqual(['>10', '>100', '>1000'])
+  })
+
   it('[UI162] offer filters behind an open bracket, and ask for values that no facet counts', () => {
     expect(taken('(bro', 'browser:')?.query).toBe('(browser:')
     expect(textsFor('a OR (level:')).toContain('fatal')

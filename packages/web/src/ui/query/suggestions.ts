@@ -38,7 +38,8 @@ const MOST = 8
 /** Under this key stand the keys of tags. */
 export const TAG_KEYS = ''
 
-const FILTER = /^(!?)([a-z_][\w.-]*):(?:.*,)?"?([^",]*)$/
+/** Releases are compared, so that what is behind the sign is a value of its own; `>10` is one as a whole. */
+const FILTER = /^(!?)([a-z_][\w.-]*):(?:.*,)?(?:(?<=^!?release:(?:.*,)?)[<>]=?)?"?([^",]*)$/
 
 /** The filter whose value is being typed, for who knows values; the keys of tags where a key is. */
 export function askedAt(query: string, caret: number) {

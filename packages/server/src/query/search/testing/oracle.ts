@@ -14,6 +14,8 @@ interface Reading {
   readonly now: number
   /** Who `me` and addresses are. */
   readonly people: Readonly<Record<string, string>>
+  /** What can be compared with a release, oldest first. */
+  readonly orderOf: (version: string) => readonly string[]
 }
 
 /** What a search means, said once more and as plainly as possible: one issue, one of its events, no store. */
@@ -35,7 +37,7 @@ function saysAll(words: readonly string[], { issue, event }: Pair, { of }: Readi
   return all(said) || (of === 'issues' && all(own))
 }
 
-function matches(match: Match, value: string | number | undefined, { people }: Reading): boolean {
+function matches(match: Match, value: string | number | undefined, { people, orderOf }: Reading): boolean {
   if (value === undefined) return false
   if (match.op === 'has') return true
   if (match.op === 'compare') {
@@ -43,6 +45,11 @@ function matches(match: Match, value: string | number | undefined, { people }: R
     return !Number.isNaN(number) && holds(match, number)
   }
   const text = String(value)
+  if (match.op === 'order') {
+    const order = orderOf(match.version)
+    const bound = { cmp: match.cmp, value: order.indexOf(match.version) }
+    return order.includes(text) && holds(bound, order.indexOf(text))
+  }
   if (match.op === 'like') return globTest(match.pattern)(text)
   if (match.op === 'regex') return new RegExp(match.source, match.anyCase ? 'uis' : 'us').test(text)
   return match.values.some((one) => one === text || people[one] === text)

@@ -7,27 +7,34 @@ import type { Log } from '#domain/log.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { DigestedEvent } from '#stores/records.ts'
+import type { ReleaseSighting } from '#stores/release-health.ts'
 import type { AppendedEvent } from '#stores/telemetry.ts'
 import { everything } from '../../activity.ts'
-import { planSearch } from '../plan.ts'
+import { planFor } from '../asker.ts'
 import { searchEvents } from '../search-events.ts'
 import { selectIssues } from '../select-issues.ts'
 import { isMet } from './oracle.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
-const asker = { userId: undefined, members: [], teams: [] }
 
 type Of = 'issues' | 'events'
 
-/** Events of one project in real stores, beside a scan of the same events in memory. */
-export async function openSearchWorld(now: number) {
+/**
+ * Events of one project in real stores, beside a scan of the same events in memory. `orderOf` tells the scan in which
+ * order, oldest first, the releases are that can be compared with one.
+ */
+export async function openSearchWorld(
+  now: number,
+  orderOf: (version: string) => readonly string[] = () => [],
+) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-oracle-'))
   const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => now, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
-  await records.projects.create(shop)
-  const stores = { issues: records.issues, telemetry }
+  const { project } = await records.projects.create(shop)
+  const { issues: issueRecords, people, teams, life } = records
+  const stores = { issues: issueRecords, people, teams, life, telemetry }
   let events: readonly AppendedEvent[] = []
   let issues = new Map<string, Issue>()
 
@@ -35,6 +42,7 @@ export async function openSearchWorld(now: number) {
     records,
     async store(made: readonly AppendedEvent[], digested: readonly DigestedEvent[]) {
       const batch = { spoolId: 's', from: 0, to: Math.max(...made.map(({ seq }) => seq)) + 1 }
+      await records.releaseHealth.saw(sightingsOf(made))
       const { issueIds } = await records.digest.apply({ ...batch, counts: [], events: digested })
       const idOf = (fingerprint: string) => issueIds.get(`1/${fingerprint}`)!
       events = made.map((event) => Object.assign({}, event, { issueId: idOf(event.fingerprint) }))
@@ -47,10 +55,10 @@ export async function openSearchWorld(now: number) {
     },
     /** What the stores answer: ids in order of their digits, and sequence numbers newest first. */
     async found(query: string) {
-      const ofIssues = planSearch(query, { of: 'issues', now, asker })
+      const ofIssues = await planFor(stores, project, { query, userId: undefined }, 'issues', now)
       const { filter } = await selectIssues(stores, '1', ofIssues, { now })
       const ids = await records.issues.ids(filter, { sort: 'last_seen', limit: 999 })
-      const ofEvents = planSearch(query, { of: 'events', now, asker })
+      const ofEvents = await planFor(stores, project, { query, userId: undefined }, 'events', now)
       const page = { cursor: undefined, limit: 999 }
       const { events: rows } = await searchEvents(stores, everything('1', now), ofEvents, page)
       return { issues: ids.toSorted(), events: rows.map(({ seq }) => seq) }
@@ -61,7 +69,7 @@ export async function openSearchWorld(now: number) {
         const { expression } = understandSearch(query, { of, now })
         return events.filter((event) => {
           const pair = { issue: issues.get(event.issueId)!, event }
-          return expression === undefined || isMet(expression, pair, { of, now, people: {} })
+          return expression === undefined || isMet(expression, pair, { of, now, people: {}, orderOf })
         })
       }
       return {
@@ -77,4 +85,14 @@ export async function openSearchWorld(now: number) {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+function sightingsOf(events: readonly AppendedEvent[]): readonly ReleaseSighting[] {
+  return events
+    .toSorted((a, b) => a.receivedAt - b.receivedAt)
+    .flatMap(({ release, receivedAt }) =>
+      release === undefined
+        ? []
+        : [{ projectId: '1', version: release, firstAt: receivedAt, lastAt: receivedAt }],
+    )
 }
