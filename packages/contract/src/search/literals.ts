@@ -84,8 +84,8 @@ export function readAge(text: string, now: number): readonly Bound[] | undefined
 export function readSides(text: string): readonly Side[] | undefined {
   const [, from = '', to = ''] = RANGE.exec(text) ?? []
   if (from !== '' || to !== '') return bounds(from, to, (version, cmp) => [{ cmp, version }])
-  const [, cmp, version = ''] = /^(>=|<=|>|<)(.*)$/s.exec(text) ?? []
-  return cmp === undefined ? undefined : [{ cmp: cmp as Side['cmp'], version }]
+  const [, cmp = '=', version = ''] = SIGN.exec(text)!
+  return cmp === '=' ? undefined : [{ cmp: cmp as Side['cmp'], version }]
 }
 
 function bounds<T>(

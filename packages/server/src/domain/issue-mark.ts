@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IssueState } from './issue.ts'
+import { isObject } from './json.ts'
 
 type Decided = Omit<IssueState, 'mark'>
 
@@ -9,24 +10,6 @@ export interface Touched {
   readonly assignee: boolean
   readonly priority: boolean
 }
-
-/** In this order, whoever wrote it; without `seen`, because what events count is nobody’s decision. */
-const TOLD = [
-  'status',
-  'substatus',
-  'changedAt',
-  'resolution',
-  'snooze',
-  'kind',
-  'after',
-  'release',
-  'version',
-  'firstSeen',
-  'commit',
-  'at',
-  'count',
-  'windowMs',
-]
 
 /** Tells whether an issue is still as somebody left it, for each thing that people decide about by itself. */
 export function markOf(state: Decided): string {
@@ -40,8 +23,18 @@ export function isAsMarked(state: Decided, mark: string, { life, assignee, prior
 
 function partsOf({ life, assigneeId, assigneeTeamId, priority }: Decided): readonly string[] {
   return [
-    JSON.stringify(life, TOLD),
+    JSON.stringify(life, told),
     JSON.stringify([assigneeId ?? null, assigneeTeamId ?? null]),
     JSON.stringify(priority ?? null),
   ].map((text) => createHash('sha256').update(text).digest('base64url').slice(0, 16))
+}
+
+/** In one order, whoever wrote it; without `seen`, because what events count is nobody’s decision. */
+function told(key: string, value: unknown): unknown {
+  if (key === 'seen') return undefined
+  return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value
+}
+
+function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1
 }

@@ -78,7 +78,7 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     if (isBusy) return wait(lent)
     const request = readWholeRequest(lent)
     // Before it is taken: what is refused is answered while it is.
-    isBusy = request !== undefined
+    isBusy = true
     if (request !== undefined && lane.take(request, socket.remoteAddress, reply)) return
     isBusy = false
     handOver(Buffer.from(lent))

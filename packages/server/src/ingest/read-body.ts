@@ -24,7 +24,7 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
     let inflation: Inflation | undefined
     let isSettled = false
 
-    function settle(outcome: Outcome<Buffer>, gzip?: Buffer): void {
+    function settle(outcome: Outcome<Buffer>): void {
       if (isSettled) return
       isSettled = true
       inflation?.stop()
@@ -33,7 +33,7 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
         collector = undefined
         request.resume()
       }
-      resolve(outcome instanceof Drop ? outcome : { bytes: outcome, gzip })
+      resolve(asBody(outcome))
     }
 
     function collected(): Buffer {
@@ -60,8 +60,9 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
     })
     request.on('end', () => {
       if (isSettled) return
-      if (inflation === undefined) inflation = decode(collected(), plan, request, settle)
-      else inflation.end()
+      if (inflation !== undefined) return inflation.end()
+      isSettled = true
+      resolve(decode(collected(), plan))
     })
     // Without 'end' before it: the sender went away. Node then emits 'error' only to those who listen.
     request.on('close', () => {
@@ -74,38 +75,29 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Outcome<Bod
 export function readWholeBody(lent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
   const limit = limitOf(plan.limits, plan.codings.length > 0)
   if (lent.length > limit) return tooLarge(limit)
-  if (!reserve(plan, lent.length)) return overloaded()
-  const outcome = decodeAllAtOnce(lent, plan)
-  if (outcome instanceof Drop) return outcome
-  if (outcome !== undefined) return { bytes: outcome, gzip: isOnlyGzip(plan) ? lent : undefined }
+  return reserve(plan, lent.length) ? decode(lent, plan) : overloaded()
+}
+
+/** Undoes the codings of all that was sent. What is needed after this has returned is copied. */
+function decode(sent: Buffer, plan: BodyPlan): Outcome<Body> | Promise<Outcome<Body>> {
+  const outcome = decodeAllAtOnce(sent, plan)
+  if (outcome !== undefined) return asBody(outcome, isOnlyGzip(plan) ? sent : undefined)
   return new Promise((resolve) => {
     let inflation: Inflation | undefined
-    inflation = startInflating(Buffer.from(lent), plan, NOBODY, (late) => {
+    inflation = startInflating(Buffer.from(sent), plan, NOBODY, (late) => {
       inflation?.stop()
-      resolve(late instanceof Drop ? late : { bytes: late, gzip: undefined })
+      resolve(asBody(late))
     })
     inflation.end()
   })
 }
 
-const NOBODY: Source = { pause: () => NOBODY as Readable, resume: () => NOBODY as Readable }
-
-/** Undoes the codings of all that was sent. Large output comes later, and from a stream that is returned. */
-function decode(
-  sent: Buffer,
-  plan: BodyPlan,
-  source: Source,
-  settle: (outcome: Outcome<Buffer>, gzip?: Buffer) => void,
-): Inflation | undefined {
-  const outcome = decodeAllAtOnce(sent, plan)
-  if (outcome !== undefined) {
-    settle(outcome, isOnlyGzip(plan) ? sent : undefined)
-    return undefined
-  }
-  const inflation = startInflating(sent, plan, source, settle)
-  inflation.end()
-  return inflation
+function asBody(outcome: Outcome<Buffer>, gzip?: Buffer): Outcome<Body> {
+  return outcome instanceof Drop ? outcome : { bytes: outcome, gzip }
 }
+
+/** All of it is there: nobody has to be told to wait. */
+const NOBODY: Source = { pause: () => NOBODY as Readable, resume: () => NOBODY as Readable }
 
 const EMPTY = Buffer.alloc(0)
 

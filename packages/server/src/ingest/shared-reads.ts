@@ -16,8 +16,8 @@ export interface SharedReads {
  * that are allocated, cut to size and collected. So a socket that was made with it takes the accepted connection over.
  * Where Node lacks what this needs, the connection stays as it is, and only costs more.
  */
-export function shareReads(accepted: Socket, onBytes: (lent: Buffer) => void): SharedReads {
-  const { _handle: handle } = accepted as AcceptedSocket
+export function shareReads(accepted: AcceptedSocket, onBytes: (lent: Buffer) => void): SharedReads {
+  const { _handle: handle } = accepted
   if (typeof handle?.useUserBuffer !== 'function') {
     return { socket: accepted.on('data', onBytes), end: () => accepted.off('data', onBytes) }
   }
@@ -34,7 +34,7 @@ export function shareReads(accepted: Socket, onBytes: (lent: Buffer) => void): S
   }
   const options = { handle, allowHalfOpen: true, onread }
   const socket = new Socket(options as object)
-  ;(accepted as AcceptedSocket)._handle = null
+  accepted._handle = null
   // The server counts the one it accepted.
   socket.on('close', () => accepted.destroy()).resume()
   return {

@@ -1,9 +1,7 @@
 import type { FieldTest } from '@hindcast/contract/search/expression.ts'
-import type { SearchError } from '@hindcast/contract/search/node.ts'
 import type { Condition, Dimension } from '#stores/telemetry.ts'
 import { releaseTest, type ReleaseContext } from './release-tests.ts'
-
-type Fail = (error: SearchError) => void
+import type { Fail } from './search-fault.ts'
 
 /** Keys that stand for a column of the events. */
 const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {

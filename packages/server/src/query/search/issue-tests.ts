@@ -1,8 +1,8 @@
 import type { FieldTest } from '@hindcast/contract/search/expression.ts'
-import type { SearchError } from '@hindcast/contract/search/node.ts'
 import { ESCALATING_FOR_MS, issueNumberOf, NEW_FOR_MS } from '#domain/issue.ts'
 import type { Person } from '#domain/person.ts'
 import type { IssueCondition } from '#stores/issue-condition.ts'
+import type { Fail } from './search-fault.ts'
 
 /** On whose behalf a search is made. */
 export interface Asker {
@@ -12,8 +12,6 @@ export interface Asker {
   readonly members: readonly Person[]
   readonly teams: ReadonlyArray<{ readonly id: string; readonly slug: string }>
 }
-
-type Fail = (error: SearchError) => void
 
 const COMPARED = {
   times: 'events',

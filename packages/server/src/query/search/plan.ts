@@ -7,7 +7,7 @@ import type { Condition } from '#stores/telemetry.ts'
 import { eventTest } from './event-tests.ts'
 import { issueTest, type Asker } from './issue-tests.ts'
 import type { ReleaseContext } from './release-tests.ts'
-import { SearchFault } from './search-fault.ts'
+import { SearchFault, type Fail } from './search-fault.ts'
 
 /** One way in which a search can hold: for the issue, and for one of its events. Undefined: whatever it is. */
 export interface Way {
@@ -49,8 +49,6 @@ export function narrowed(
   const event = more.event.length === 0 ? undefined : ({ op: 'all', of: more.event } as const)
   return { ways: together([ways, [{ issue, event }]]) }
 }
-
-type Fail = (error: SearchError) => void
 
 /**
  * Only where issues and events are mixed the ways multiply: what is about events alone stays one condition on one

@@ -1,7 +1,7 @@
 import type { FieldTest, Match } from '@hindcast/contract/search/expression.ts'
-import type { SearchError } from '@hindcast/contract/search/node.ts'
 import type { ReleasesBeside } from '#domain/release-order.ts'
 import type { Condition } from '#stores/telemetry.ts'
+import type { Fail } from './search-fault.ts'
 
 /** What a comparison of releases goes by. */
 export interface ReleaseContext {
@@ -21,7 +21,7 @@ export function releaseTest(
   { cmp, version }: Order,
   { at, length }: FieldTest,
   { releases, unattended }: ReleaseContext,
-  fail: (error: SearchError) => void,
+  fail: Fail,
 ): Condition {
   const values = releases(cmp, version)
   if (values === undefined && !unattended)

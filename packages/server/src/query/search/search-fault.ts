@@ -1,6 +1,9 @@
 import type { SearchError } from '@hindcast/contract/search/node.ts'
 import { AppError } from '#domain/app-error.ts'
 
+/** Tells of a mistake, and goes on to find the others. */
+export type Fail = (error: SearchError) => void
+
 /** A search that cannot be understood, with the place of each mistake. The message is for who reads no places. */
 export class SearchFault extends AppError {
   readonly errors: readonly SearchError[]

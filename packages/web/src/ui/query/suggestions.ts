@@ -38,8 +38,12 @@ const MOST = 8
 /** Under this key stand the keys of tags. */
 export const TAG_KEYS = ''
 
-/** Releases are compared, so that what is behind the sign is a value of its own; `>10` is one as a whole. */
-const FILTER = /^(!?)([a-z_][\w.-]*):(?:.*,)?(?:(?<=^!?release:(?:.*,)?)[<>]=?)?"?([^",]*)$/
+const ORDERED = SEARCH_KEYS.flatMap(({ name, ordered }) => (ordered ? [name] : [])).join('|')
+
+/** Where values have an order of their own, what is behind the sign is one; `>10` is one as a whole. */
+const FILTER = new RegExp(
+  String.raw`^(!?)([a-z_][\w.-]*):(?:.*,)?(?:(?<=^!?(?:${ORDERED}):(?:.*,)?)[<>]=?)?"?([^",]*)$`,
+)
 
 /** The filter whose value is being typed, for who knows values; the keys of tags where a key is. */
 export function askedAt(query: string, caret: number) {
