@@ -31,12 +31,11 @@ export function openMailer({ config }: Pick<Core, 'config'>): Mailer | undefined
 }
 
 export async function openAlerting(
-  core: Pick<Core, 'config' | 'records' | 'spool' | 'digester'>,
+  core: Pick<Core, 'config' | 'records' | 'spool' | 'telemetry'>,
   publicUrl: () => string,
   mailer: Mailer | undefined,
 ): Promise<Alerting> {
-  const { config, records, spool } = core
-  const { telemetry } = core.digester
+  const { config, records, spool, telemetry } = core
   const now = Date.now
   const sender = createChannelSender({
     outbound: createOutbound({ allowedHosts: config.outboundAllow }),

@@ -47,7 +47,7 @@ export function buildPages(log: Log): Promise<string> {
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
-  const { config, records, digester, symbolicator } = core
+  const { config, records, telemetry, symbolicator } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -56,7 +56,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     access: createAccess(records),
     queries: createQueries({
       records,
-      telemetry: digester.telemetry,
+      telemetry,
       contexts: completeContexts,
       symbolicator,
       ruleTrial: createRuleTrial(symbolicator, Date.now),
@@ -65,7 +65,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries({
       records,
-      telemetry: digester.telemetry,
+      telemetry,
       contexts: completeContexts,
       symbolicator,
       now: Date.now,
@@ -76,7 +76,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       {
         records,
         moves: services.moves,
-        describe: (...parts) => describeParts(digester.telemetry, ...parts, Date.now()),
+        describe: (...parts) => describeParts(telemetry, ...parts, Date.now()),
         now: Date.now,
       },
       () => core.projectsChanged(),
@@ -98,7 +98,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
   })
 }
 
-function composeHealth({ spool, records, digester }: Core, { counters, hub }: Services): Health {
+function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {
   const checks = [
     {
       name: 'spool',
@@ -108,7 +108,7 @@ function composeHealth({ spool, records, digester }: Core, { counters, hub }: Se
       },
     },
     { name: 'records', run: () => records.check() },
-    { name: 'telemetry', run: async () => void (await digester.telemetry.watermark(spool.id)) },
+    { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
   ]
   return {
     ready: () => readHealth(checks),

@@ -6,6 +6,7 @@ import type { Symbolicator } from '#domain/mapped-frame.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { FileSpool } from '#spool/file-spool.ts'
 import type { RecordStore } from '#stores/records.ts'
+import type { TelemetryStore } from '#stores/telemetry.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
@@ -13,6 +14,7 @@ import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { openSpool } from './open-spool.ts'
 import { openRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
+import { startTelemetryThread, type TelemetryThread } from './telemetry-thread.ts'
 
 /** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
 export interface Core {
@@ -20,6 +22,9 @@ export interface Core {
   readonly folder: DataFolder
   readonly log: Log
   readonly records: RecordStore
+  /** The store of the telemetry thread. */
+  readonly telemetry: TelemetryStore
+  readonly telemetryThread: TelemetryThread
   readonly digester: DigesterThread
   readonly symbols: SymbolsThread
   /** For this thread: asks the other one only where something was uploaded. */
@@ -32,25 +37,42 @@ export interface Core {
 }
 
 export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  // What is open when a later step fails is closed: a thread left behind keeps the process.
+  await using opened = new AsyncDisposableStack()
   const records = await openRecords(folder, log)
+  opened.defer(() => records.close())
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)
-  const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
+  const telemetryThread = await startTelemetryThread({ folder, logLevel: config.logLevel })
+  opened.defer(() => telemetryThread.stop())
+  const telemetry = telemetryThread.store
+  const digester = await startDigesterThread({
+    folder,
+    logLevel: config.logLevel,
+    telemetryPort: () => telemetryThread.port(),
+    log,
+  })
+  opened.defer(() => digester.stop())
   const symbols = startSymbolsThread(
     { folder, logLevel: config.logLevel },
     { share: (port) => digester.shareSymbols(port), log },
   )
   digester.onSymbolsWanted(() => symbols.start())
   const inRecords = await records.digest.watermark(spoolId)
-  const spool = await openSpool(config, folder, Math.max(inRecords, digester.watermark), log)
+  const inTelemetry = await telemetry.watermark(spoolId)
+  const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry), log)
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
-  await spool.trim(Math.min(inRecords, digester.watermark))
+  await spool.trim(Math.min(inRecords, inTelemetry))
+  opened.defer(() => spool.close())
   const keys = await loadKeys(records)
+  opened.move()
   return {
     config,
     folder,
     log,
     records,
+    telemetry,
+    telemetryThread,
     digester,
     symbols,
     symbolicator: whereUploaded(records.artifacts, {
@@ -66,6 +88,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     async close() {
       await digester.stop()
       await symbols.stop()
+      await telemetryThread.stop()
       await spool.close()
       await records.close()
     },

@@ -8,14 +8,14 @@ import { grouper } from './late-maps.ts'
 import type { Services } from './services.ts'
 
 export function composeFetchMaps(
-  { config, records, digester, symbolicator }: Core,
+  { config, records, telemetry, symbolicator }: Core,
   { uploads, logOf }: Services,
   readable: ReadableEvents,
 ): Job {
   const outbound = createOutbound({ allowedHosts: config.outboundAllow })
   return fetchMapsJob({
     records,
-    telemetry: digester.telemetry,
+    telemetry,
     symbolicator,
     grouper,
     fetch: createMapFetcher({ outbound, uploads }),

@@ -83,7 +83,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
-    died: new Promise((resolve) => core.digester.onDeath(resolve)),
+    died: new Promise((resolve) => {
+      core.digester.onDeath(resolve)
+      core.telemetryThread.onDeath(resolve)
+    }),
     log: services.logOf('process'),
     stop: () => running.disposeAsync(),
   }
@@ -100,12 +103,12 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   digester.yieldToSenders(() => spool.waitedMs())
-  digester.begin(spool.status().committed)
+  digester.committed(spool.status().committed)
 }
 
 function composeOperations(core: Core, services: Services): Operations {
-  const { config, records, digester, spool, symbolicator } = core
-  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator }
+  const { config, records, telemetry, spool, symbolicator } = core
+  const maps = { telemetry, artifacts: records.artifacts, symbolicator }
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
@@ -116,7 +119,7 @@ function composeOperations(core: Core, services: Services): Operations {
     examine: () =>
       examineInstallation(config, {
         records,
-        telemetry: digester.telemetry,
+        telemetry,
         spool: () => spool.status(),
         latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
       }),
@@ -125,16 +128,16 @@ function composeOperations(core: Core, services: Services): Operations {
 }
 
 function startJobs(core: Core, services: Services) {
-  const { records, digester, symbolicator } = core
+  const { records, telemetry, symbolicator } = core
   const { intakeCounter, uploads, moves, hub, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
+  const retention = retentionJob({ records, telemetry, now: Date.now, log })
   const tidyUploads = tidyUploadsJob(uploads)
   const lateMaps = lateMapsJob({
     records,
-    telemetry: digester.telemetry,
+    telemetry,
     symbolicator,
     grouper,
     readable,
@@ -144,7 +147,7 @@ function startJobs(core: Core, services: Services) {
   })
   const lives = {
     records,
-    telemetry: digester.telemetry,
+    telemetry,
     changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
     now: Date.now,
   }
@@ -152,7 +155,7 @@ function startJobs(core: Core, services: Services) {
     jobs: [
       flush,
       retention,
-      fillRollupsJob({ records, telemetry: digester.telemetry, log }),
+      fillRollupsJob({ records, telemetry, log }),
       tidyUploads,
       lateMaps,
       issueMovesJob(moves),

@@ -10,9 +10,9 @@ export interface SymbolsStart {
   readonly ports: readonly MessagePort[]
 }
 
-export interface ToSymbols {
-  readonly type: 'stop'
-}
+export type ToSymbols =
+  /** Somebody new asks here. */
+  { readonly type: 'serve'; readonly port: MessagePort } | { readonly type: 'stop' }
 
 export interface FromSymbols {
   readonly type: 'failed'

@@ -25,6 +25,12 @@ it('[SM42] opens maps in a thread of its own, which answers everybody who was gi
     answer[0]!.map(({ map }) => map.state),
   )
   expect(states).toEqual(Array.from({ length: 2 }, () => ['no_file', 'no_file', 'no_file']))
+  // A thread that was started again has no port any more.
+  thread.start()
+  const again = connectSymbols(() => {})
+  again.connect(shared[1]!)
+  expect(await again.symbolicate(anAsk())).toHaveLength(1)
+  again.close()
   await thread.stop()
   await expect(thread.symbolicate(anAsk())).rejects.toMatchObject({ code: 'store_unavailable' })
   other.close()

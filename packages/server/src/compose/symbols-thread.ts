@@ -8,7 +8,7 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 
 export interface SymbolsThread extends Symbolicator {
-  /** Begins, unless it runs: somebody with a port of their own wants to ask. */
+  /** Somebody who has no port, or no longer, wants to ask: begins, unless it runs, and shares one. */
   start(): void
   onFailure(listener: (failure: Failure) => void): void
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 60_000
 export function startSymbolsThread(
   start: Omit<SymbolsStart, 'ports'>,
   deps: {
-    /** Called with a port whenever a thread starts. */
+    /** Called with a port whenever a thread starts, and whenever somebody asks for one. */
     readonly share: (port: MessagePort) => void
     readonly log: Log
   },
@@ -70,7 +70,7 @@ export function startSymbolsThread(
   }
 
   return {
-    start: ensure,
+    start: () => (worker === undefined ? ensure() : deps.share(portTo(worker))),
     symbolicate: (ask) => own.symbolicate(ask),
     onFailure: (listener) => void failureListeners.push(listener),
     async stop() {
@@ -85,4 +85,10 @@ export function startSymbolsThread(
       own.close()
     },
   }
+}
+
+function portTo(worker: Worker): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ type: 'serve', port: port2 } satisfies ToSymbols, [port2])
+  return port1
 }

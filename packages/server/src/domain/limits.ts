@@ -121,6 +121,10 @@ export const LIMITS = {
   pipeline: {
     batchBytes: 4 * MiB,
     batchRecords: 1000,
+    /** Processor time for one item. The largest that is accepted needs a tenth of it; beyond it the item is set aside. */
+    itemCpuMs: 2_000,
+    /** How often the digester is looked at from outside. */
+    itemLookMs: 250,
   },
   symbols: {
     /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
