@@ -358,4 +358,23 @@ export const LIMITS = {
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
+  bodies: {
+    /** Of senders whose key is not known yet, all together: anybody can be one. */
+    unknownBytes: 64 * MiB,
+    /** Bodies of known senders as long as they hold no more than the second number: large ones cannot crowd them out. */
+    smallBytes: 32 * MiB,
+    smallBodyBytes: 64 * KiB,
+    /** A sender whose first line is not complete within this many bytes on the wire does not have one. */
+    firstLineWireBytes: 128 * KiB,
+    /** How much larger a body may get when it is decoded; JSON rarely gets beyond 50, a bomb has 1,000 and more. */
+    expansion: 100,
+    /** Smaller ones may be packed as well as they can: a deep recursion is the same frame a thousand times. */
+    expansionFromBytes: 1 * MiB,
+    /** A body that brings less than this in so many seconds holds its memory for nothing. */
+    progressBytes: 5 * KiB,
+    progressSeconds: 5,
+    /** After so many bytes of bodies the garbage they left is collected, since an idle server would keep it. */
+    collectAfterBytes: 64 * MiB,
+  },
 } as const

@@ -9,6 +9,7 @@ import { openFastLane, type FastLane } from './fast-lane.ts'
 import { createIntakeCounter, type IntakeCounter } from './intake-counter.ts'
 import type { IngestLimits } from './intake-request.ts'
 import { createKeyDirectory, type MutableKeyDirectory } from './key-directory.ts'
+import type { EverySecond } from './progress-watch.ts'
 import { ingestServerOptions } from './server-options.ts'
 import type { WireRequest } from './wire-request.ts'
 
@@ -106,6 +107,7 @@ export async function startTestServer(
     readonly realSpool?: Spool
     /** Everything through `node:http`. */
     readonly isSlow?: boolean
+    readonly everySecond?: EverySecond
   } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
@@ -123,6 +125,7 @@ export async function startTestServer(
     log: createLog(logged),
     observe: (request) => observed.push(request),
     ...(options.limits && { limits: options.limits }),
+    ...(options.everySecond && { everySecond: options.everySecond }),
   })
   const server = createServer({ ...ingestServerOptions, ...options.server }, (req, res) => {
     if (!ingest.handle(req, res)) res.writeHead(404, { 'x-not-ingest': '1', 'content-length': '0' }).end()
