@@ -358,6 +358,8 @@ export const LIMITS = {
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Answers that wait in memory for a sender who does not read them; beyond it he is not read either. */
+  unreadAnswerBytes: 64 * KiB,
   /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
   bodies: {
     /** Of senders whose key is not known yet, all together: anybody can be one. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { LIMITS } from '#domain/limits.ts'
 import { rawAnswer, type Answer } from './answer.ts'
 import type { Ingest } from './create-ingest.ts'
 import { httpDate } from './http-date.ts'
@@ -72,10 +73,11 @@ function startRider(accepted: Socket, lane: Lane): Rider {
   let isBusy = false
   let isUsed = false
   let isLast = false
+  let isBlocked = false
   let early: Buffer | undefined
 
   const onBytes = (lent: Buffer) => {
-    if (isBusy) return wait(lent)
+    if (isBusy || isBlocked) return wait(lent)
     const request = readWholeRequest(lent)
     // Before it is taken: what is refused is answered while it is.
     isBusy = true
@@ -96,14 +98,24 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     isLast ||= lane.isClosing()
     const text = rawAnswer(answer, connectionHeaders(isLast ? undefined : lane.keepAliveTimeout))
     // What is accepted is answered in ASCII, which is written quicker as what it is.
-    socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
+    const isTaken = socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
     if (isLast) socket.end()
+    else if (!isTaken && socket.writableLength > LIMITS.unreadAnswerBytes) waitForReader()
     else if (early !== undefined) goOn(early)
   }
-  const goOn = (bytes: Buffer) => {
+  /** Whoever does not read answers is not read either: they would pile up here for as long as he asks. */
+  const waitForReader = () => {
+    isBlocked = true
+    socket.pause()
+    socket.once('drain', () => {
+      isBlocked = false
+      goOn(early)
+    })
+  }
+  const goOn = (bytes: Buffer | undefined) => {
     early = undefined
     socket.resume()
-    onBytes(bytes)
+    if (bytes !== undefined) onBytes(bytes)
   }
   const leave = () => {
     isLast = true
