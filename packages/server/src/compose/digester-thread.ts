@@ -4,7 +4,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { Failure } from '#ops/failure.ts'
 import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
-import { createPressure, reportPressure } from './senders-first.ts'
+import { type AreSendersFirst, createPressure, reportPressure } from './senders-first.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 
 export type Digested = Extract<FromDigester, { type: 'digested' }>
@@ -16,7 +16,7 @@ export interface DigesterThread {
   readonly watermark: number
   begin(committed: number): void
   /** Lets senders go first; `waitedMs` is what all of them together have waited for the spool so far. */
-  yieldToSenders(waitedMs: () => number): void
+  yieldToSenders(waitedMs: () => number, areSendersFirst: AreSendersFirst): void
   committed(position: number): void
   settingsChanged(): void
   /** Where it can have stacks mapped. */
@@ -49,7 +49,7 @@ export async function startDigesterThread(
     telemetry: connectTelemetry(channel.port1),
     watermark,
     begin: (committed) => send({ type: 'begin', committed }),
-    yieldToSenders: (waitedMs) => reportPressure(pressure, waitedMs),
+    yieldToSenders: (waitedMs, areSendersFirst) => reportPressure(pressure, waitedMs, areSendersFirst),
     committed: (position) => send({ type: 'committed', position }),
     settingsChanged: () => send({ type: 'settings_changed' }),
     shareSymbols: (port) => worker.postMessage({ type: 'symbols', port } satisfies ToDigester, [port]),

@@ -358,6 +358,25 @@ export const LIMITS = {
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Senders that send more than is digested, or go on although they are refused. */
+  flood: {
+    /** Senders may keep the thread that answers them busy for this long at the digester's expense: a deploy gone wrong. */
+    burstMs: 12_000,
+    /** How much of that comes back in each millisecond without. */
+    burstRecovery: 0.25,
+    /** With less than this waiting the digester is not behind, whatever keeps the server busy. */
+    behindBytes: 16 * MiB,
+    /** Over how long the digester's pace is measured. */
+    paceMs: 5_000,
+    /** Accepted even if nothing is digested, for as long as the spool takes it: ordinary traffic stays below. */
+    leastBytesPerSecond: 1 * MiB,
+    /** Refused requests answered per second, all senders together; further ones are answered late. */
+    refusalsPerSecond: 500,
+    /** What may pass at once, in seconds of either rate. */
+    burstSeconds: 0.5,
+    /** Answers that are kept waiting; each holds a connection and some memory. */
+    waitingAnswers: 10_000,
+  },
   /** Answers that wait in memory for a sender who does not read them; beyond it he is not read either. */
   unreadAnswerBytes: 64 * KiB,
   /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */

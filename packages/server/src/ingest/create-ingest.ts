@@ -78,10 +78,9 @@ interface Sender {
 
 async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply }: Sender): Promise<void> {
   const wrong = wrongAddress(request)
-  if (wrong !== undefined) return reply(finish(intake, request, wrong))
   let outcome: Accepted | Refusal
   try {
-    const taken = takeRequest(intake, request, receive)
+    const taken = wrong ?? takeRequest(intake, request, receive)
     // A body that is only lent has to be stored in the turn in which it came.
     outcome = taken instanceof Promise ? await taken : taken
     if (!(outcome instanceof Refusal) && outcome.record !== undefined) {
@@ -92,7 +91,11 @@ async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply
   }
   intake.released?.(request.hold.bytes)
   release(request.hold)
-  reply(finish(intake, request, outcome))
+  const answer = finish(intake, request, outcome)
+  const late = intake.pace?.turn(request, outcome)
+  // Not awaited: this function would keep the body for as long as its sender waits.
+  if (late === undefined) reply(answer)
+  else void late.then(() => reply(answer))
 }
 
 function refusalOfFault(intake: Intake, error: unknown): Refusal {

@@ -8,6 +8,7 @@ import type { Address } from './address-book.ts'
 import { emptyHold, type BodyMemory, type Hold } from './body-memory.ts'
 import type { IntakeCounter } from './intake-counter.ts'
 import type { KeyDirectory, KeyEntry } from './key-directory.ts'
+import type { Pace } from './pace.ts'
 import type { EverySecond, ProgressWatch } from './progress-watch.ts'
 import type { QuotaBook } from './quota.ts'
 import type { Route } from './route.ts'
@@ -24,6 +25,8 @@ export interface IngestDeps {
   readonly limits?: IngestLimits
   /** Called when a body is needed no more, with what it held. */
   readonly released?: (bytes: number) => void
+  /** Without it everybody is answered at once. */
+  readonly pace?: Pick<Pace, 'turn'>
   /** Tests let the seconds pass themselves. */
   readonly everySecond?: EverySecond
 }

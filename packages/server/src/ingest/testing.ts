@@ -9,6 +9,7 @@ import { openFastLane, type FastLane } from './fast-lane.ts'
 import { createIntakeCounter, type IntakeCounter } from './intake-counter.ts'
 import type { IngestLimits } from './intake-request.ts'
 import { createKeyDirectory, type MutableKeyDirectory } from './key-directory.ts'
+import type { Pace } from './pace.ts'
 import type { EverySecond } from './progress-watch.ts'
 import { ingestServerOptions } from './server-options.ts'
 import type { WireRequest } from './wire-request.ts'
@@ -108,6 +109,7 @@ export async function startTestServer(
     /** Everything through `node:http`. */
     readonly isSlow?: boolean
     readonly everySecond?: EverySecond
+    readonly pace?: Pace
   } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
@@ -125,6 +127,7 @@ export async function startTestServer(
     log: createLog(logged),
     observe: (request) => observed.push(request),
     ...(options.limits && { limits: options.limits }),
+    ...(options.pace && { pace: options.pace }),
     ...(options.everySecond && { everySecond: options.everySecond }),
   })
   const server = createServer({ ...ingestServerOptions, ...options.server }, (req, res) => {
