@@ -358,6 +358,8 @@ export const LIMITS = {
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */
+  connections: 4_000,
   /** Senders that send more than is digested, or go on although they are refused. */
   flood: {
     /** Senders may keep the thread that answers them busy for this long at the digester's expense: a deploy gone wrong. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { LIMITS } from '#domain/limits.ts'
 import { rawAnswer, type Answer } from './answer.ts'
+import { createConnectionShares } from './connection-shares.ts'
 import type { Ingest } from './create-ingest.ts'
 import { httpDate } from './http-date.ts'
 import { shareReads } from './shared-reads.ts'
@@ -19,7 +20,12 @@ export interface FastLane {
  * of what `node:http` takes. With the first that is anything else a connection goes to `node:http`, with all that was
  * not answered yet, for good.
  */
-export function openFastLane(server: Server, take: Ingest['take']): FastLane {
+export function openFastLane(
+  server: Server,
+  take: Ingest['take'],
+  mostConnections: number = LIMITS.connections,
+): FastLane {
+  const shares = createConnectionShares(mostConnections)
   const [serve] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   const riders = new Set<Rider>()
   let isClosing = false
@@ -39,7 +45,14 @@ export function openFastLane(server: Server, take: Ingest['take']): FastLane {
       },
     })
     riders.add(rider)
-    rider.socket.on('close', () => riders.delete(rider))
+    const closed = shares.add(accepted.remoteAddress ?? '', {
+      isIdle: () => riders.has(rider) && rider.isIdle(),
+      close: () => rider.socket.destroy(),
+    })
+    rider.socket.on('close', () => {
+      riders.delete(rider)
+      closed()
+    })
   })
   return {
     close() {
@@ -54,6 +67,8 @@ export function openFastLane(server: Server, take: Ingest['take']): FastLane {
 
 interface Rider {
   readonly socket: Socket
+  /** It waits for nothing. */
+  readonly isIdle: () => boolean
   /** Now, or with the answer it waits for. */
   readonly leave: () => void
 }
@@ -137,7 +152,7 @@ function startRider(accepted: Socket, lane: Lane): Rider {
   const { socket } = reads
   socket.setTimeout(lane.headersTimeout)
   socket.on('end', leave).on('timeout', onTimeout).on('error', ignore)
-  return { socket, leave }
+  return { socket, leave, isIdle: () => !isBusy }
 }
 
 function connectionHeaders(keepAliveTimeout: number | undefined): string {

@@ -110,6 +110,7 @@ export async function startTestServer(
     readonly isSlow?: boolean
     readonly everySecond?: EverySecond
     readonly pace?: Pace
+    readonly connections?: number
   } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
@@ -134,7 +135,7 @@ export async function startTestServer(
     if (!ingest.handle(req, res)) res.writeHead(404, { 'x-not-ingest': '1', 'content-length': '0' }).end()
   })
   server.on('clientError', createClientErrorHandler(count))
-  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take)
+  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take, options.connections)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
