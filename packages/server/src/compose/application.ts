@@ -5,8 +5,11 @@ import { createPrincipals } from '#accounts/principal.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { Health } from '#api/health.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIngest, type Ingest } from '#ingest/create-ingest.ts'
+import type { Pace } from '#ingest/pace.ts'
+import { giveBackAfter } from '#ops/give-back.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
@@ -26,6 +29,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 export function composeIngest(
   { spool, keys }: Core,
   { intakeCounter, counters, hub, logOf }: Services,
+  pace: Pace,
 ): Ingest {
   const showOnWire = createWireFeed(hub, Date.now)
   return createIngest({
@@ -34,6 +38,8 @@ export function composeIngest(
     count: intakeCounter,
     now: Date.now,
     log: logOf('ingest'),
+    pace,
+    released: giveBackAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
       counters.requestAnswered(request)
       showOnWire(request)

@@ -8,6 +8,7 @@ import { createOperations } from '#control/run-operations.ts'
 import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
+import { createPace, type Pace } from '#ingest/pace.ts'
 import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
@@ -26,6 +27,7 @@ import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
+import { createFloodControl } from './flood-control.ts'
 import { listenHttp } from './http-server.ts'
 import { grouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
@@ -60,7 +62,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
-  startDigesting(core, services)
+  const pace = createPace()
+  startDigesting(core, services, pace)
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
@@ -68,7 +71,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
-    composeIngest(core, services),
+    composeIngest(core, services, pace),
     composeApi(core, services, webDir),
     createClientErrorHandler(services.intakeCounter),
   )
@@ -92,7 +95,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services): void {
+function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services, pace: Pace): void {
   const log = logOf('digester')
   digester.onDigested(({ position, items, projects }) => {
     counters.itemsDigested(items, position)
@@ -102,7 +105,16 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
     }
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
-  digester.yieldToSenders(() => spool.waitedMs())
+  const decide = createFloodControl()
+  digester.yieldToSenders(
+    () => spool.waitedMs(),
+    (pressure, elapsedMs) => {
+      const { first, committed, limitBytes } = spool.status()
+      const decision = decide({ pressure, digested: first, accepted: committed, limitBytes }, elapsedMs)
+      pace.limitAccepted(decision.acceptedBytesPerSecond)
+      return decision.areSendersFirst
+    },
+  )
   digester.committed(spool.status().committed)
 }
 

@@ -362,4 +362,46 @@ export const LIMITS = {
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */
+  connections: 4_000,
+  /** Senders that send more than is digested, or go on although they are refused. */
+  flood: {
+    /** Senders may keep the thread that answers them busy for this long at the digester's expense: a deploy gone wrong. */
+    burstMs: 12_000,
+    /** How much of that comes back in each millisecond without. */
+    burstRecovery: 0.25,
+    /** With less than this waiting the digester is not behind, whatever keeps the server busy. */
+    behindBytes: 16 * MiB,
+    /** Over how long the digester's pace is measured. */
+    paceMs: 5_000,
+    /** Accepted even if nothing is digested, for as long as the spool takes it: ordinary traffic stays below. */
+    leastBytesPerSecond: 1 * MiB,
+    /** Refused requests answered per second, all senders together; further ones are answered late. */
+    refusalsPerSecond: 500,
+    /** What may pass at once, in seconds of either rate. */
+    burstSeconds: 0.5,
+    /** Answers that are kept waiting; each holds a connection and some memory. */
+    waitingAnswers: 10_000,
+  },
+  /** Answers that wait in memory for a sender who does not read them; beyond it he is not read either. */
+  unreadAnswerBytes: 64 * KiB,
+  /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
+  bodies: {
+    /** Of senders whose key is not known yet, all together: anybody can be one. */
+    unknownBytes: 64 * MiB,
+    /** Bodies of known senders as long as they hold no more than the second number: large ones cannot crowd them out. */
+    smallBytes: 32 * MiB,
+    smallBodyBytes: 64 * KiB,
+    /** A sender whose first line is not complete within this many bytes on the wire does not have one. */
+    firstLineWireBytes: 128 * KiB,
+    /** How much larger a body may get when it is decoded; JSON rarely gets beyond 50, a bomb has 1,000 and more. */
+    expansion: 100,
+    /** Smaller ones may be packed as well as they can: a deep recursion is the same frame a thousand times. */
+    expansionFromBytes: 1 * MiB,
+    /** A body that brings less than this in so many seconds holds its memory for nothing. */
+    progressBytes: 5 * KiB,
+    progressSeconds: 5,
+    /** After so many bytes of bodies the garbage they left is collected, since an idle server would keep it. */
+    collectAfterBytes: 64 * MiB,
+  },
 } as const
