@@ -6,10 +6,12 @@ import type { Symbolicator } from '#domain/mapped-frame.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { FileSpool } from '#spool/file-spool.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { mapMemory } from '#symbols/memory.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
-import { whereUploaded } from '#symbols/where-uploaded.ts'
+import { NOTHING_UPLOADED, whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
+import { machineMemoryBytes } from './machine-memory.ts'
 import { openSpool } from './open-spool.ts'
 import { openRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
@@ -36,8 +38,9 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const spoolId = await ensureSpoolId(folder.spool)
   const digester = await startDigesterThread({ folder, spoolId, logLevel: config.logLevel })
+  const memory = mapMemory(machineMemoryBytes())
   const symbols = startSymbolsThread(
-    { folder, logLevel: config.logLevel },
+    { folder, memory, logLevel: config.logLevel },
     { share: (port) => digester.shareSymbols(port), log },
   )
   digester.onSymbolsWanted(() => symbols.start())
@@ -54,7 +57,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     digester,
     symbols,
     symbolicator: whereUploaded(records.artifacts, {
-      here: createSymbolicator(symbolStores(folder, records)),
+      here: createSymbolicator({ ...symbolStores(folder, records, memory), artifacts: NOTHING_UPLOADED }),
       elsewhere: symbols,
     }),
     spool,

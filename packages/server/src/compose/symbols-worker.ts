@@ -6,7 +6,7 @@ import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 import { openRecords, symbolStores } from './stores.ts'
 
-const { folder, logLevel, ports } = workerData as SymbolsStart
+const { folder, memory, logLevel, ports } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
 const textLog = createTextLog({
@@ -17,7 +17,7 @@ const textLog = createTextLog({
 const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
-const symbolicator = createSymbolicator(symbolStores(folder, records))
+const symbolicator = createSymbolicator(symbolStores(folder, records, memory))
 for (const port of ports) serveSymbols(symbolicator, port, log)
 
 main.on('message', (message: ToSymbols) => {

@@ -1,4 +1,5 @@
 import type { Grouping } from '#domain/grouping.ts'
+import type { Log } from '#domain/log.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { LateEvent, RecordStore, RegroupResult, RenamedEvent } from '#stores/records.ts'
@@ -24,6 +25,7 @@ export interface RegroupDeps {
   readonly telemetry: Pick<TelemetryStore, 'get' | 'revise'>
   readonly symbolicator: Symbolicator
   readonly grouper: Grouper
+  readonly log: Log
 }
 
 /** Records first, because they know the issue; what they decided is kept until the telemetry knows it too. */
@@ -32,13 +34,17 @@ export async function regroupEvents(
   events: readonly EventSummary[],
   settings: ProjectSettings,
   now: number,
-): Promise<RegroupResult> {
+): Promise<RegroupResult & { readonly failed: readonly EventSummary[] }> {
+  const failed: EventSummary[] = []
   const late: LateEvent[] = []
   const staying: Staying[] = []
-  for (const { projectId, eventId } of events) {
+  for (const summary of events) {
+    const { projectId, eventId } = summary
     const stored = await deps.telemetry.get(projectId, eventId)
-    const event = stored && (await readAgain(deps, stored, settings))
-    if (event === undefined) continue
+    // One event or map that cannot be read is not the others' trouble.
+    const event = await readSafely(deps, stored, settings)
+    if (event === 'failed') failed.push(summary)
+    if (event === undefined || event === 'failed') continue
     if ('stays' in event) staying.push(event)
     else late.push(event)
   }
@@ -47,12 +53,26 @@ export async function regroupEvents(
   const renamed = await regrouping.rename(staying)
   await deps.telemetry.revise([...revisions, ...staying.map(({ stays }) => stays)])
   await regrouping.told(revisions)
-  return { revisions, issueIds: [...new Set([...issueIds, ...renamed])] }
+  return { revisions, issueIds: [...new Set([...issueIds, ...renamed])], failed }
 }
 
 /** Its group is what it was. */
 interface Staying extends RenamedEvent {
   readonly stays: EventRevision
+}
+
+async function readSafely(
+  deps: RegroupDeps,
+  stored: StoredEvent | undefined,
+  settings: ProjectSettings,
+): Promise<LateEvent | Staying | 'failed' | undefined> {
+  try {
+    return stored && (await readAgain(deps, stored, settings))
+  } catch (error) {
+    const { projectId: project, eventId: event } = stored!
+    deps.log.error('an event could not be read again with its maps', { error, project, event })
+    return 'failed'
+  }
 }
 
 /** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing. */
