@@ -10,6 +10,7 @@ import { mapMemory } from '#symbols/memory.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { NOTHING_UPLOADED, whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
+import { startGroupingThread, type GroupingThread } from './grouping-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
 import { openSpool } from './open-spool.ts'
@@ -26,6 +27,8 @@ export interface Core {
   readonly symbols: SymbolsThread
   /** For this thread: asks the other one only where something was uploaded. */
   readonly symbolicator: Symbolicator
+  /** Groups stored events again, away from this thread. */
+  readonly grouping: GroupingThread
   readonly spool: FileSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
@@ -49,6 +52,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   // A spool that was full at the last stop accepts nothing until it is told what the stores have.
   await spool.trim(Math.min(inRecords, digester.watermark))
   const keys = await loadKeys(records)
+  const grouping = startGroupingThread({ log })
   return {
     config,
     folder,
@@ -60,6 +64,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
       here: createSymbolicator({ ...symbolStores(folder, records, memory), artifacts: NOTHING_UPLOADED }),
       elsewhere: symbols,
     }),
+    grouping,
     spool,
     keys,
     async projectsChanged() {
@@ -67,6 +72,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
       digester.settingsChanged()
     },
     async close() {
+      await grouping.stop()
       await digester.stop()
       await symbols.stop()
       await spool.close()

@@ -27,7 +27,7 @@ import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
 import { listenHttp } from './http-server.ts'
-import { grouper } from './late-maps.ts'
+import { createGrouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -125,7 +125,7 @@ function composeOperations(core: Core, services: Services): Operations {
 }
 
 function startJobs(core: Core, services: Services) {
-  const { records, digester, symbolicator } = core
+  const { records, digester, symbolicator, grouping } = core
   const { intakeCounter, uploads, moves, hub, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
@@ -136,7 +136,7 @@ function startJobs(core: Core, services: Services) {
     records,
     telemetry: digester.telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(grouping),
     readable,
     changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
     now: Date.now,

@@ -211,6 +211,20 @@ export const LIMITS = {
     /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
     dryRunEvents: 1_000,
     dryRunMs: 8_000,
+    /** Characters that all rules together are compared with for one event; rules behind them match nothing. */
+    eventSteps: 10_000_000,
+  },
+  /** The thread that groups stored events again, for trials of rules and for late maps. */
+  groupingThread: {
+    /** For one event. It is ended from outside when it takes longer: whatever it does then, nobody waits for it. */
+    callMs: 5_000,
+    /** Calls that wait for it. */
+    waiting: 1_000,
+    /** Rules of projects that it keeps ready. */
+    compiledRules: 100,
+    memoryMb: 256,
+    /** It ends by itself when nobody asked for so long. */
+    idleMs: 60_000,
   },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */

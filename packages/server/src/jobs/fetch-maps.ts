@@ -96,7 +96,7 @@ async function lookAtEvents(deps: FetchMapsDeps, projectId: string, desk: Desk):
 async function lookAtEvent(deps: FetchMapsDeps, { waiting }: Desk, event: EventSummary): Promise<void> {
   const { projectId, eventId } = event
   const stored = await deps.telemetry.get(projectId, eventId)
-  const ask = stored && deps.grouper.ask(stored)
+  const ask = stored && (await deps.grouper.ask(stored))
   if (stored === undefined || ask === undefined) return
   const scripts = scriptsToFetch(ask, await deps.symbolicator.symbolicate(ask))
   for (const script of scripts) {

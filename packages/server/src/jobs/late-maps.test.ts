@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grouper } from '#compose/late-maps.ts'
+import { createGrouper, createLocalGrouping } from '#compose/late-maps.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { StackAsk } from '#domain/mapped-frame.ts'
 import type { JsonObject } from '#domain/json.ts'
@@ -32,7 +32,7 @@ async function open() {
     records,
     telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(createLocalGrouping()),
     changed: (_, issueIds) => void changed.push(...issueIds),
     now: () => time,
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -8,16 +8,21 @@ import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#
 /** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
 export interface Grouper {
   /** Undefined where no frame could have a map. */
-  ask(stored: StoredEvent): StackAsk | undefined
+  ask(stored: StoredEvent): Promise<StackAsk | undefined>
   regroup(
     stored: StoredEvent,
+    ask: StackAsk,
     answer: StackAnswer,
     settings: ProjectSettings,
-  ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
+  ): Promise<GroupedAgain>
+}
+
+export interface GroupedAgain extends Pick<LateEvent, 'title' | 'culprit' | 'recognised'> {
+  readonly grouping: Grouping
   /** The debug ids of the maps that the event lacks. */
-  awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
+  readonly awaited: readonly string[]
   /** What the event is found by. */
-  searchText(stored: StoredEvent, answer: StackAnswer): string | undefined
+  readonly searchText: string | undefined
 }
 
 export interface RegroupDeps {
@@ -81,17 +86,16 @@ async function readAgain(
   stored: StoredEvent,
   settings: ProjectSettings,
 ): Promise<LateEvent | Staying | undefined> {
-  const ask = grouper.ask(stored)
+  const ask = await grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
-  const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer, settings)
+  const again = await grouper.regroup(stored, ask, answer, settings)
+  const { grouping, title, culprit, recognised, awaited, searchText } = again
   const { projectId, eventId, seq, issueId } = stored
   const before = stored.document.grouping
   const stays =
     grouping.version === 1 || (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
   if (stays && !hasSources(answer)) return undefined
-  const awaited = grouper.awaited(ask, answer)
-  const searchText = grouper.searchText(stored, answer)
   const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
   if (stays) return { ...stored, title, culprit, stays: { ...revision, issueId, grouping: before } }
   return {
