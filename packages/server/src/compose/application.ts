@@ -53,7 +53,7 @@ export function buildPages(log: Log): Promise<string> {
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
-  const { config, records, telemetry, symbolicator } = core
+  const { config, records, telemetry, symbolicator, grouping } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -65,7 +65,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       telemetry,
       contexts: completeContexts,
       symbolicator,
-      ruleTrial: createRuleTrial(symbolicator, Date.now),
+      ruleTrial: createRuleTrial(symbolicator, grouping, Date.now),
       now: Date.now,
     }),
     releases: createReleaseQueries(records),

@@ -7,10 +7,13 @@ import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { FileSpool } from '#spool/file-spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
+import { mapMemory } from '#symbols/memory.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
-import { whereUploaded } from '#symbols/where-uploaded.ts'
+import { NOTHING_UPLOADED, whereUploaded } from '#symbols/where-uploaded.ts'
 import { type DigesterThread, startDigesterThread } from './digester-thread.ts'
+import { startGroupingThread, type GroupingThread } from './grouping-thread.ts'
 import { type LoadedKeys, loadKeys } from './key-directory.ts'
+import { machineMemoryBytes } from './machine-memory.ts'
 import { openSpool } from './open-spool.ts'
 import { openRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from './symbols-thread.ts'
@@ -29,6 +32,8 @@ export interface Core {
   readonly symbols: SymbolsThread
   /** For this thread: asks the other one only where something was uploaded. */
   readonly symbolicator: Symbolicator
+  /** Groups stored events again, away from this thread. */
+  readonly grouping: GroupingThread
   readonly spool: FileSpool
   readonly keys: LoadedKeys
   /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
@@ -53,8 +58,9 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     log,
   })
   opened.defer(() => digester.stop())
+  const memory = mapMemory(machineMemoryBytes())
   const symbols = startSymbolsThread(
-    { folder, logLevel: config.logLevel },
+    { folder, memory, logLevel: config.logLevel },
     { share: (port) => digester.shareSymbols(port), log },
   )
   digester.onSymbolsWanted(() => symbols.start())
@@ -65,6 +71,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   await spool.trim(Math.min(inRecords, inTelemetry))
   opened.defer(() => spool.close())
   const keys = await loadKeys(records)
+  const grouping = startGroupingThread({ log })
   opened.move()
   return {
     config,
@@ -76,9 +83,10 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
     digester,
     symbols,
     symbolicator: whereUploaded(records.artifacts, {
-      here: createSymbolicator(symbolStores(folder, records)),
+      here: createSymbolicator({ ...symbolStores(folder, records, memory), artifacts: NOTHING_UPLOADED }),
       elsewhere: symbols,
     }),
+    grouping,
     spool,
     keys,
     async projectsChanged() {
@@ -86,6 +94,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
       digester.settingsChanged()
     },
     async close() {
+      await grouping.stop()
       await digester.stop()
       await symbols.stop()
       await telemetryThread.stop()

@@ -29,7 +29,7 @@ import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
 import { createFloodControl } from './flood-control.ts'
 import { listenHttp } from './http-server.ts'
-import { grouper } from './late-maps.ts'
+import { createGrouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -140,7 +140,7 @@ function composeOperations(core: Core, services: Services): Operations {
 }
 
 function startJobs(core: Core, services: Services) {
-  const { records, telemetry, symbolicator } = core
+  const { records, telemetry, symbolicator, grouping } = core
   const { intakeCounter, uploads, moves, hub, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
@@ -151,7 +151,7 @@ function startJobs(core: Core, services: Services) {
     records,
     telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(grouping),
     readable,
     changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
     now: Date.now,

@@ -2,9 +2,11 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Failure } from '#ops/failure.ts'
+import type { MapMemory } from '#symbols/memory.ts'
 
 export interface SymbolsStart {
   readonly folder: DataFolder
+  readonly memory: MapMemory
   readonly logLevel: Config['logLevel']
   /** One for each thread that asks. */
   readonly ports: readonly MessagePort[]

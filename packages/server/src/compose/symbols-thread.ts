@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Failure } from '#ops/failure.ts'
@@ -51,7 +49,7 @@ export function startSymbolsThread(
       workerData,
       transferList: ports,
       name: 'symbols',
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.symbols.threadMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: start.memory.heapMb },
     })
     worker = started
     started.on('message', ({ failure }: FromSymbols) => {
@@ -78,7 +76,8 @@ export function startSymbolsThread(
       clearTimeout(restart)
       const running = worker
       if (running !== undefined) {
-        const ended = once(running, 'exit')
+        // Not `once`, which fails where the thread dies of a map meanwhile.
+        const ended = new Promise((resolve) => running.once('exit', resolve))
         running.postMessage({ type: 'stop' } satisfies ToSymbols)
         await ended
       }

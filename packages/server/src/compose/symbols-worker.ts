@@ -6,7 +6,7 @@ import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 import { openRecords, symbolStores } from './stores.ts'
 
-const { folder, logLevel, ports: firstPorts } = workerData as SymbolsStart
+const { folder, memory, logLevel, ports: firstPorts } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
 const textLog = createTextLog({
@@ -17,7 +17,7 @@ const textLog = createTextLog({
 const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
-const symbolicator = createSymbolicator(symbolStores(folder, records))
+const symbolicator = createSymbolicator(symbolStores(folder, records, memory))
 const ports: MessagePort[] = []
 firstPorts.forEach(serve)
 

@@ -135,8 +135,22 @@ export const LIMITS = {
     openMapBytes: 160 * MiB,
     /** Positions that were looked up, and which map belongs to which script. */
     answerBytes: 16 * MiB,
-    /** The thread that opens maps may use this much; beyond it the thread ends and another one starts. */
-    threadMemoryMb: 1024,
+    /** The thread that opens maps may use this share of the machine's or its control group's memory, within bounds. */
+    threadShare: 1 / 4,
+    leastThreadMb: 128,
+    threadMemoryMb: 2048,
+    /** Of that, what opening one map may take, and what the maps that stay open may take. */
+    mapShare: 1 / 2,
+    keptShare: 0.3,
+    /** Opening a map that takes this share of what it may is written down before, and crossed out after. */
+    noteShare: 1 / 32,
+    /** Words and marks of a source that is searched for names, and steps that the search takes; beyond, it has none. */
+    sourceTokens: 500_000,
+    sourceSteps: 20_000_000,
+    /** An event whose stack could not be read again with its late map is tried so often, ever later. */
+    lateTries: 5,
+    lateRetryMs: 60_000,
+    longestLateRetryMs: 60 * 60 * 1000,
     /** Different scripts of one event that are looked up: each may be a map to open. */
     scripts: 50,
     /** Source lines before and after the one that a frame is at. */
@@ -201,6 +215,20 @@ export const LIMITS = {
     /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
     dryRunEvents: 1_000,
     dryRunMs: 8_000,
+    /** Characters that all rules together are compared with for one event; rules behind them match nothing. */
+    eventSteps: 10_000_000,
+  },
+  /** The thread that groups stored events again, for trials of rules and for late maps. */
+  groupingThread: {
+    /** For one event. It is ended from outside when it takes longer: whatever it does then, nobody waits for it. */
+    callMs: 5_000,
+    /** Calls that wait for it. */
+    waiting: 1_000,
+    /** Rules of projects that it keeps ready. */
+    compiledRules: 100,
+    memoryMb: 256,
+    /** It ends by itself when nobody asked for so long. */
+    idleMs: 60_000,
   },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */

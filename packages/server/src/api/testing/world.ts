@@ -9,6 +9,7 @@ import { noteAccountChange } from '#commands/account-change.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
 import { createPeopleCommands } from '#commands/people.ts'
 import { createMoveTeller } from '#commands/tell-moves.ts'
+import { createLocalGrouping } from '#compose/late-maps.ts'
 import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
@@ -52,7 +53,10 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({ ...reading, ruleTrial: createRuleTrial(symbolicator, now) }),
+    queries: createQueries({
+      ...reading,
+      ruleTrial: createRuleTrial(symbolicator, createLocalGrouping(), now),
+    }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
     uploads: stores.uploads,
