@@ -79,9 +79,9 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       expect(await like('a*a*a*a*%_*b')).toEqual([])
       expect(await regex('a.*a.*a.*a.*a.*b$')).toEqual([2])
       expect(await regex('^(a+)+$')).toEqual([1])
-      expect(await found({ op: 'not', of: { dimension: 'message', op: 'like', pattern: '*a*a*b*' } })).toEqual(
-        [1],
-      )
+      expect(
+        await found({ op: 'not', of: { dimension: 'message', op: 'like', pattern: '*a*a*b*' } }),
+      ).toEqual([1])
     })
 
     it('[TS55] takes every sign but the star as it is', async () => {
