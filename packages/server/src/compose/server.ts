@@ -85,7 +85,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
     died: new Promise((resolve) => core.digester.onDeath(resolve)),
     log: services.logOf('process'),
-    stop: () => running.disposeAsync(),
+    stop() {
+      control.stopping()
+      return running.disposeAsync()
+    },
   }
 }
 
