@@ -2,6 +2,7 @@ import { readSecret } from '#accounts/secret.ts'
 import { createSecretBox } from '#channels/secret-box.ts'
 import { createChannelSender } from '#channels/send.ts'
 import { createAlertingCommands, type AlertingCommands } from '#commands/alerting.ts'
+import { createAlertFailures } from '#domain/alerts/failures.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Mailer } from '#domain/mail.ts'
@@ -45,10 +46,11 @@ export async function openAlerting(
   })
   const box = createSecretBox(await readSecret(config.dataDir, config.secret))
   const deps = { records, sender, box, publicUrl, now, chance: Math.random }
+  const failures = createAlertFailures()
   const matcher = createAlertMatcher({ records, telemetry, now })
   return {
     commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
-    queries: createAlertQueries({ records, telemetry, matcher, now }),
+    queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
     start(log) {
       const courier = createCourier({ ...deps, log })
       const settledUntil = createSettled({
@@ -56,7 +58,8 @@ export async function openAlerting(
         watermark: () => telemetry.watermark(spool.id),
         now,
       })
-      const evaluating = evaluateAlertsJob({ records, telemetry, matcher, settledUntil, publicUrl, now, log })
+      const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
+      const evaluating = evaluateAlertsJob(looking)
       const jobs = [evaluating, courier, tidyAlertsJob(records, now)]
       const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
       return {

@@ -91,7 +91,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       core.telemetryThread.onDeath(resolve)
     }),
     log: services.logOf('process'),
-    stop: () => running.disposeAsync(),
+    stop() {
+      control.stopping()
+      return running.disposeAsync()
+    },
   }
 }
 

@@ -384,6 +384,22 @@ export const LIMITS = {
       keptDays: 30,
     },
   },
+  questions: {
+    /** Of one request to the API with everything it reads: longer than any screen needs, shorter than people wait. */
+    deadlineMs: 30_000,
+    /** Of one read on behalf of the server itself: jobs count years of events. */
+    ownDeadlineMs: 300_000,
+    /** Of one look of one alert, so that the others get theirs within the same minute. */
+    alertMs: 10_000,
+    /** What is being read when the store closes gets this long to finish; a supervisor waits ten seconds for all. */
+    closingMs: 1_000,
+    /** Readers that one person, token or alert holds at a time; there are four, so that two are left for others. */
+    readersPerAsker: 2,
+    /** Reads of one asker that wait: an issue page has about sixty, and several pages may be open. */
+    waitingPerAsker: 400,
+    /** Reads that wait in all; each holds its request in memory. */
+    waiting: 4_000,
+  },
   /** How long it is known who changed what. */
   auditDays: 365,
   /** Links to one issue that work at the same time. */

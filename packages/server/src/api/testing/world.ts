@@ -49,6 +49,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const moves = createMoveTeller({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
+  const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, now)
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
@@ -67,7 +68,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     ),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
-    ...createAlertingDeps(records, telemetry, now),
+    ...alerts,
     hub: createLiveHub(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
@@ -84,6 +85,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   return {
     app,
     deps,
+    alertFailures,
     records,
     blobs,
     seen,
