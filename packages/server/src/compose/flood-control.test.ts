@@ -32,6 +32,15 @@ describe('[IN66] senders and the digester', () => {
     expect(decision).toEqual({ areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
   })
 
+  it('a process that was stopped meanwhile has not used its burst up', () => {
+    const decide = createFloodControl()
+    const decision = decide(
+      { pressure: 1, accepted: 100 * MiB, digested: 0, limitBytes: 2048 * MiB },
+      10 * burstMs,
+    )
+    expect(decision.areSendersFirst).toBe(true)
+  })
+
   it('the digester is held up no more after that, and no more is accepted than it digests', () => {
     const { during, backlog } = simulate()
     during(burstMs / 1000, { pressure: 1, offered: 80 * MiB, digest: MiB })
