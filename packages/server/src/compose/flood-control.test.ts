@@ -12,7 +12,7 @@ function simulate() {
   let digested = 0
   let decision: FloodDecision = { areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY }
   return {
-    during(seconds: number, load: { pressure: number; offered: number; digest: number }): FloodDecision {
+    during: (seconds: number, load: { pressure: number; offered: number; digest: number }): FloodDecision => {
       for (let looks = 0; looks < seconds * 10; looks++) {
         accepted += Math.min(load.offered, decision.acceptedBytesPerSecond) / 10
         digested = Math.min(accepted, digested + load.digest / 10)
