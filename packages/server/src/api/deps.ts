@@ -95,6 +95,7 @@ export interface ApiTokenView {
   readonly id: string
   readonly name: string
   readonly scopes: readonly string[]
+  readonly ownerId: string | undefined
   readonly createdAt: number
   readonly lastUsedAt: number | undefined
   readonly expiresAt: number | undefined
