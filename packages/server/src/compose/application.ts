@@ -91,7 +91,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },
     webDir,
     publicUrl: () => services.publicUrl(),
-    clientAddress: createClientAddress(config.trustProxy),
+    clientAddress: createClientAddress(config.trustProxy, (peer) => services.proxy.seen(peer)),
     checkAnswers: false,
     now: Date.now,
     log,
