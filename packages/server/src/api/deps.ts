@@ -167,6 +167,8 @@ export interface ApiDeps {
   readonly alertQueries: AlertQueries
   readonly uploads: Uploads
   readonly hub: LiveHub
+  /** Rises when anything changed about who may see what. */
+  readonly accessVersion: () => number
   readonly health: Health
   readonly samples: Samples
   readonly ownProject: OwnProject

@@ -86,6 +86,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     alerting: services.alerting.commands,
     alertQueries: services.alerting.queries,
     hub,
+    accessVersion: () => records.accessVersion(),
     health: composeHealth(core, services),
     samples,
     ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },

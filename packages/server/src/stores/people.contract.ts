@@ -150,6 +150,22 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       expect((await store.invitations.list(own.id, 50)).map(({ invitedBy }) => invitedBy)).toEqual(['ann'])
     })
 
+    it('[AP72] says that something changed about who may see what, and only then', async () => {
+      const token = await tokenOf(own, 'bob', 'here')
+      const rises = async (change: () => Promise<unknown>) => {
+        const before = store.accessVersion()
+        await change()
+        return store.accessVersion() > before
+      }
+      expect(await rises(() => store.members.list(own.id))).toBe(false)
+      expect(await rises(() => store.facts.set('a', 'b'))).toBe(false)
+      expect(await rises(() => project(own))).toBe(true)
+      expect(await rises(() => store.members.changeRole(own.id, 'bob', 'viewer'))).toBe(true)
+      expect(await rises(() => store.tokens.delete(own.id, token.id))).toBe(true)
+      expect(await rises(() => store.organizations.addMember(other.id, 'eve', 'viewer', 3))).toBe(true)
+      expect(await rises(() => store.members.remove(own.id, 'bob'))).toBe(true)
+    })
+
     it('[AC106] lets nobody in with an invitation whose maker may not make it now', async () => {
       await store.members.changeRole(own.id, 'bob', 'admin')
       const made = await store.invitations.create({

@@ -387,6 +387,8 @@ export interface RecordStore {
   readonly shares: ShareRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
+  /** Rises with every change, made through this store, to sessions, tokens, members, organizations or projects. */
+  accessVersion(): number
   check(): Promise<void>
   close(): Promise<void>
 }

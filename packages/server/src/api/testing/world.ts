@@ -65,6 +65,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     peopleQueries: createPeopleQueries(records, now),
     ...createAlertingDeps(records, telemetry, now),
     hub: createLiveHub(),
+    accessVersion: () => records.accessVersion(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
     ownProject: { id: undefined, reportTo: () => null },
