@@ -38,16 +38,9 @@ export function watchAccess(): AccessWatch {
 }
 
 function tablesOf(node: RootOperationNode): readonly string[] {
-  switch (node.kind) {
-    case 'InsertQueryNode':
-      return namesOf(node.into)
-    case 'UpdateQueryNode':
-      return namesOf(node.table)
-    case 'DeleteQueryNode':
-      return node.from.froms.flatMap(namesOf)
-    default:
-      return []
-  }
+  if (node.kind === 'InsertQueryNode') return namesOf(node.into)
+  if (node.kind === 'UpdateQueryNode') return namesOf(node.table)
+  return node.kind === 'DeleteQueryNode' ? node.from.froms.flatMap(namesOf) : []
 }
 
 function namesOf(node: OperationNode | undefined): readonly string[] {
