@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '#accounts/testing/authenticator.ts'
 import { isForPeople, type Endpoint } from '@hindcast/contract/endpoint.ts'
 import { mayHandle, ROLE_NAMES, type Role } from '#domain/roles.ts'
 import { ALL_SCOPES } from '#domain/scope.ts'
@@ -19,6 +20,8 @@ const gone: Record<'revoked' | 'removed' | 'session' | 'signedOut', Record<strin
   session: {},
   signedOut: {},
 }
+/** Sessions that were opened with a passkey alone. */
+const passkeys = new Map<Role, string>()
 const demoted = new Map<Role, { readonly token: string; readonly cookie: string }>()
 
 const asked = async (method: string, path: string, cookie: string, body: object = {}) => {
@@ -61,6 +64,38 @@ async function makeDemoted(owner: string): Promise<void> {
   }
 }
 
+/** A passkey belongs to a name, so this one signs in at the name of this machine. */
+const NAMED = 'http://localhost:8000'
+
+async function signInWithPasskey(cookie: string): Promise<string> {
+  const authenticator = createAuthenticator({ origin: NAMED, name: 'localhost' })
+  const call = async (path: string, cookies: string, body?: object) => {
+    const response = await world.app.request(`${NAMED}/api/auth/passkey${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Origin: NAMED, Cookie: cookies, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect(response.status).toBe(200)
+    const { challenge } = (await response.json()) as { readonly challenge: string }
+    const set = response.headers.getSetCookie().map((each) => each.split(';')[0]!)
+    return { challenge, cookies: set.join('; ') }
+  }
+  const made = await call('/generate-register-options', cookie)
+  await call('/verify-registration', `${cookie}; ${made.cookies}`, {
+    response: authenticator.register(made.challenge),
+  })
+  const asked = await call('/generate-authenticate-options', '')
+  const response = authenticator.authenticate(asked.challenge)
+  return (await call('/verify-authentication', asked.cookies, { response })).cookies
+}
+
+async function makePasskeys(): Promise<void> {
+  for (const role of ['viewer', 'member'] as const) {
+    const { cookie } = await world.personAs(main, role, `passkey-${role}`)
+    passkeys.set(role, await signInWithPasskey(cookie))
+  }
+}
+
 beforeAll(async () => {
   world = await openWorld()
   main = await world.tenant('main')
@@ -76,6 +111,7 @@ beforeAll(async () => {
   await makeForeigners()
   await makeGone(owner)
   await makeDemoted(owner)
+  await makePasskeys()
 }, 120_000)
 afterAll(() => world.close())
 
@@ -144,6 +180,17 @@ describe('whoever was an owner', () => {
     ),
   )('[AC116] and is a %s now may as much in the session of before at %s', async (role, name, endpoint) => {
     const status = await statusOf([name, endpoint], own(demoted.get(role)!.cookie))
+    expect(given(status)).toBe(expected(role, name))
+  })
+
+  it.each(
+    roles.flatMap((role) =>
+      guarded
+        .filter(([name]) => name !== 'leaveOrganization')
+        .map(([name, endpoint]) => [role, name, endpoint] as const),
+    ),
+  )('[AC116] and a %s who signed in with a passkey may as much at %s', async (role, name, endpoint) => {
+    const status = await statusOf([name, endpoint], own(passkeys.get(role)!))
     expect(given(status)).toBe(expected(role, name))
   })
 })
