@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** By the library's own codes, where the status alone would be told in the wrong words. */
 const WORDS: Readonly<Record<string, string>> = {
-  INVALID_CODE: 'This code is wrong or too old.',
+  INVALID_CODE: 'This code is wrong, too old or was used already.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
   INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Start again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',

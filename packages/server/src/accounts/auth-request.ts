@@ -30,6 +30,18 @@ const ROUTES = new Set([
 ])
 
 export const SIGN_IN = 'POST /sign-in/email'
+const CHANGE_PASSWORD = 'POST /change-password'
+
+/** Where somebody who is signed in has to show their password once more. */
+export const ASKS_PASSWORD: ReadonlySet<string> = new Set([
+  CHANGE_PASSWORD,
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/generate-backup-codes',
+])
+
+/** Sessions that were opened before these were open to whoever knew less; the library ends them for none of them. */
+export const ENDS_OTHER_SESSIONS: ReadonlySet<AccountChange> = new Set(['second_step_on', 'second_step_off'])
 
 /** What whoever is signed in changes about their own account, by route: the audit log says so. */
 export const CHANGES: Readonly<Record<string, AccountChange>> = {
@@ -78,6 +90,19 @@ export function forwarded(request: Request, body: string, clientAddress: string 
     headers,
     ...(body !== '' && { body }),
   })
+}
+
+/** A new password ends the other sessions unless the body says in so many words that they are kept. */
+export function withOtherSessionsEnded(route: string, body: string): string {
+  if (route !== CHANGE_PASSWORD) return body
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return body
+    const kept = 'revokeOtherSessions' in parsed && parsed.revokeOtherSessions === false
+    return JSON.stringify({ ...parsed, revokeOtherSessions: !kept })
+  } catch {
+    return body
+  }
 }
 
 /** For counting attempts only: whatever is wrong with the body is answered by who reads it next. */

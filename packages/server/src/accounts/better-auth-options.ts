@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Log } from '#domain/log.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { PASSWORD_LENGTH } from './new-user.ts'
+import { onceOnlyCodes, type ClaimCode } from './once-only-codes.ts'
 
 export interface AccountAddresses {
   /** As configured; what people type where a proxy is in front. */
@@ -21,7 +22,8 @@ export function authOptions({
   listeningUrl,
   secret,
   log,
-}: AccountAddresses & { readonly secret: string; readonly log: Log }) {
+  claimCode,
+}: AccountAddresses & { readonly secret: string; readonly log: Log; readonly claimCode: ClaimCode }) {
   const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
   return {
     appName: 'Hindcast',
@@ -41,12 +43,14 @@ export function authOptions({
       storage: 'database',
       modelName: 'auth_rate_limit',
       window: 60,
-      max: 100,
+      max: 600,
       customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/change-password': { window: 60, max: 5 },
-        '/two-factor/*': { window: 60, max: 20 },
-        '/passkey/*': { window: 60, max: 30 },
+        // Counted by account and browser before they come here (sign-in-limits.ts).
+        '/sign-in/email': false,
+        // By address only, and behind an untrusted proxy all have the same: no more than a brake on floods.
+        '/change-password': { window: 60, max: 300 },
+        '/two-factor/*': { window: 60, max: 300 },
+        '/passkey/*': { window: 60, max: 300 },
         // Asked at every start of the application; a write to disk for each would be the larger cost.
         '/get-session': false,
       },
@@ -54,7 +58,7 @@ export function authOptions({
     user: { modelName: 'auth_user' },
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
-    plugins: secondFactors(publicUrl),
+    plugins: [...secondFactors(publicUrl), onceOnlyCodes(claimCode)],
     advanced: {
       cookiePrefix: 'hindcast',
       useSecureCookies: base.protocol === 'https:',

@@ -68,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'token create',
     usage: 'token create --scopes S,S [--name N] [--json] [--data DIR]',
-    summary: 'Make an API token. It is shown once.',
+    summary: 'Make an API token of the organization, which outlives every member. It is shown once.',
     flags: {
       scopes: { type: 'string', about: 'comma separated, e.g. project:read,event:read' },
       name: { type: 'string', about: 'what it is for' },

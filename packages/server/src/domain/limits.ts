@@ -276,6 +276,19 @@ export const LIMITS = {
     /** Each holds a socket and a queue. */
     readers: 1000,
   },
+  signIn: {
+    windowMs: 60_000,
+    /** Per account and address: a forgotten password takes a few tries, a guessed one many. */
+    triesPerAccount: 5,
+    /** Per address over all accounts. High, because an untrusted proxy makes one address of everybody behind it. */
+    triesPerAddress: 120,
+    /** Per browser that has signed in to the account before, whatever its address does. */
+    triesPerKnownBrowser: 10,
+    /** Passwords that somebody signed in is asked for again, before they change how they sign in. */
+    passwordsPerUser: 5,
+    /** Keys remembered of each kind: a million made-up ones must not fill the memory. */
+    remembered: 10_000,
+  },
   selfReport: {
     /** A failure that repeats must not bury the installation in reports of itself. */
     perMinute: 20,

@@ -70,6 +70,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     peopleQueries: createPeopleQueries(records, now),
     ...alerts,
     hub: createLiveHub(),
+    accessVersion: () => records.accessVersion(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
     ownProject: { id: undefined, reportTo: () => null },

@@ -5,6 +5,7 @@ import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
 import { locale } from '../../lib/i18n.ts'
 import { withLocale } from '../../lib/locale.ts'
+import { ownPath } from '../../lib/own-path.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
@@ -25,7 +26,7 @@ export function SignInPage() {
   const { t } = useLingui()
   useTitle(t`Sign in`)
   const router = useRouter()
-  const { next = '/' } = route.useSearch()
+  const next = ownPath(route.useSearch().next)
   const form = useRef<HTMLFormElement>(null)
   const [second, setSecond] = useState(false)
   const goOn = () => router.history.push(withLocale(next, locale) + window.location.hash)
