@@ -15,13 +15,32 @@ export interface AccountAddresses {
 
 const DAY_SECONDS = 86_400
 
+const PASSWORDS = {
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: PASSWORD_LENGTH.min,
+  maxPasswordLength: PASSWORD_LENGTH.max,
+  revokeSessionsOnPasswordReset: true,
+} as const
+
+/** Whoever reads a backup must not be able to set passwords with what it holds. */
+const VERIFICATION = {
+  modelName: 'auth_verification',
+  storeIdentifier: { default: 'plain', overrides: { 'reset-password:': 'hashed' } },
+} as const
+
 /** Explicit about everything that the library decides differently in tests, in development or by environment. */
 export function authOptions({
   publicUrl,
   listeningUrl,
   secret,
   log,
-}: AccountAddresses & { readonly secret: string; readonly log: Log }) {
+  onPasswordReset,
+}: AccountAddresses & {
+  readonly secret: string
+  readonly log: Log
+  readonly onPasswordReset?: (userId: string) => Promise<void>
+}) {
   const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
   return {
     appName: 'Hindcast',
@@ -30,10 +49,8 @@ export function authOptions({
     secret,
     trustedOrigins: (request?: Request) => trustedOrigins(publicUrl, listeningUrl, request),
     emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
+      ...PASSWORDS,
+      onPasswordReset: async ({ user }) => onPasswordReset?.(user.id),
     },
     session: { modelName: 'auth_session', expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
@@ -45,6 +62,7 @@ export function authOptions({
       customRules: {
         '/sign-in/email': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 5 },
+        '/reset-password': { window: 60, max: 20 },
         '/two-factor/*': { window: 60, max: 20 },
         '/passkey/*': { window: 60, max: 30 },
         // Asked at every start of the application; a write to disk for each would be the larger cost.
@@ -53,7 +71,7 @@ export function authOptions({
     },
     user: { modelName: 'auth_user' },
     account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
+    verification: VERIFICATION,
     plugins: secondFactors(publicUrl),
     advanced: {
       cookiePrefix: 'hindcast',

@@ -5,9 +5,21 @@ import type { AccountDatabase } from '#stores/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
-import { CHANGES, emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
+import {
+  CHANGES,
+  emailIn,
+  forwarded,
+  READ_RESET,
+  readBody,
+  REQUEST_RESET,
+  routeOf,
+  SIGN_IN,
+  textIn,
+} from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
 import { checkNewUser } from './new-user.ts'
+import { endEverything, endOpenLinks, openPasswordReset, userOfReset } from './password-reset.ts'
+import { createResetRequests } from './reset-requests.ts'
 import { resetSecondStep } from './reset-second-step.ts'
 
 export interface AccountOptions {
@@ -19,6 +31,8 @@ export interface AccountOptions {
   readonly log: Log
   /** Told before the answer is, and after the change was made. */
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
+  /** Mails a link to a new password to whoever has this address. Undefined: no mail server is configured. */
+  readonly sendResetLink?: ((email: string) => Promise<void>) | undefined
 }
 
 type Auth = Awaited<ReturnType<typeof makeAuth>>
@@ -31,7 +45,15 @@ async function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
     import('./better-auth-options.ts'),
   ])
   return betterAuth({
-    ...authOptions({ ...addresses, secret: options.secret, log: options.log }),
+    ...authOptions({
+      ...addresses,
+      secret: options.secret,
+      log: options.log,
+      onPasswordReset: async (userId) => {
+        await endEverything(options.database, userId)
+        await options.onChange?.(userId, 'password_reset')
+      },
+    }),
     database: { db: db as Kysely<Record<string, never>>, type },
   })
 }
@@ -57,6 +79,10 @@ export function createAccounts(options: AccountOptions): Accounts {
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
     resetSecondStep: async (id) => resetSecondStep(options.database, id),
+    async openPasswordReset(id) {
+      const { internalAdapter } = await (await auth()).$context
+      return openPasswordReset(internalAdapter, id, options.now())
+    },
     handler: createHandler(auth, options),
     async session(headers) {
       // Without a cookie nobody is asked: a server that only takes events never loads the library.
@@ -67,10 +93,9 @@ export function createAccounts(options: AccountOptions): Accounts {
   }
 }
 
-function createHandler(
-  auth: () => Promise<Auth>,
-  { now, onChange }: Pick<AccountOptions, 'now' | 'onChange'>,
-): Accounts['handler'] {
+function createHandler(auth: () => Promise<Auth>, options: AccountOptions): Accounts['handler'] {
+  const { now, onChange, database, log } = options
+  const requestReset = createResetRequests({ send: options.sendResetLink, now, log })
   // The library limits tries per address; this limits them per address and account, which an office behind one
   // address does not reach and somebody who guesses does.
   const tries = createAttemptLimit({ attempts: 5, windowMs: 60_000, capacity: 10_000 })
@@ -82,6 +107,8 @@ function createHandler(
     if (body !== '' && !/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       return refusal(415, 'The body must be sent as application/json.')
     }
+    if (route === REQUEST_RESET) return requestReset(body, clientAddress)
+    if (route === READ_RESET) return readReset(await auth(), textIn(body, 'token'), now())
     const account = `${clientAddress ?? ''} ${emailIn(body)}`
     const waitSeconds = route === SIGN_IN ? tries.take(account, now()) : undefined
     if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
@@ -91,9 +118,19 @@ function createHandler(
       change && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
     const response = await (await auth()).handler(forwarded(request, body, clientAddress))
     if (route === SIGN_IN && response.ok) tries.forget(account)
+    if (change === 'password_changed' && changing && response.ok) await endOpenLinks(database, changing.id)
     if (change && changing && response.ok) await onChange?.(changing.id, change)
     return inOurWords(response)
   }
+}
+
+/** Whose password a link sets, for who has the link. It is not used up. */
+async function readReset(auth: Auth, token: string, now: number): Promise<Response> {
+  const { internalAdapter } = await auth.$context
+  const userId = await userOfReset(internalAdapter, token, now)
+  const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
+  if (user === null) return refusal(404, 'This link was used, or is older than an hour. Ask for a new one.')
+  return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {
