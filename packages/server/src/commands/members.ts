@@ -5,6 +5,7 @@ import { isRole, mayHandle, type Role } from '#domain/roles.ts'
 import type { Member } from '#stores/members.ts'
 import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { endSharesOf } from './share-issue.ts'
 
 type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 
@@ -51,6 +52,7 @@ export async function removeMember(
     target: { kind: 'member', id: userId, name: nameOf(member) },
     before: { role: member.role, email: member.email, issues: unassigned },
   })
+  await endSharesOf(deps, handler.actor, organization.id, userId)
   return unassigned
 }
 

@@ -34,8 +34,8 @@ export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The whole interface over real stores in a folder of its own. The clock stands still. */
-export async function openWorld(overrides: Partial<ApiDeps> = {}) {
+/** The whole interface over real stores in a folder of its own. The clock stands still, but for alerts and share links. */
+export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock = now) {
   const seen = { failures: [] as unknown[], loaded: [] as string[], projectChanges: 0 }
   const log: Log = {
     debug() {},
@@ -63,7 +63,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     ),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
-    ...createAlertingDeps(records, telemetry, now),
+    ...createAlertingDeps(records, telemetry, alertingClock),
     hub: createLiveHub(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
