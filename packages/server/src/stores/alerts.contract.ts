@@ -272,7 +272,7 @@ export function describeAlertRecords(name: string, open: () => Promise<OpenedRec
       const third = store.shares.create({ ...input, issueId: second!, hash: 'h3' }, limits)
       await expect(third).rejects.toMatchObject({ code: 'conflict' })
       const listed = await store.shares.ofProject(projectId, NOW)
-      expect(listed.map(({ link }) => link.issueId).toSorted()).toEqual([first, second].toSorted())
+      expect(new Set(listed.map(({ link }) => link.issueId))).toEqual(new Set([first, second]))
     })
   })
 }

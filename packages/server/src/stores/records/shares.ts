@@ -60,12 +60,8 @@ function openLinks(db: Kysely<Schema>, now: number) {
         .onRef('members.user_id', '=', 'share_links.created_by'),
     )
     .selectAll('share_links')
-    .where(({ or, eb }) =>
-      or([eb('share_links.expires_at', 'is', null), eb('share_links.expires_at', '>', now)]),
-    )
-    .where(({ or, eb }) =>
-      or([eb('share_links.created_by', 'is', null), eb('members.user_id', 'is not', null)]),
-    )
+    .where((eb) => eb.or([eb('share_links.expires_at', 'is', null), eb('share_links.expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('share_links.created_by', 'is', null), eb('members.user_id', 'is not', null)]))
     .orderBy('share_links.created_at', 'desc')
     .orderBy('share_links.id')
 }

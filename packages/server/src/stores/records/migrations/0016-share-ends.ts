@@ -10,10 +10,11 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
   await transaction
     .deleteFrom('share_links')
     .where('created_by', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('issues')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('issues')
             .innerJoin('projects', 'projects.id', 'issues.project_id')
             .innerJoin('members', 'members.organization_id', 'projects.organization_id')
             .select('members.user_id')
