@@ -75,7 +75,7 @@ function PasswordForm({ token, email, onDone, onRefused }: FormProps) {
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordField label={t`New password`} value={newPassword} onChange={setNewPassword} />
+      <NewPasswordField label={t`New password`} autoFocus value={newPassword} onChange={setNewPassword} />
       <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
         {busy ? t`Saving…` : t`Set the new password`}
       </Button>
