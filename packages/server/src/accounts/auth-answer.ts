@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TOTP_NOT_ENABLED: 'No second step is switched on.',
   TWO_FACTOR_NOT_ENABLED: 'No second step is switched on.',
   INVALID_PASSWORD: 'The password is wrong.',
+  INVALID_TOKEN: 'This link was used, or is older than an hour. Ask for a new one.',
   SESSION_NOT_FRESH: 'You signed in more than a day ago. Sign in again to change this.',
   PASSKEY_NOT_FOUND: 'This passkey is not known here.',
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',

@@ -16,14 +16,29 @@ export interface AccountAddresses {
 
 const DAY_SECONDS = 86_400
 
+const PASSWORDS = {
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: PASSWORD_LENGTH.min,
+  maxPasswordLength: PASSWORD_LENGTH.max,
+  revokeSessionsOnPasswordReset: true,
+} as const
+
+/** Whoever reads a backup must not be able to set passwords with what it holds. */
+const VERIFICATION = {
+  modelName: 'auth_verification',
+  storeIdentifier: { default: 'plain', overrides: { 'reset-password:': 'hashed' } },
+} as const
+
+export interface AuthSetup extends AccountAddresses {
+  readonly secret: string
+  readonly log: Log
+  readonly claimCode: ClaimCode
+  readonly onPasswordReset?: (userId: string) => Promise<void>
+}
+
 /** Explicit about everything that the library decides differently in tests, in development or by environment. */
-export function authOptions({
-  publicUrl,
-  listeningUrl,
-  secret,
-  log,
-  claimCode,
-}: AccountAddresses & { readonly secret: string; readonly log: Log; readonly claimCode: ClaimCode }) {
+export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, onPasswordReset }: AuthSetup) {
   const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
   return {
     appName: 'Hindcast',
@@ -32,10 +47,8 @@ export function authOptions({
     secret,
     trustedOrigins: (request?: Request) => trustedOrigins(publicUrl, listeningUrl, request),
     emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
+      ...PASSWORDS,
+      onPasswordReset: async ({ user }) => onPasswordReset?.(user.id),
     },
     session: { modelName: 'auth_session', expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
@@ -51,13 +64,14 @@ export function authOptions({
         '/change-password': { window: 60, max: 300 },
         '/two-factor/*': { window: 60, max: 300 },
         '/passkey/*': { window: 60, max: 300 },
+        '/reset-password': { window: 60, max: 300 },
         // Asked at every start of the application; a write to disk for each would be the larger cost.
         '/get-session': false,
       },
     },
     user: { modelName: 'auth_user' },
     account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
+    verification: VERIFICATION,
     plugins: [...secondFactors(publicUrl), onceOnlyCodes(claimCode)],
     advanced: {
       cookiePrefix: 'hindcast',

@@ -241,7 +241,7 @@ describe('accounts', () => {
       '/update-user',
       '/change-email',
       '/delete-user',
-      '/request-password-reset',
+      '/forget-password',
       '/set-password',
       '/%73ign-up/email',
       '/../auth/sign-up/email',

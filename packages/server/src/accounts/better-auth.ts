@@ -11,9 +11,12 @@ import {
   emailIn,
   ENDS_OTHER_SESSIONS,
   forwarded,
+  READ_RESET,
   readBody,
+  REQUEST_RESET,
   routeOf,
   SIGN_IN,
+  textIn,
   withOtherSessionsEnded,
 } from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
@@ -21,6 +24,8 @@ import { createClaimedCodes, type ClaimedCodes } from './claimed-codes.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { checkNewUser } from './new-user.ts'
+import { endEverything, endOpenLinks, openPasswordReset, userOfReset } from './password-reset.ts'
+import { createResetRequests } from './reset-requests.ts'
 import { resetSecondStep } from './reset-second-step.ts'
 import { createSignInLimits, type SignInNumbers } from './sign-in-limits.ts'
 
@@ -35,6 +40,8 @@ export interface AccountOptions {
   readonly limits?: SignInNumbers
   /** Told before the answer is, and after the change was made. */
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
+  /** Mails a link to a new password to whoever has this address. Undefined: no mail server is configured. */
+  readonly sendResetLink?: ((email: string) => Promise<void>) | undefined
 }
 
 type Auth = Awaited<ReturnType<typeof makeAuth>>
@@ -52,6 +59,10 @@ async function makeAuth(options: AccountOptions, addresses: AccountAddresses, co
       secret: options.secret,
       log: options.log,
       claimCode: codes.claim,
+      onPasswordReset: async (userId) => {
+        await endEverything(options.database, userId)
+        await options.onChange?.(userId, 'password_reset')
+      },
     }),
     database: { db: db as Kysely<Record<string, never>>, type },
   })
@@ -79,6 +90,10 @@ export function createAccounts(options: AccountOptions): Accounts {
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
     resetSecondStep: async (id) => resetSecondStep(options.database, id),
+    async openPasswordReset(id) {
+      const { internalAdapter } = await (await auth()).$context
+      return openPasswordReset(internalAdapter, id, options.now())
+    },
     handler: createHandler(auth, codes, options),
     async session(headers) {
       // Without a cookie nobody is asked: a server that only takes events never loads the library.
@@ -94,7 +109,8 @@ function createHandler(
   codes: ClaimedCodes,
   options: AccountOptions,
 ): Accounts['handler'] {
-  const { now, onChange, limits: chosen = LIMITS.signIn } = options
+  const { now, onChange, database, log, limits: chosen = LIMITS.signIn } = options
+  const requestReset = createResetRequests({ send: options.sendResetLink, now, log })
   const limits = createSignInLimits(chosen)
   const known = createKnownBrowsers(options.secret)
 
@@ -124,7 +140,8 @@ function createHandler(
     const response = await codes.during(async () => (await auth()).handler(sent))
     if (change && user && response.ok) {
       const cookies = [...response.headers.getSetCookie(), request.headers.get('cookie') ?? '']
-      if (ENDS_OTHER_SESSIONS.has(change)) await endOtherSessions(options.database, user.id, cookies)
+      if (ENDS_OTHER_SESSIONS.has(change)) await endOtherSessions(database, user.id, cookies)
+      if (change === 'password_changed') await endOpenLinks(database, user.id)
       await onChange?.(user.id, change)
     }
     return inOurWords(response)
@@ -138,6 +155,8 @@ function createHandler(
     if (body !== '' && !/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       return refusal(415, 'The body must be sent as application/json.')
     }
+    if (route === REQUEST_RESET) return requestReset(body, clientAddress)
+    if (route === READ_RESET) return readReset(await auth(), textIn(body, 'token'), now())
     return route === SIGN_IN
       ? signIn(request, body, clientAddress)
       : others(route, request, body, clientAddress)
@@ -146,6 +165,15 @@ function createHandler(
 
 function tooMany(waitSeconds: number): Response {
   return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+}
+
+/** Whose password a link sets, for who has the link. It is not used up. */
+async function readReset(auth: Auth, token: string, now: number): Promise<Response> {
+  const { internalAdapter } = await auth.$context
+  const userId = await userOfReset(internalAdapter, token, now)
+  const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
+  if (user === null) return refusal(404, 'This link was used, or is older than an hour. Ask for a new one.')
+  return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {

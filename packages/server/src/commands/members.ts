@@ -6,6 +6,7 @@ import type { Member } from '#stores/members.ts'
 import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { changedTokens, endedInvitations, endedTokens } from './ended.ts'
+import { endSharesOf } from './share-issue.ts'
 
 type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 
@@ -67,6 +68,7 @@ export async function removeMember(
     ...endedInvitations(invitations, nameOf(member)),
     ...endedTokens(tokens, nameOf(member)),
   )
+  await endSharesOf(deps, handler.actor, organization.id, userId)
   return unassigned
 }
 

@@ -60,9 +60,15 @@ export async function createServices(core: Core): Promise<Services> {
   core.symbols.onFailure((failure) => reporter.report(failure))
   const logOf = (component: string) =>
     createReportingLog(log, component, (failure) => reporter.report(failure))
-  const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))
-  const hub = createLiveHub()
   const mailer = openMailer(core)
+  const accounts = await openAccounts(
+    config,
+    records,
+    () => listeningUrl,
+    logOf('accounts'),
+    mailer && { mailer, publicUrl },
+  )
+  const hub = createLiveHub()
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },

@@ -5,7 +5,7 @@ import { ownPath } from '../lib/own-path.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 const OF_A_MEMBER = [sessionQuery, projectsQuery, preferencesQuery] as const
-const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join)$/
+const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join|forgot-password|reset-password)$/
 
 /** Asked with the first line of the page, long before a route wants to know. */
 export function askWhoIsThere(path: string): void {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
@@ -78,6 +78,17 @@ export function SignInPage() {
         </Button>
       </form>
       <PasskeyButton onDone={goOn} />
+      <ForgotPassword />
     </LonePage>
+  )
+}
+
+function ForgotPassword() {
+  return (
+    <p>
+      <Link to="/forgot-password" className="text-accent hover:underline">
+        <Trans>Forgot your password?</Trans>
+      </Link>
+    </p>
   )
 }
