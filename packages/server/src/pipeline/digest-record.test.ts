@@ -101,8 +101,8 @@ describe('digestRecord', () => {
         ]),
       ),
     )
-    expect(digested.events.map(({ row }) => [row.seq, row.title])).toEqual([[1001, 'fine']])
-    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1003, 'attachment']])
+    expect(digested.events.map(({ row }) => [row.seq, row.title])).toEqual([[1000, 'fine']])
+    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1000, 'attachment']])
     expect(counted(digested)).toEqual([
       'dropped error malformed',
       'dropped error too_deep',
@@ -269,9 +269,9 @@ describe('digestRecord', () => {
       digested.events.map(({ row }) => [row.seq, row.kind, row.title, row.environment, row.occurredAt]),
     ).toEqual([
       [1000, 'security', "Blocked 'image' from 'a.example'", 'prod', MOMENT - 1000],
-      [1002, 'security', "Blocked inline 'script'", 'prod', MOMENT],
+      [1000, 'security', "Blocked inline 'script'", 'prod', MOMENT],
     ])
-    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1001, 'raw_security']])
+    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1000, 'raw_security']])
     expect(new Set(digested.events.map(({ row }) => row.eventId)).size).toBe(2)
     expect(counted(digested)).toEqual(['kept_raw security', 'accepted security', 'accepted security'])
   })

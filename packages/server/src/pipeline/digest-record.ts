@@ -70,7 +70,6 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
     context,
     items,
     digested,
-    extraSeq: items.nextSeq,
     promisedId: record.receipt.eventId,
   }
   for (const item of items.items) digestSafely(work, item)
@@ -82,8 +81,6 @@ interface Work {
   readonly context: RecordContext
   readonly items: RecordItems
   readonly digested: DigestedRecord
-  /** Numbers for the second and later reports of one item. */
-  extraSeq: number
   /** The id named in the answer belongs to the first event. */
   promisedId: string | undefined
 }
@@ -96,7 +93,7 @@ function digestSafely(work: Work, item: RecordItem): void {
     digestItem(work, item)
   } catch (error) {
     digested.events.length = before
-    const digest = hash('sha256', `${work.context.spoolId}:${item.seq}`).slice(0, 8)
+    const digest = hash('sha256', `${work.context.spoolId}:${record.position}:${item.index}`).slice(0, 8)
     digested.failures.push({ digest, itemType: item.type, error })
     digested.counts.push(droppedCount(record, item.type, 'internal'))
     digested.raw.push(rawItem(work, item))
@@ -111,7 +108,7 @@ function digestItem(work: Work, item: RecordItem): void {
   if (decoded instanceof Drop) return drop(work, item, decoded)
   const type = foreignType(decoded.payload['type'])
   if (type !== undefined) return keepRaw(work, { ...item, type })
-  digestPayload(work, item, decoded, item.seq)
+  digestPayload(work, item, decoded)
 }
 
 /** Old clients send transactions as events that say so. */
@@ -123,10 +120,9 @@ function digestReports(work: Work, item: RecordItem): void {
   const reports = readSecurityReports(item.payload)
   if (reports instanceof Drop) return drop(work, item, reports)
   for (const [index, report] of reports.entries()) {
-    const seq = index === 0 ? item.seq : work.extraSeq++
     if (report instanceof Drop) drop(work, item, report)
-    else if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
-    else digestPayload(work, item, madeOf(report, work.record.receipt), seq)
+    else if (report.kind === 'other') keepRaw(work, { ...item, payload: bytesOf(report) })
+    else digestPayload(work, item, madeOf(report, work.record.receipt), index)
   }
 }
 
@@ -138,13 +134,14 @@ function bytesOf(report: SecurityReport): Uint8Array {
   return Buffer.from(JSON.stringify({ type: report.type, body: report.fields }))
 }
 
-function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, seq: number): void {
+/** `part`: which of the events that the item makes. */
+function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, part = 0): void {
   const { record, context, digested } = work
   const { receipt } = record
   const row = digestError(payload, {
-    seq,
+    seq: record.position,
     projectId: receipt.projectId,
-    eventId: takeEventId(work, payload, seq),
+    eventId: takeEventId(work, payload, placeOf(record, item, part)),
     received: {
       at: receipt.receivedAt,
       sentAt: work.items.sentAt,
@@ -175,7 +172,7 @@ function digestSessions(work: Work, item: RecordItem): void {
   const { projectId, receivedAt } = record.receipt
   const digest = item.type === 'session' ? digestSession : digestSessionCounts
   const rows = digest(decoded.payload, {
-    seq: item.seq,
+    seq: record.position,
     projectId,
     received: { at: receivedAt, sentAt: items.sentAt },
     isFiltered: unwantedReleases(context.settings),
@@ -185,14 +182,19 @@ function digestSessions(work: Work, item: RecordItem): void {
   digested.counts.push(countOf(record, categoryOf(item.type), 'accepted', ''))
 }
 
+/** Only the first event of a record is called by its position alone: a position plus an index may be the position of another record. */
+function placeOf({ position }: SpoolRecord, { index }: RecordItem, part: number): string {
+  return index === 0 && part === 0 ? String(position) : `${position}:${index}:${part}`
+}
+
 /** The promised id, else the payload's own, else one that a replay of the spool makes again. */
-function takeEventId(work: Work, payload: JsonObject, seq: number): string {
+function takeEventId(work: Work, payload: JsonObject, place: string): string {
   const promised = normaliseEventId(work.promisedId)
   work.promisedId = undefined
   return (
     promised ??
     normaliseEventId(payload['event_id']) ??
-    hash('sha256', `${work.context.spoolId}:event:${seq}`).slice(0, 32)
+    hash('sha256', `${work.context.spoolId}:event:${place}`).slice(0, 32)
   )
 }
 
@@ -207,7 +209,7 @@ function keepRaw(work: Work, item: RecordItem): void {
 
 function rawItem({ record }: Work, item: RecordItem): RawItemRow {
   return {
-    seq: item.seq,
+    seq: record.position,
     projectId: record.receipt.projectId,
     receivedAt: record.receipt.receivedAt,
     itemType: item.type,
