@@ -130,7 +130,13 @@ function startJobs(core: Core, services: Services) {
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
+  const retention = retentionJob({
+    records,
+    telemetry: digester.telemetry,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    log,
+  })
   const tidyUploads = tidyUploadsJob(uploads)
   const lateMaps = lateMapsJob({
     records,

@@ -356,6 +356,17 @@ export const LIMITS = {
   auditDays: 365,
   /** Links to one issue that work at the same time. */
   sharesPerIssue: 20,
+  /** What retention may delete without asking; a wrong clock would delete everything. */
+  retention: {
+    /** Wall clock against monotonic clock while the server runs; a clock that is being set right moves by less. */
+    clockDriftMs: 24 * 60 * 60 * 1000,
+    /** Since the last run, or the newest event before the first: a server that was off for longer asks before it deletes. */
+    unseenMs: 7 * 24 * 60 * 60 * 1000,
+    /** Fewer events than this may be more than half of a project. */
+    leastEvents: 1000,
+    /** A confirmation that no run used is forgotten. */
+    confirmedMs: 24 * 60 * 60 * 1000,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
 } as const
