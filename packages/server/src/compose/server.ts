@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { listenForControl } from '#control/listen.ts'
 import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
-import { makeDataFolder } from '#data-folder.ts'
+import { type DataFolder, makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
@@ -29,6 +29,7 @@ import { composeFetchMaps } from './fetch-maps.ts'
 import { listenHttp } from './http-server.ts'
 import { grouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
+import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
 const CLOSE_PATIENCE_MS = 2_000
@@ -56,7 +57,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)
   opened.defer(() => control.close())
-  const core = await openCore(config, folder, log)
+  const core = await openStores(config, folder, log)
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
@@ -86,6 +87,17 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     died: new Promise((resolve) => core.digester.onDeath(resolve)),
     log: services.logOf('process'),
     stop: () => running.disposeAsync(),
+  }
+}
+
+async function openStores(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  try {
+    await requireStores(config.dataDir)
+    const core = await openCore(config, folder, log)
+    await noteStores(config.dataDir)
+    return core
+  } catch (error) {
+    throw withRemedy(config.dataDir, error)
   }
 }
 
