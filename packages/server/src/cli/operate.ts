@@ -1,4 +1,5 @@
 import { openOperations } from '#compose/offline.ts'
+import { makeFilesPrivate } from '#compose/private-files.ts'
 import type { Config } from '#config.ts'
 import { callServer, isServerRunning } from '#control/call.ts'
 import type { OperationName, Operations } from '#control/operations.ts'
@@ -18,6 +19,7 @@ export async function operate<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
+  makeFilesPrivate()
   const folder = await makeDataFolder(config.dataDir)
   if (await isServerRunning(folder.controlSocket)) return callServer(folder.controlSocket, name, input)
   const offline = await openOperations(config, folder, commandLog)

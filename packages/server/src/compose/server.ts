@@ -28,6 +28,7 @@ import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
 import { listenHttp } from './http-server.ts'
 import { grouper } from './late-maps.ts'
+import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
 import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 
@@ -52,6 +53,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
   const webDir = await buildPages(log)
+  // After the pages: whoever else builds them has to read them.
+  makeFilesPrivate()
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
@@ -93,6 +96,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 async function openStores(config: Config, folder: DataFolder, log: Log): Promise<Core> {
   try {
     await requireStores(config.dataDir)
+    await tightenFolder(config.dataDir, log)
     const core = await openCore(config, folder, log)
     await noteStores(config.dataDir)
     return core
