@@ -30,6 +30,14 @@ const ROUTES = new Set([
 ])
 
 export const SIGN_IN = 'POST /sign-in/email'
+export const GET_SESSION = 'GET /get-session'
+
+/** The same question, to be answered without writing. */
+export function withoutRefresh(request: Request): Request {
+  const url = new URL(request.url)
+  url.searchParams.set('disableRefresh', 'true')
+  return new Request(url, { method: request.method, headers: request.headers })
+}
 
 /** What whoever is signed in changes about their own account, by route: the audit log says so. */
 export const CHANGES: Readonly<Record<string, AccountChange>> = {

@@ -5,7 +5,16 @@ import type { AccountDatabase } from '#stores/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
-import { CHANGES, emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
+import {
+  CHANGES,
+  emailIn,
+  forwarded,
+  GET_SESSION,
+  readBody,
+  routeOf,
+  SIGN_IN,
+  withoutRefresh,
+} from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
 import { checkNewUser } from './new-user.ts'
 import { resetSecondStep } from './reset-second-step.ts'
@@ -89,11 +98,21 @@ function createHandler(
     // Asked before: with the change the session may be another.
     const changing =
       change && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
-    const response = await (await auth()).handler(forwarded(request, body, clientAddress))
+    const ask = async (asked: Request) => (await auth()).handler(forwarded(asked, body, clientAddress))
+    const response = route === GET_SESSION ? await askForSession(ask, request) : await ask(request)
     if (route === SIGN_IN && response.ok) tries.forget(account)
     if (change && changing && response.ok) await onChange?.(changing.id, change)
     return inOurWords(response)
   }
+}
+
+/** A disk that is full keeps a session from being prolonged, not from being used. */
+async function askForSession(
+  ask: (asked: Request) => Promise<Response>,
+  request: Request,
+): Promise<Response> {
+  const response = await ask(request).catch(() => undefined)
+  return response !== undefined && response.status < 500 ? response : ask(withoutRefresh(request))
 }
 
 async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {

@@ -41,7 +41,10 @@ export function createPrincipals(deps: {
     const token = await records.tokens.byHash(hashToken(secret))
     const time = now()
     if (!token || (token.expiresAt !== undefined && token.expiresAt <= time)) return undefined
-    if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await records.tokens.touch(token.id, time)
+    if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) {
+      // A disk that is full must not keep anybody from reading what is there.
+      await records.tokens.touch(token.id, time).catch(() => undefined)
+    }
     return {
       kind: 'token',
       organizationIds: [token.organizationId],
