@@ -48,6 +48,14 @@ export const ENDS_OTHER_SESSIONS: ReadonlySet<AccountChange> = new Set(['second_
 /** These two are answered here: the library would say in time what it does not say in words, or put tokens into addresses. */
 export const REQUEST_RESET = 'POST /request-password-reset'
 export const READ_RESET = 'POST /reset-password/read'
+export const GET_SESSION = 'GET /get-session'
+
+/** The same question, to be answered without writing. */
+export function withoutRefresh(request: Request): Request {
+  const url = new URL(request.url)
+  url.searchParams.set('disableRefresh', 'true')
+  return new Request(url, { method: request.method, headers: request.headers })
+}
 
 /** What whoever is signed in changes about their own account, by route: the audit log says so. */
 export const CHANGES: Readonly<Record<string, AccountChange>> = {

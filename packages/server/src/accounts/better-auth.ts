@@ -11,6 +11,7 @@ import {
   emailIn,
   ENDS_OTHER_SESSIONS,
   forwarded,
+  GET_SESSION,
   READ_RESET,
   readBody,
   REQUEST_RESET,
@@ -18,6 +19,7 @@ import {
   SIGN_IN,
   textIn,
   withOtherSessionsEnded,
+  withoutRefresh,
 } from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
 import { createClaimedCodes, type ClaimedCodes } from './claimed-codes.ts'
@@ -136,8 +138,11 @@ function createHandler(
       isPersonal && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
     const waitSeconds = user && ASKS_PASSWORD.has(route) ? limits.takePassword(user.id, now()) : undefined
     if (waitSeconds !== undefined) return tooMany(waitSeconds)
-    const sent = forwarded(request, withOtherSessionsEnded(route, body), address)
-    const response = await codes.during(async () => (await auth()).handler(sent))
+    const ask = (asked: Request) => {
+      const sent = forwarded(asked, withOtherSessionsEnded(route, body), address)
+      return codes.during(async () => (await auth()).handler(sent))
+    }
+    const response = route === GET_SESSION ? await askForSession(ask, request) : await ask(request)
     if (change && user && response.ok) {
       const cookies = [...response.headers.getSetCookie(), request.headers.get('cookie') ?? '']
       if (ENDS_OTHER_SESSIONS.has(change)) await endOtherSessions(database, user.id, cookies)
@@ -165,6 +170,15 @@ function createHandler(
 
 function tooMany(waitSeconds: number): Response {
   return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+}
+
+/** A disk that is full keeps a session from being prolonged, not from being used. */
+async function askForSession(
+  ask: (asked: Request) => Promise<Response>,
+  request: Request,
+): Promise<Response> {
+  const response = await ask(request).catch(() => undefined)
+  return response !== undefined && response.status < 500 ? response : ask(withoutRefresh(request))
 }
 
 /** Whose password a link sets, for who has the link. It is not used up. */

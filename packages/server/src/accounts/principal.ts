@@ -53,7 +53,10 @@ export function createPrincipals(deps: {
     if (!token || (token.expiresAt !== undefined && token.expiresAt <= time)) return undefined
     const scopes = scopesNow(token)
     if (scopes === undefined) return undefined
-    if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await records.tokens.touch(token.id, time)
+    if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) {
+      // A disk that is full must not keep anybody from reading what is there.
+      await records.tokens.touch(token.id, time).catch(() => undefined)
+    }
     return {
       kind: 'token',
       organizationIds: [token.organizationId],

@@ -4,6 +4,7 @@ import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
 import type { Invocation } from './invocation.ts'
 import { createProject } from './project.ts'
+import { retention } from './retention.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 import { createToken } from './token.ts'
@@ -111,6 +112,18 @@ export const COMMANDS: readonly Command[] = [
     },
     takes: 1,
     run: seed,
+  },
+  {
+    name: 'retention',
+    usage: 'retention [--confirm] [--json] [--data DIR]',
+    summary:
+      'Say whether old events are being deleted, or why that stopped. Exit code 1 when it stopped and is not confirmed.',
+    flags: {
+      confirm: { type: 'boolean', about: 'the clock is right: let the next run delete what it finds' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: retention,
   },
   {
     // Before `doctor`: the first command whose words fit is run.

@@ -1,4 +1,5 @@
 import { openOperations } from '#compose/offline.ts'
+import { makeFilesPrivate } from '#compose/private-files.ts'
 import type { Config } from '#config.ts'
 import { callServer, holderOf } from '#control/call.ts'
 import { waitForFolder } from '#control/claim-folder.ts'
@@ -19,6 +20,7 @@ export async function operate<Name extends OperationName>(
   name: Name,
   input: Parameters<Operations[Name]>[0],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
+  makeFilesPrivate()
   const folder = await makeDataFolder(config.dataDir)
   const holder = await holderOf(folder.controlSocket)
   if (holder?.state === 'running') return callServer(folder.controlSocket, name, input)

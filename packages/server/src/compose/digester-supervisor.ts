@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import { positionOf } from '#pipeline/item-budget.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 import { announceItems, createItemAtWork, itemAtWork, watchItems, type ItemAtWork } from './item-watch.ts'
 import type { Pressure } from './senders-first.ts'
@@ -62,7 +63,10 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   async function relaunch({ message: reason }: Error, mark: number): Promise<void> {
     overruns.set(mark, (overruns.get(mark) ?? 0) + 1)
-    log.error('an item is set aside: it took too long, or ended the digester', { position: mark, reason })
+    log.error('an item is set aside: it took too long, or ended the digester', {
+      position: positionOf(mark),
+      reason,
+    })
     try {
       running = await launch()
       if (committed !== undefined) send({ type: 'committed', position: committed })
@@ -73,7 +77,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   /** What lies below is not read again. */
   function forgetBelow(position: number): void {
-    for (const mark of overruns.keys()) if (Math.abs(mark) < position) overruns.delete(mark)
+    for (const mark of overruns.keys()) if (positionOf(mark) < position) overruns.delete(mark)
   }
 
   function send(message: ToDigester): void {

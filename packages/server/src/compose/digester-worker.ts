@@ -37,7 +37,7 @@ const digester = createDigester({
   telemetry,
   blobs,
   releases: records.releaseHealth,
-  setAside: (seq, bytes) => keepItem(folder.spool, seq, bytes),
+  setAside: (name, bytes) => keepItem(folder.spool, name, bytes),
   budget: { ...announceItems(itemAtWork), overruns: (mark) => overruns.get(mark) ?? 0 },
   maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,

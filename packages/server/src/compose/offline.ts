@@ -15,6 +15,7 @@ import { machineMemoryBytes } from './machine-memory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
+import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 import { openRecords, openTelemetry, symbolStores } from './stores.ts'
 
 export interface OfflineOperations {
@@ -28,7 +29,7 @@ export async function openOperations(
   folder: DataFolder,
   log: Log,
 ): Promise<OfflineOperations> {
-  const records = await openRecords(folder, log)
+  const records = await openKnownRecords(config, folder, log)
   const accounts = await openAccounts(config, records, () => undefined, log)
   const operations = createOperations({
     records,
@@ -61,6 +62,17 @@ export async function openOperations(
   return { operations, close: () => records.close() }
 }
 
+async function openKnownRecords(config: Config, folder: DataFolder, log: Log): Promise<RecordStore> {
+  try {
+    await requireStores(config.dataDir)
+    const records = await openRecords(folder, log)
+    await noteStores(config.dataDir, ['records.sqlite'])
+    return records
+  } catch (error) {
+    throw withRemedy(config.dataDir, error)
+  }
+}
+
 function mapReaders(folder: DataFolder, records: RecordStore) {
   const { artifacts } = records
   return {
@@ -76,7 +88,9 @@ async function openOfflineSpool(config: Config, folder: DataFolder, records: Rec
 }
 
 async function examineOffline(config: Config, folder: DataFolder, records: RecordStore, log: Log) {
-  const telemetry = await openTelemetry(folder, log)
+  const telemetry = await openTelemetry(folder, log).catch((error: unknown) => {
+    throw withRemedy(config.dataDir, error)
+  })
   const spool = await openOfflineSpool(config, folder, records, log)
   try {
     const maps = { telemetry, ...mapReaders(folder, records) }

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { listenForControl } from '#control/listen.ts'
 import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
-import { makeDataFolder } from '#data-folder.ts'
+import { type DataFolder, makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { createPace, type Pace } from '#ingest/pace.ts'
@@ -30,7 +30,9 @@ import { composeFetchMaps } from './fetch-maps.ts'
 import { createFloodControl } from './flood-control.ts'
 import { listenHttp } from './http-server.ts'
 import { createGrouper } from './late-maps.ts'
+import { makeFilesPrivate, tightenFolder } from './private-files.ts'
 import { createServices, type Services } from './services.ts'
+import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
 const CLOSE_PATIENCE_MS = 2_000
@@ -53,12 +55,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
   const webDir = await buildPages(log)
+  // After the pages: whoever else builds them has to read them.
+  makeFilesPrivate()
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)
   opened.defer(() => control.close())
-  const core = await openCore(config, folder, log)
+  const core = await openStores(config, folder, log)
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
@@ -95,6 +99,18 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       control.stopping()
       return running.disposeAsync()
     },
+  }
+}
+
+async function openStores(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  try {
+    await requireStores(config.dataDir)
+    await tightenFolder(config.dataDir, log)
+    const core = await openCore(config, folder, log)
+    await noteStores(config.dataDir)
+    return core
+  } catch (error) {
+    throw withRemedy(config.dataDir, error)
   }
 }
 
@@ -149,7 +165,13 @@ function startJobs(core: Core, services: Services) {
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({ records, telemetry, now: Date.now, log })
+  const retention = retentionJob({
+    records,
+    telemetry,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    log,
+  })
   const tidyUploads = tidyUploadsJob(uploads)
   const lateMaps = lateMapsJob({
     records,

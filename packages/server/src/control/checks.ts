@@ -5,6 +5,7 @@ import type { SpoolStatus } from '#spool/spool.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import type { Check, Finding } from './doctor.ts'
+import { checkRetention } from './retention.ts'
 
 const MiB = 1024 * 1024
 const YEAR_2025_MS = Date.UTC(2025, 0, 1)
@@ -12,7 +13,7 @@ const YEAR_2025_MS = Date.UTC(2025, 0, 1)
 export interface ChecksInput {
   readonly dataDir: string
   readonly reserveBytes: number
-  readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects'>
+  readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects' | 'facts'>
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
   readonly spool: () => SpoolStatus
   /** Of the project's latest release. */
@@ -40,6 +41,7 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
       return ok('telemetry', `${events} events and ${rawItems} raw items in ${mib(bytes)}`)
     },
     spool: () => checkSpool(input),
+    retention: () => checkRetention(input.records.facts),
     clock: () => Promise.resolve(checkClock(input.now())),
     versions: () => Promise.resolve(checkVersion(input.nodeVersion)),
     proxy: async () => checkProxy(await input.unbelievedProxy()),

@@ -51,6 +51,12 @@ export interface SeedResult {
   readonly events: number
 }
 
+export interface RetentionResult {
+  readonly lastRun: string | null
+  readonly stopped: { readonly since: string; readonly why: string } | null
+  readonly confirmed: boolean
+}
+
 export interface MapsResult {
   readonly projects: ReadonlyArray<{ readonly project: string; readonly maps: ReleaseMaps }>
   readonly complete: boolean
@@ -68,6 +74,8 @@ export interface Operations {
   resetPassword(input: { readonly email: string }): Promise<PasswordLinkResult>
   seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
   doctor(input: null): Promise<DoctorReport>
+  /** Confirmed, the next run deletes whatever is older than projects keep. */
+  retention(input: { readonly confirm: boolean }): Promise<RetentionResult>
   /** Without a project: all that know the release. */
   doctorSourceMaps(input: { readonly release: string; readonly project?: string }): Promise<MapsResult>
 }
@@ -83,6 +91,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   resetPassword: true,
   seed: true,
   doctor: true,
+  retention: true,
   doctorSourceMaps: true,
 }
 

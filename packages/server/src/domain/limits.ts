@@ -431,6 +431,17 @@ export const LIMITS = {
     /** Addresses and accounts that are counted at a time: made-up ones must not fill the memory. */
     remembered: 10_000,
   },
+  /** What retention may delete without asking; a wrong clock would delete everything. */
+  retention: {
+    /** Wall clock against monotonic clock while the server runs; a clock that is being set right moves by less. */
+    clockDriftMs: 24 * 60 * 60 * 1000,
+    /** Since the last run, or the newest event before the first: a server that was off for longer asks before it deletes. */
+    unseenMs: 7 * 24 * 60 * 60 * 1000,
+    /** Fewer events than this may be more than half of a project. */
+    leastEvents: 1000,
+    /** A confirmation that no run used is forgotten. */
+    confirmedMs: 24 * 60 * 60 * 1000,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
   /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */

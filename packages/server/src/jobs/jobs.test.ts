@@ -149,8 +149,9 @@ describe('retention', () => {
         if (projectId === '1') throw new Error('telemetry is away')
         return 1
       },
+      timeSeries: async () => new Map(),
     }
-    const job = retentionJob({ records, telemetry, now: () => now, log })
+    const job = retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log })
     await expect(job.run(running)).rejects.toBeInstanceOf(AggregateError)
     expect(calls).toEqual([
       ['1', now - 90 * DAY_MS, true],
@@ -173,8 +174,8 @@ describe('retention', () => {
       target: { kind: 'team', name: 'Web' } as const,
     })
     await records.audit.add([line(now - 365 * DAY_MS - 1), line(now - 365 * DAY_MS)])
-    const telemetry = { expire: async () => 0 }
-    await retentionJob({ records, telemetry, now: () => now, log }).run(running)
+    const telemetry = { expire: async () => 0, timeSeries: async () => new Map() }
+    await retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log }).run(running)
     const { entries } = await records.audit.page(id, {}, { limit: 10 })
     expect(entries.map(({ at }) => at)).toEqual([now - 365 * DAY_MS])
   })

@@ -6,7 +6,7 @@ import { DEFAULT_PROJECT_SETTINGS } from '#domain/project.ts'
 import { EVENT_ID, MOMENT, aPayload } from '#domain/testing.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import { digestRecord } from './digest-record.ts'
-import { recordMark } from './item-budget.ts'
+import { itemMark, recordMark } from './item-budget.ts'
 import type { DigestedRecord } from './digest-record.ts'
 import { aRecord, anEnvelope } from './testing/records.ts'
 
@@ -102,8 +102,8 @@ describe('digestRecord', () => {
         ]),
       ),
     )
-    expect(digested.events.map(({ row }) => [row.seq, row.title])).toEqual([[1001, 'fine']])
-    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1003, 'attachment']])
+    expect(digested.events.map(({ row }) => [row.seq, row.title])).toEqual([[1000, 'fine']])
+    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1000, 'attachment']])
     expect(counted(digested)).toEqual([
       'dropped error malformed',
       'dropped error too_deep',
@@ -209,7 +209,7 @@ describe('digestRecord', () => {
     const overrunning = (times: number) => ({
       begin() {},
       done() {},
-      overruns: (mark: number) => (mark === 1000 ? times : 0),
+      overruns: (mark: number) => (mark === itemMark(1000, 0) ? times : 0),
     })
     const once = digestRecord(aRecord(body), { ...context, budget: overrunning(1) })
     expect(counted(once)).toEqual(['dropped error too_costly', 'kept_raw log_item'])
@@ -217,7 +217,7 @@ describe('digestRecord', () => {
     const twice = digestRecord(aRecord(body), { ...context, budget: overrunning(2) })
     expect(counted(twice)).toEqual(counted(once))
     expect(twice.raw.map((row) => row.itemType)).toEqual(['log'])
-    expect(twice.setAside).toMatchObject([{ seq: 1000 }])
+    expect(twice.setAside).toMatchObject([{ name: '1000-0' }])
     expect(twice.events).toEqual([])
   })
 
@@ -226,7 +226,7 @@ describe('digestRecord', () => {
     const budget = { begin() {}, done() {}, overruns: (mark: number) => (mark === recordMark(1000) ? 1 : 0) }
     const digested = digestRecord(record, { ...context, budget })
     expect(counted(digested)).toEqual(['dropped default too_costly'])
-    expect(digested.setAside).toEqual([{ seq: 1000, bytes: record.body }])
+    expect(digested.setAside).toEqual([{ name: '1000', bytes: record.body }])
     expect([...digested.events, ...digested.raw]).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describe('digestRecord', () => {
       overruns: () => 0,
     }
     digestRecord(aRecord(anEnvelope([event(), { type: 'log', payload: '{}' }])), { ...context, budget })
-    const marks = [recordMark(1000), 1000, 1001]
+    const marks = [recordMark(1000), itemMark(1000, 0), itemMark(1000, 1)]
     expect(told).toEqual(marks.flatMap((mark) => [`begin ${mark}`, 'done']))
   })
 
@@ -308,9 +308,9 @@ describe('digestRecord', () => {
       digested.events.map(({ row }) => [row.seq, row.kind, row.title, row.environment, row.occurredAt]),
     ).toEqual([
       [1000, 'security', "Blocked 'image' from 'a.example'", 'prod', MOMENT - 1000],
-      [1002, 'security', "Blocked inline 'script'", 'prod', MOMENT],
+      [1000, 'security', "Blocked inline 'script'", 'prod', MOMENT],
     ])
-    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1001, 'raw_security']])
+    expect(digested.raw.map((row) => [row.seq, row.itemType])).toEqual([[1000, 'raw_security']])
     expect(new Set(digested.events.map(({ row }) => row.eventId)).size).toBe(2)
     expect(counted(digested)).toEqual(['kept_raw security', 'accepted security', 'accepted security'])
   })

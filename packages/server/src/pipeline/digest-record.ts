@@ -17,7 +17,7 @@ import type { Filter } from './errors/filter.ts'
 import { filtersOf, unwantedReleases } from './errors/filters-of.ts'
 import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
-import { UNLIMITED, itemsWithinBudget, withinBudget } from './item-budget.ts'
+import { UNLIMITED, itemMark, itemsWithinBudget, withinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
 import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
@@ -27,8 +27,8 @@ import { digestSession, digestSessionCounts } from './sessions/digest.ts'
 
 export interface DigestedItem {
   readonly row: UngroupedRow
-  /** Number of the item that the event was made of. */
-  readonly itemSeq: number
+  /** Of the item that the event was made of. */
+  readonly mark: number
   readonly itemType: string
   /** By which it was grouped, and will be with its maps. */
   readonly rules: GroupingRules
@@ -47,7 +47,8 @@ export interface Failure {
 
 /** Bytes that took too long even to be scrubbed. They are kept outside the stores, where nobody reads them by accident. */
 export interface SetAside {
-  readonly seq: number
+  /** Tells it from every other item. */
+  readonly name: string
   readonly bytes: Uint8Array
 }
 
@@ -82,7 +83,8 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
   const items = itemsWithinBudget(record, budget)
   if (items instanceof Drop) {
     digested.counts.push(droppedCount(record, 'envelope', items.reason))
-    if (items.reason === 'too_costly') digested.setAside.push({ seq: record.position, bytes: record.body })
+    if (items.reason === 'too_costly')
+      digested.setAside.push({ name: `${record.position}`, bytes: record.body })
     return digested
   }
   const work: Work = {
@@ -90,10 +92,11 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
     context,
     items,
     digested,
-    extraSeq: items.nextSeq,
     promisedId: record.receipt.eventId,
   }
-  for (const item of items.items) withinBudget(budget, item.seq, () => digestSafely(work, item))
+  for (const item of items.items) {
+    withinBudget(budget, itemMark(record.position, item.index), () => digestSafely(work, item))
+  }
   return digested
 }
 
@@ -102,8 +105,6 @@ interface Work {
   readonly context: RecordContext
   readonly items: RecordItems
   readonly digested: DigestedRecord
-  /** Numbers for the second and later reports of one item. */
-  extraSeq: number
   /** The id named in the answer belongs to the first event. */
   promisedId: string | undefined
 }
@@ -112,13 +113,13 @@ interface Work {
 function digestSafely(work: Work, item: RecordItem): void {
   const { digested, record } = work
   const before = digested.events.length
-  const overruns = work.context.budget?.overruns(item.seq) ?? 0
+  const overruns = work.context.budget?.overruns(itemMark(record.position, item.index)) ?? 0
   if (overruns > 0) return setAside(work, item, overruns)
   try {
     digestItem(work, item)
   } catch (error) {
     digested.events.length = before
-    const digest = hash('sha256', `${work.context.spoolId}:${item.seq}`).slice(0, 8)
+    const digest = hash('sha256', `${work.context.spoolId}:${record.position}:${item.index}`).slice(0, 8)
     digested.failures.push({ digest, itemType: item.type, error })
     digested.counts.push(droppedCount(record, item.type, 'internal'))
     digested.raw.push(rawItem(work, item))
@@ -129,7 +130,7 @@ function digestSafely(work: Work, item: RecordItem): void {
 function setAside({ digested, record }: Work, item: RecordItem, overruns: number): void {
   digested.counts.push(droppedCount(record, item.type, 'too_costly'))
   if (overruns === 1) digested.raw.push(rawItem({ record }, item))
-  else digested.setAside.push({ seq: item.seq, bytes: item.payload })
+  else digested.setAside.push({ name: `${record.position}-${item.index}`, bytes: item.payload })
 }
 
 function digestItem(work: Work, item: RecordItem): void {
@@ -140,7 +141,7 @@ function digestItem(work: Work, item: RecordItem): void {
   if (decoded instanceof Drop) return drop(work, item, decoded)
   const type = foreignType(decoded.payload['type'])
   if (type !== undefined) return keepRaw(work, { ...item, type })
-  digestPayload(work, item, decoded, item.seq)
+  digestPayload(work, item, decoded)
 }
 
 /** Old clients send transactions as events that say so. */
@@ -152,10 +153,9 @@ function digestReports(work: Work, item: RecordItem): void {
   const reports = readSecurityReports(item.payload)
   if (reports instanceof Drop) return drop(work, item, reports)
   for (const [index, report] of reports.entries()) {
-    const seq = index === 0 ? item.seq : work.extraSeq++
     if (report instanceof Drop) drop(work, item, report)
-    else if (report.kind === 'other') keepRaw(work, { ...item, seq, payload: bytesOf(report) })
-    else digestPayload(work, item, madeOf(report, work.record.receipt), seq)
+    else if (report.kind === 'other') keepRaw(work, { ...item, payload: bytesOf(report) })
+    else digestPayload(work, item, madeOf(report, work.record.receipt), index)
   }
 }
 
@@ -167,13 +167,14 @@ function bytesOf(report: SecurityReport): Uint8Array {
   return Buffer.from(JSON.stringify({ type: report.type, body: report.fields }))
 }
 
-function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, seq: number): void {
+/** `part`: which of the events that the item makes. */
+function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, part = 0): void {
   const { record, context, digested } = work
   const { receipt } = record
   const row = digestError(payload, {
-    seq,
+    seq: record.position,
     projectId: receipt.projectId,
-    eventId: takeEventId(work, payload, seq),
+    eventId: takeEventId(work, payload, placeOf(record, item, part)),
     received: {
       at: receipt.receivedAt,
       sentAt: work.items.sentAt,
@@ -190,7 +191,7 @@ function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded,
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
   digested.events.push({
     row,
-    itemSeq: item.seq,
+    mark: itemMark(record.position, item.index),
     itemType: item.type,
     rules: rulesOf(context.settings),
     counts,
@@ -205,7 +206,7 @@ function digestSessions(work: Work, item: RecordItem): void {
   const { projectId, receivedAt } = record.receipt
   const digest = item.type === 'session' ? digestSession : digestSessionCounts
   const rows = digest(decoded.payload, {
-    seq: item.seq,
+    seq: record.position,
     projectId,
     received: { at: receivedAt, sentAt: items.sentAt },
     isFiltered: unwantedReleases(context.settings),
@@ -215,14 +216,19 @@ function digestSessions(work: Work, item: RecordItem): void {
   digested.counts.push(countOf(record, categoryOf(item.type), 'accepted', ''))
 }
 
+/** Only the first event of a record is called by its position alone: a position plus an index may be the position of another record. */
+function placeOf({ position }: SpoolRecord, { index }: RecordItem, part: number): string {
+  return index === 0 && part === 0 ? String(position) : `${position}:${index}:${part}`
+}
+
 /** The promised id, else the payload's own, else one that a replay of the spool makes again. */
-function takeEventId(work: Work, payload: JsonObject, seq: number): string {
+function takeEventId(work: Work, payload: JsonObject, place: string): string {
   const promised = normaliseEventId(work.promisedId)
   work.promisedId = undefined
   return (
     promised ??
     normaliseEventId(payload['event_id']) ??
-    hash('sha256', `${work.context.spoolId}:event:${seq}`).slice(0, 32)
+    hash('sha256', `${work.context.spoolId}:event:${place}`).slice(0, 32)
   )
 }
 
@@ -237,7 +243,7 @@ function keepRaw(work: Work, item: RecordItem): void {
 
 function rawItem({ record }: Pick<Work, 'record'>, item: RecordItem): RawItemRow {
   return {
-    seq: item.seq,
+    seq: record.position,
     projectId: record.receipt.projectId,
     receivedAt: record.receipt.receivedAt,
     itemType: item.type,

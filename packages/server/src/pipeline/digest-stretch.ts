@@ -61,7 +61,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
   let waiting: DigestedItem[] = []
   async function settle(): Promise<void> {
     for (const item of mapItems === undefined ? waiting : await mapItems(waiting))
-      events.push(withinBudget(budget, item.itemSeq, () => waitingEvent(item)))
+      events.push(withinBudget(budget, item.mark, () => waitingEvent(item)))
     waiting = []
   }
   for (const [index, record] of stretch.records.entries()) {

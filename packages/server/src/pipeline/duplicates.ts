@@ -9,8 +9,8 @@ export interface Deduplicated {
 }
 
 /**
- * The first event with an id stays. An id that is stored under the same sequence number is the replay of the event
- * itself and no duplicate.
+ * The first event with an id stays. An id that is stored from the same record is the replay of the event itself and no
+ * duplicate. A record that was stored by an earlier version says a little more than its position, never less.
  */
 export async function withoutDuplicates(
   events: readonly WaitingEvent[],
@@ -20,15 +20,16 @@ export async function withoutDuplicates(
   const counts: PositionedCount[] = []
   for (const [projectId, items] of Map.groupBy(events, ({ row }) => row.projectId)) {
     const ids = new Set(items.map(({ row }) => row.eventId))
-    const seen = new Map(await telemetry.known(projectId, [...ids]))
+    const known = await telemetry.known(projectId, [...ids])
+    const taken = new Set<string>()
     for (const item of items) {
-      const seq = seen.get(item.row.eventId)
-      const isDuplicate = seq !== undefined && seq !== item.row.seq
-      if (isDuplicate) {
+      const { eventId, seq: position } = item.row
+      const origin = known.get(eventId)
+      if (taken.has(eventId) || (origin !== undefined && origin < position)) {
         counts.push(duplicateCount(item))
         continue
       }
-      seen.set(item.row.eventId, item.row.seq)
+      taken.add(eventId)
       kept.push(item)
       counts.push(...item.counts)
     }

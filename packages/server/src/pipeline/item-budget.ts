@@ -9,7 +9,7 @@ import type { RecordItems } from './record-items.ts'
  * one when it takes too long, and start it again with the item among the overruns.
  */
 export interface ItemBudget {
-  /** From here on until `done` the thread works on this item; `mark` is the item's number, or that of its record. */
+  /** From here on until `done` the thread works on this item, or on taking its record apart. */
   begin(mark: number): void
   done(): void
   /** How often the thread was ended over it. */
@@ -28,8 +28,15 @@ export function withinBudget<T>(budget: ItemBudget, mark: number, work: () => T)
   }
 }
 
-/** Taking a record apart is announced under a number that no item has. */
-export const recordMark = (position: number): number => -1 - position
+/** More than an envelope may have items, so that no two items have one mark. */
+const MARKS_PER_RECORD = 1024
+
+export const itemMark = (position: number, index: number): number => position * MARKS_PER_RECORD + index
+
+/** Of taking a record apart. */
+export const recordMark = (position: number): number => itemMark(position, MARKS_PER_RECORD - 1)
+
+export const positionOf = (mark: number): number => Math.floor(mark / MARKS_PER_RECORD)
 
 export function itemsWithinBudget(record: SpoolRecord, budget: ItemBudget): Outcome<RecordItems> {
   const mark = recordMark(record.position)

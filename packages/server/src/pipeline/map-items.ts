@@ -53,7 +53,7 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         const ask = askOf(item.row)
         if (ask === undefined) return item
         const answer = uploaded === undefined ? undefined : await answerTo(ask, uploaded)
-        return withinBudget(budget, item.itemSeq, () => withMaps(item, ask, answer))
+        return withinBudget(budget, item.mark, () => withMaps(item, ask, answer))
       }
 
       return (items) => Promise.all(items.map(mapped))

@@ -7,7 +7,8 @@ import { parseEnvelope } from '#protocol/envelope.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 
 export interface RecordItem {
-  readonly seq: number
+  /** Its place in the request. */
+  readonly index: number
   readonly type: string
   /** The item's header line. */
   readonly header: Uint8Array
@@ -16,19 +17,17 @@ export interface RecordItem {
 
 export interface RecordItems {
   readonly items: readonly RecordItem[]
-  /** First sequence number that no item of the record uses. */
-  readonly nextSeq: number
   readonly sentAt: number | undefined
   readonly sdk: string | undefined
 }
 
 /** The items of a request in any of its forms, without those that were refused before it was accepted. */
 export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
-  const { receipt, body, position } = record
+  const { receipt, body } = record
   if (receipt.form !== 'envelope') {
     const type = receipt.form === 'store' ? 'event' : 'raw_security'
-    const item = { seq: position, type, header: Buffer.from(`{"type":"${type}"}`), payload: body }
-    return { items: [item], nextSeq: position + 1, sentAt: undefined, sdk: receipt.sdk }
+    const item = { index: 0, type, header: Buffer.from(`{"type":"${type}"}`), payload: body }
+    return { items: [item], sentAt: undefined, sdk: receipt.sdk }
   }
   const envelope = parseEnvelope(body)
   if (envelope instanceof Drop) return envelope
@@ -36,14 +35,13 @@ export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
   const items = envelope.items
     .filter((item) => !refused.has(item.index))
     .map((item) => ({
-      seq: position + item.index,
+      index: item.index,
       type: item.type,
       header: item.headerLine,
       payload: item.payload,
     }))
   return {
     items,
-    nextSeq: position + envelope.items.length,
     sentAt: readTime(envelope.header['sent_at']),
     sdk: receipt.sdk ?? clientName(envelope.header),
   }

@@ -22,7 +22,7 @@ export interface DigesterDeps {
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'saw'>
-  readonly setAside: (seq: number, bytes: Uint8Array) => Promise<void>
+  readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
   readonly budget?: ItemBudget
   readonly maps?: StackMaps
   readonly now: () => number

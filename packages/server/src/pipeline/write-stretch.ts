@@ -15,7 +15,7 @@ export interface StretchStores {
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'saw'>
   /** Keeps bytes for the operator that no store may have. Doing it again changes nothing. */
-  readonly setAside: (seq: number, bytes: Uint8Array) => Promise<void>
+  readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
   readonly log: Log
 }
 
@@ -44,7 +44,7 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
   const { spoolId, from, to } = stretch
   const { events, counts: eventCounts } = await withoutDuplicates(stretch.events, stores.telemetry)
   const raw = await outsourced(stretch.raw, stores.blobs)
-  for (const { seq, bytes } of stretch.setAside) await stores.setAside(seq, bytes)
+  for (const { name, bytes } of stretch.setAside) await stores.setAside(name, bytes)
   const counts = [...stretch.counts, ...eventCounts]
   // First: whether an issue came back depends on the order of releases, and this may be a new one.
   await stores.releases.saw(releasesSeen([...events.map(({ row }) => row), ...stretch.sessions]))

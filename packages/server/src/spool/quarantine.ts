@@ -40,11 +40,11 @@ export async function quarantine(
 }
 
 /**
- * Keeps an item that took too long to read. Named by its number, so that a replay writes the same file again. Throws: the
+ * Keeps an item that took too long to read. Named by its place, so that a replay writes the same file again. Throws: the
  * batch waits until the disk has it, because no store does.
  */
-export async function keepItem(dir: string, seq: number, bytes: Uint8Array): Promise<void> {
-  const file = join(folder(dir), `item-${seq}.bin`)
+export async function keepItem(dir: string, name: string, bytes: Uint8Array): Promise<void> {
+  const file = join(folder(dir), `item-${name}.bin`)
   if (await exists(file)) return
   await mkdir(folder(dir), { recursive: true, mode: 0o700 })
   await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true })

@@ -24,10 +24,7 @@ export interface Receipt {
 }
 
 export interface SpoolRecord {
-  /**
-   * Byte offset of the record in the endless log. An item's sequence number is this plus the item's index:
-   * a record is longer than its number of items, so the sum is unique and ordered.
-   */
+  /** Byte offset of the record in the endless log. A record may make more events than it has bytes. */
   readonly position: number
   /** Position of the record behind this one. */
   readonly next: number

@@ -33,6 +33,7 @@ import type { EventRevision } from './telemetry.ts'
 
 /** What the pipeline adds to the records for one event. */
 export interface DigestedEvent {
+  /** The position of the record that the event came in. */
   readonly seq: number
   readonly projectId: string
   readonly fingerprint: string

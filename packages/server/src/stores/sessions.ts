@@ -3,7 +3,7 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 /** One report of a session, or some sessions that a server counted together. */
 export interface SessionRow {
-  /** That of its item; rows of one item share it. */
+  /** The position of the record that it came in. */
   readonly seq: number
   readonly projectId: string
   readonly receivedAt: number

@@ -12,7 +12,7 @@ import type { ThresholdTelemetry } from './thresholds.ts'
  * as well-formed Unicode; of a tag key that is given twice the first value counts.
  */
 export interface EventRow {
-  /** Unique and increasing within a spool (see SpoolRecord.position). */
+  /** Unique and increasing in the order of the log; at least the position of the record that it came in. */
   readonly seq: number
   readonly projectId: string
   /** 32 lower-case hex digits. */
@@ -47,7 +47,7 @@ export interface EventRow {
   readonly document: EventDocument
 }
 
-/** An item this version does not understand, as sent. */
+/** An item this version does not understand, as sent. Its `seq` is made unique as that of an event is. */
 export interface RawItemRow {
   readonly seq: number
   readonly projectId: string
@@ -75,6 +75,10 @@ export interface Identifier {
   readonly value: string
 }
 
+/**
+ * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number
+ * of its own from there on; that is the `seq` that is read back.
+ */
 export interface AppendedEvent extends EventSummary {
   readonly document: EventDocument | EncodedDocument
   /** Under which the event can be found; not part of what is read back. */
@@ -193,7 +197,10 @@ export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry, Ev
   append(batch: TelemetryBatch): Promise<void>
   /** The position up to which this spool is stored, 0 at first. */
   watermark(spoolId: string): Promise<number>
-  /** Of these event ids, those already stored, with their sequence numbers. Must not scan. */
+  /**
+   * Of these event ids, those already stored, with the positions of their records. Of what was stored by an earlier
+   * version it is the position plus the index of the item. Must not scan.
+   */
   known(projectId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** One event with its document. Must not scan. */
   get(projectId: string, eventId: string): Promise<StoredEvent | undefined>

@@ -59,7 +59,7 @@ export async function aWorld(): Promise<World> {
       telemetry,
       blobs,
       releases: records.releaseHealth,
-      setAside: (seq, bytes) => keepItem(join(folder, 'spool'), seq, bytes),
+      setAside: (name, bytes) => keepItem(join(folder, 'spool'), name, bytes),
       now: () => MOMENT,
       log,
       onBatch: (batch) => batches.push(batch),

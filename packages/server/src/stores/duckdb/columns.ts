@@ -21,7 +21,7 @@ export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {
   append(
     spoolId: string,
     to: number,
-    rows: readonly ColumnRow[],
+    rows: ReadonlyArray<ColumnRow & { readonly position: number }>,
     sessions?: readonly SessionRow[],
   ): Promise<void>
   watermark(spoolId: string): Promise<number>
@@ -92,7 +92,7 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
       const position = await watermark(spoolId)
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.
-      const chunks = chunksOf(rows.filter(({ seq }) => seq >= position))
+      const chunks = chunksOf(rows.filter((row) => row.position >= position))
       const ofSessions = sessionChunks(sessions.filter(({ seq }) => seq >= position))
       await inTransaction(writer, async () => {
         await appendChunks(writer, chunks)

@@ -14,6 +14,7 @@ import { SPACING, stretchOf, temporaryFolder } from './testing.ts'
 import { openVault } from './vault.ts'
 
 const ROUNDS = 12
+const CHECKPOINT_ROUNDS = 5
 
 let dir: string
 beforeEach(async () => {
@@ -24,8 +25,8 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 const open = () => openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })
 
 /** Runs the appending child and kills it at some moment after its first batch. The last position it was sure of. */
-async function appendUntilKilled(): Promise<number> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.ts'), dir], {
+async function appendUntilKilled(script = 'crash-child.ts'): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let acknowledged = 0
@@ -84,6 +85,30 @@ describe('telemetry after a crash', () => {
       const first = (await store.watermark('spool')) / SPACING
       await store.append(stretchOf(first, 400))
       await expectExactly(store, first + 400)
+      await store.close()
+    },
+  )
+
+  it(
+    `[TS66] loses nothing and keeps nothing twice when it is killed while it expires and checkpoints, ${CHECKPOINT_ROUNDS} times`,
+    { timeout: 120_000 },
+    async () => {
+      for (let round = 0; round < CHECKPOINT_ROUNDS; round += 1) {
+        const acknowledged = await appendUntilKilled('checkpoint-child.ts')
+        const store = await open()
+        expect(await store.watermark('spool')).toBeGreaterThanOrEqual(acknowledged)
+        await store.close()
+      }
+      const store = await open()
+      const first = (await store.watermark('spool')) / SPACING
+      await store.append(stretchOf(first, 60))
+      await store.expire('2', Number.MAX_SAFE_INTEGER)
+      const kept = Array.from({ length: first + 60 }, (_, index) => index * SPACING)
+      const expected = kept.filter((seq) => (seq / SPACING) % 2 === 0)
+      expect((await storedSeqs(store, '1')).toReversed()).toEqual(expected)
+      expect(await storedSeqs(store, '2')).toEqual([])
+      expect((await store.known('1', expected.map(eventIdOf))).size).toBe(expected.length)
+      expect((await store.known('2', kept.map(eventIdOf))).size).toBe(0)
       await store.close()
     },
   )

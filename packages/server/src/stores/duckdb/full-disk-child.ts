@@ -15,7 +15,9 @@ while (failure === '')
     const seq = acknowledged * 10
     const noise = () => randomBytes(3000).toString('base64')
     const rows = Array.from({ length: 10 }, (_, index) => anEvent({ seq: seq + index, value: noise() }))
-    await columns.append('spool', seq + 10, [...rows, anEvent({ seq: seq + 9, projectId: '2' })])
+    const last = anEvent({ seq: seq + 9, projectId: '2' })
+    const placed = [...rows, last].map((row) => Object.assign(row, { position: row.seq }))
+    await columns.append('spool', seq + 10, placed)
     acknowledged += 1
     if (acknowledged % 10 === 0) await columns.expire('2', Number.MAX_SAFE_INTEGER)
   } catch (error) {

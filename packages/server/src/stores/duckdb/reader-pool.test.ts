@@ -60,7 +60,7 @@ describe('reads of the columns', () => {
   it('[TS8] never hold up an append, however many are open', async () => {
     const reads = Array.from({ length: 8 }, heldRead)
     await Promise.all(reads.slice(0, 4).map(({ started }) => started))
-    await columns.append('spool', 10, [anEvent({ seq: 1 })])
+    await columns.append('spool', 10, [{ ...anEvent({ seq: 1 }), position: 1 }])
     expect(await columns.watermark('spool')).toBe(10)
     for (const { release } of reads) release()
     await Promise.all(reads.map(({ done }) => done))

@@ -19,7 +19,7 @@ export interface VaultReader {
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
   const position = db.prepare('select position from watermarks where spool_id = ?')
-  const seqOf = db.prepare('select seq from event_ids where project_id = ? and event_id = ?')
+  const originOf = db.prepare('select position from event_ids where project_id = ? and event_id = ?')
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
@@ -38,8 +38,8 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       if (project === undefined) return found
       for (const eventId of eventIds) {
         const id = parseEventId(eventId)
-        const row = id && seqOf.get(project, id)
-        if (row) found.set(eventId, Number(row['seq']))
+        const row = id && originOf.get(project, id)
+        if (row) found.set(eventId, Number(row['position']))
       }
       return found
     },

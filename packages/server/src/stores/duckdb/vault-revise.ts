@@ -10,34 +10,40 @@ import { inTransaction } from './vault-file.ts'
 export function createVaultReviser(
   db: DatabaseSync,
 ): (revisions: readonly EventRevision[]) => readonly EventRevision[] {
-  const placeOf = db.prepare(
-    'select block_id from event_ids where project_id = ? and event_id = ? and seq = ?',
-  )
+  const placeOf = db.prepare('select block_id from event_ids where project_id = ? and event_id = ?')
   const read = db.prepare('select data from event_blocks where block_id = ?')
   const write = db.prepare('update event_blocks set data = ? where block_id = ?')
   const reviseIdentifiers = createAwaitedWriter(db)
 
-  function reviseBlock(blockId: number, revisions: readonly EventRevision[]): void {
+  /** Answers those that are about an event of the block, and not about an earlier one of the same id. */
+  function reviseBlock(blockId: number, revisions: readonly EventRevision[]): readonly EventRevision[] {
     const block = read.get(blockId)
-    if (block === undefined) return
+    if (block === undefined) return []
     const byId = new Map(revisions.map((revision) => [revision.eventId, revision]))
+    const found: EventRevision[] = []
     const before = decodeEvents(block['data'] as Uint8Array)
-    const lines = before.map((line) => revisedLine(line, byId))
+    const lines = before.map((line) => {
+      const event = parseEventLine(line)
+      const revision = byId.get(event.eventId)
+      if (revision === undefined || revision.seq !== event.seq) return line
+      found.push(revision)
+      return revisedLine(line, event, revision)
+    })
     if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
-    for (const revision of revisions) reviseIdentifiers(revision)
+    for (const revision of found) reviseIdentifiers(revision)
+    return found
   }
 
   return (revisions) =>
     inTransaction(db, () => {
-      const blocks = Map.groupBy(revisions, ({ projectId, eventId, seq }) => {
+      const blocks = Map.groupBy(revisions, ({ projectId, eventId }) => {
         const project = parseDecimalId(projectId)
         const id = parseEventId(eventId)
-        const place = project === undefined || id === undefined ? undefined : placeOf.get(project, id, seq)
+        const place = project === undefined || id === undefined ? undefined : placeOf.get(project, id)
         return place === undefined ? undefined : Number(place['block_id'])
       })
       blocks.delete(undefined)
-      for (const [blockId, own] of blocks) reviseBlock(blockId!, own)
-      return [...blocks.values()].flat()
+      return [...blocks].flatMap(([blockId, own]) => reviseBlock(blockId!, own))
     })
 }
 
@@ -56,10 +62,7 @@ function createAwaitedWriter(db: DatabaseSync): (revision: EventRevision) => voi
   }
 }
 
-function revisedLine(line: string, byId: ReadonlyMap<string, EventRevision>): string {
-  const event = parseEventLine(line)
-  const revision = byId.get(event.eventId)
-  if (revision === undefined) return line
+function revisedLine(line: string, event: StoredEvent, revision: EventRevision): string {
   const { issueId, grouping } = revision
   const headline = { issueId, title: revision.title.toWellFormed(), culprit: revision.culprit.toWellFormed() }
   // Often only the columns have something to learn: what the event is searched by is not part of its document.

@@ -1,0 +1,101 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#domain/app-error.ts'
+
+/** Without one of these the others are of no use, and made anew it would hide what was lost. */
+const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
+export type StoreFile = (typeof STORES)[number]
+
+const MANIFEST = 'stores.json'
+
+/**
+ * Refuses a data folder in which a store is missing or empty that was there before. The manifest says which were made;
+ * it is there before the first of them, so that a first start that was killed can be repeated.
+ */
+export async function requireStores(root: string): Promise<void> {
+  const present = new Set<StoreFile>()
+  for (const file of STORES) if (await hasContent(join(root, file))) present.add(file)
+  const made = (await readManifest(root)) ?? expectedBeside(present)
+  const lost = made.filter((file) => !present.has(file))
+  if (lost.length > 0) throw new AppError('store_unavailable', sentence(root, lost, present))
+  await writeManifest(root, made)
+}
+
+/** Called when these stores were opened, which made them where they were not there. */
+export async function noteStores(root: string, files: readonly StoreFile[] = STORES): Promise<void> {
+  const made = new Set([...((await readManifest(root)) ?? []), ...files])
+  await writeManifest(
+    root,
+    STORES.filter((file) => made.has(file)),
+  )
+}
+
+/** What is wrong with the stores at a start, in one sentence that ends with what to do. */
+export function withRemedy(root: string, error: unknown): unknown {
+  if (error instanceof AppError && error.code !== 'store_unavailable') return error
+  const message = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
+  if (message.includes(REMEDY)) return error
+  if (!isDamage(error, message)) return error instanceof AppError ? error : unavailable(root, message, error)
+  return new AppError(
+    'store_unavailable',
+    `A store in ${root} cannot be opened: ${message.replace(/[.\s]+$/, '')}. ${REMEDY}`,
+    { cause: error },
+  )
+}
+
+const REMEDY =
+  'Stop the server, restore the whole data folder from a copy, and check it with hindcast doctor; what is there now may still help, so keep it.'
+
+function unavailable(root: string, message: string, cause: unknown): AppError {
+  return new AppError('store_unavailable', `The stores in ${root} cannot be opened: ${message}`, { cause })
+}
+
+const NO_DAMAGE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'])
+
+/** Another process, a full disk and a missing right are no damage, and say themselves what is to be done. */
+function isDamage(error: unknown, message: string): boolean {
+  if (!(error instanceof AppError)) return !NO_DAMAGE.has((error as NodeJS.ErrnoException).code ?? '')
+  return /damaged|not a database|cannot be read or written|missing|empty/i.test(message)
+}
+
+function sentence(root: string, lost: readonly StoreFile[], present: ReadonlySet<StoreFile>): string {
+  const are = lost.length === 1 ? 'is' : 'are'
+  return (
+    `${lost.join(' and ')} ${are} missing or empty in ${root}, beside ${[...present].join(', ')}. ` +
+    `${REMEDY} To go on without what ${lost.length === 1 ? 'it' : 'they'} held, take the name out of ${join(root, MANIFEST)}.`
+  )
+}
+
+/** In a folder from before there was a manifest. `hindcast init` makes the records alone. */
+function expectedBeside(present: ReadonlySet<StoreFile>): readonly StoreFile[] {
+  const others = STORES.filter((file) => file !== 'records.sqlite' && present.has(file))
+  if (others.length > 0) return STORES
+  return present.has('records.sqlite') ? ['records.sqlite'] : []
+}
+
+async function hasContent(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).size > 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function readManifest(root: string): Promise<readonly StoreFile[] | undefined> {
+  try {
+    const { stores } = JSON.parse(await readFile(join(root, MANIFEST), 'utf8')) as { stores: StoreFile[] }
+    return STORES.filter((file) => stores.includes(file))
+  } catch {
+    // Missing or half written: what lies in the folder tells as much.
+    return undefined
+  }
+}
+
+async function writeManifest(root: string, stores: readonly StoreFile[]): Promise<void> {
+  const before = await readManifest(root)
+  if (before !== undefined && before.length === stores.length) return
+  const file = join(root, MANIFEST)
+  await writeFile(`${file}.new`, `${JSON.stringify({ stores })}\n`, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+}
