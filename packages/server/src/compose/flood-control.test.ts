@@ -53,7 +53,15 @@ describe('[IN66] senders and the digester', () => {
     expect(backlog()).toBeLessThan(before)
   })
 
-  it('the same before half of the spool is full, although nothing is saturated', () => {
+  it('the same where a backlog stays although nothing is saturated for long', () => {
+    const { during, backlog } = simulate()
+    const decision = during(burstMs / 1000 + 10, { pressure: 0.5, offered: 20 * MiB, digest: MiB })
+    expect(backlog()).toBeLessThan(1024 * MiB)
+    expect(decision.areSendersFirst).toBe(false)
+    expect(decision.acceptedBytesPerSecond).toBe(leastBytesPerSecond)
+  })
+
+  it('the same before the spool is full, although nothing is saturated', () => {
     const { during } = simulate()
     const decision = during(300, { pressure: 0.3, offered: 20 * MiB, digest: 10 * MiB })
     expect(decision.areSendersFirst).toBe(false)

@@ -21,7 +21,7 @@ export interface FloodDecision {
 
 /**
  * Decides between senders and the digester. A burst is taken as fast as it comes and digested afterwards; what lasts
- * longer than a burst, or fills half of the spool, is taken no faster than it is digested (decision 15).
+ * longer than a burst, or fills three quarters of the spool, is taken no faster than it is digested (decision 15).
  */
 export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => FloodDecision {
   const { burstMs, burstRecovery, paceMs, leastBytesPerSecond, behindBytes } = LIMITS.flood
@@ -32,10 +32,11 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
 
   return ({ pressure, digested, accepted, limitBytes }, elapsedMs) => {
     const backlog = accepted - digested
-    const isSaturated = pressure > SATURATED
+    // On a machine that others keep busy a backlog grows although this process is never saturated for long.
+    const isBurst = pressure > SATURATED || backlog > behindBytes
     const countedMs = Math.min(elapsedMs, LONGEST_LOOK_MS)
-    if (isSaturated) burstLeftMs = Math.max(0, burstLeftMs - countedMs)
-    else if (!isBehind) burstLeftMs = Math.min(burstMs, burstLeftMs + countedMs * burstRecovery)
+    if (isBurst) burstLeftMs = Math.max(0, burstLeftMs - countedMs)
+    else burstLeftMs = Math.min(burstMs, burstLeftMs + countedMs * burstRecovery)
     // Without a backlog it digests what comes, which says nothing about what it could.
     if (last !== undefined && backlog > 0) {
       const rate = ((digested - last) / elapsedMs) * 1000
@@ -43,8 +44,8 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
     }
     last = digested
     isBehind = isBehind
-      ? backlog > Math.min(behindBytes, limitBytes / 2) / 2
-      : backlog > limitBytes / 2 || (burstLeftMs === 0 && backlog > behindBytes)
+      ? backlog > Math.min(behindBytes, limitBytes * FILLING) / 2
+      : backlog > limitBytes * FILLING || (burstLeftMs === 0 && backlog > behindBytes)
     return {
       areSendersFirst: !isBehind && burstLeftMs > 0,
       acceptedBytesPerSecond: isBehind
@@ -56,6 +57,9 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
 
 /** A process that was stopped for a minute was not busy for a minute. */
 const LONGEST_LOOK_MS = 500
+
+/** The share of the spool that a burst may fill. */
+const FILLING = 0.75
 
 /** A little slower than it is digested, so that the backlog gets smaller. */
 const SLOWER = 0.9

@@ -448,8 +448,8 @@ export const LIMITS = {
   connections: 4_000,
   /** Senders that send more than is digested, or go on although they are refused. */
   flood: {
-    /** Senders may keep the thread that answers them busy for this long at the digester's expense: a deploy gone wrong. */
-    burstMs: 12_000,
+    /** Senders may go first for this long while a backlog grows or their thread is saturated: a deploy gone wrong. */
+    burstMs: 15_000,
     /** How much of that comes back in each millisecond without. */
     burstRecovery: 0.25,
     /** With less than this waiting the digester is not behind, whatever keeps the server busy. */
