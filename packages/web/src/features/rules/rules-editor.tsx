@@ -59,7 +59,11 @@ export function RulesEditor({ text, errors, readOnly = false, onChange }: Props)
           wrap="off"
           maxLength={20_000}
           rows={14}
-          placeholder={'type:TypeError message:"*timeout*" -> fingerprint payment-timeout {{ default }}'}
+          placeholder={
+            readOnly
+              ? undefined
+              : 'type:TypeError message:"*timeout*" -> fingerprint payment-timeout {{ default }}'
+          }
           value={text}
           onChange={({ target }) => onChange(target.value)}
           onScroll={({ currentTarget }) => {
