@@ -12,6 +12,7 @@ interface Props {
   readonly onChange: (text: string) => void
 }
 
+const EXAMPLE = 'type:TypeError message:"*timeout*" -> fingerprint payment-timeout {{ default }}'
 const LETTERS = 'code m-0 block min-h-72 w-full whitespace-pre p-3 leading-6'
 
 /** A text field whose mistakes are underlined where they are: the same text lies behind it, and moves with it. */
@@ -59,7 +60,7 @@ export function RulesEditor({ text, errors, readOnly = false, onChange }: Props)
           wrap="off"
           maxLength={20_000}
           rows={14}
-          placeholder={'type:TypeError message:"*timeout*" -> fingerprint payment-timeout {{ default }}'}
+          placeholder={readOnly ? undefined : EXAMPLE}
           value={text}
           onChange={({ target }) => onChange(target.value)}
           onScroll={({ currentTarget }) => {
