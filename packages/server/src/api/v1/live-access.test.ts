@@ -13,7 +13,7 @@ beforeEach(async () => {
   tenant = await world.tenant('main')
   other = await world.tenant('other')
   owner = await world.signIn(tenant)
-})
+}, 60_000)
 afterEach(async () => {
   world.deps.hub.close()
   await world.close()

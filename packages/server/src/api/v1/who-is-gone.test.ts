@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await openWorld()
   tenant = await world.tenant('main')
   owner = await world.signIn(tenant)
-})
+}, 60_000)
 afterEach(() => world.close())
 
 type Headers = Record<string, string>
