@@ -5,7 +5,7 @@ import { measureBundle, type BundleSizes } from '../tools/bundle-sizes.ts'
 import { buildPages } from './harness/build-pages.ts'
 
 /** Bytes after gzip -9. */
-const ENTRY = 115_000
+const ENTRY = 116_000
 const STREAM = 150_000
 const ANY_SCREEN = 200_000
 const CSS = 20_000

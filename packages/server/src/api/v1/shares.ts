@@ -40,10 +40,10 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
     const listed = await alertQueries.projectShares(project, seesAll ? undefined : (principal.userId ?? ''))
     const links = await views(listed.map(({ link }) => link))
     return {
-      links: listed.map(({ link, issue: { number, title } }, index) => ({
-        ...links[index]!,
-        issue: { id: link.issueId, shortId: shortIdOf(project.slug, number), title },
-      })),
+      links: listed.map(({ link, issue: { number, title } }, index) => {
+        const issue = { id: link.issueId, shortId: shortIdOf(project.slug, number), title }
+        return Object.assign(links[index]!, { issue })
+      }),
     }
   })
 
