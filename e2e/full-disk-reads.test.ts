@@ -44,7 +44,7 @@ async function makeOld(): Promise<void> {
     records.exec('pragma wal_checkpoint(truncate)')
     records.close()`
   const [program, ...rest] = [...volume.through, process.execPath, '-e', script]
-  const { code, stderr } = await run(program!, [...rest, join(volume.inside, 'data', 'records.sqlite')])
+  const { code, stderr } = await run(program, [...rest, join(volume.inside, 'data', 'records.sqlite')])
   expect(code, stderr).toBe(0)
 }
 
