@@ -6,6 +6,7 @@ import { exceedsDepth } from '#protocol/json-depth.ts'
 import type { CleanTexts } from './clean-texts.ts'
 import { mapEntries, mapItems } from './copy-on-write.ts'
 import type { KeyRule } from './scrub-keys.ts'
+import { holdsSecret } from './scrub-rule-values.ts'
 import { FILTERED, isCard, scrubSource, scrubText } from './scrub-values.ts'
 
 /** What a part of the payload is, which decides what may be replaced in it. */
@@ -64,7 +65,8 @@ function visitText(walk: Walk, value: string, place: Place, clean: CleanTexts): 
     const after = visitValue(walk, inner, 'free')
     return after === inner ? value : JSON.stringify(after)
   }
-  const after = place === 'source' ? scrubSource(value) : scrubText(value, walk.rules.key)
+  const search = place === 'source' ? scrubSource : scrubText
+  const after = search(value, walk.rules.key)
   if (after === undefined) {
     // A line of source code is searched for less, so it says nothing about the same text elsewhere.
     if (place !== 'source') clean.add(value)
@@ -78,7 +80,7 @@ function visitList(walk: Walk, list: Json[], place: Place): Json[] {
   const [name, value] = list
   if (place === 'free' && list.length === 2 && typeof name === 'string' && value !== undefined) {
     const rule = walk.rules.key(name)
-    if (rule !== undefined)
+    if (rule !== undefined && holdsSecret(rule, value))
       return mapItems(list, (entry, at) => (at === 0 ? entry : blanked(walk, at, entry, rule)))
   }
   return mapItems(list, (entry, index) => visit(walk, index, entry, place))
@@ -91,7 +93,7 @@ function visitObject(walk: Walk, object: JsonObject, place: Place): JsonObject {
     if (inside === undefined) return value
     if (place === 'stack' || place === 'frame') return visit(walk, key, value, inside)
     const rule = named !== undefined && key === 'value' ? named : walk.rules.key(key)
-    return rule === undefined || isWorkingDirectory(key, value)
+    return rule === undefined || isWorkingDirectory(key, value) || !holdsSecret(rule, value)
       ? visit(walk, key, value, inside)
       : blanked(walk, key, value, rule)
   })

@@ -130,7 +130,6 @@ describe('scrub', () => {
       modules: { cookie: '0.7.1', jsonwebtoken: '9.0.0' },
       user: { id: '4111111111111111', email: 'token@example.com' },
       contexts: { trace: { trace_id: '41111111111111114111111111111111', span_id: '4111111111111111' } },
-      fingerprint: ['password=x'],
     }
     expect(scrubbed(payload)).toBe(payload)
   })
