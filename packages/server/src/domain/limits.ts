@@ -370,6 +370,11 @@ export const LIMITS = {
     /** Deeper than other trees: a stack within a thread within a list. */
     threadsDepth: 10,
     fingerprintBytes: 8 * KiB,
+    /**
+     * An item that is kept raw is searched for secrets up to this size, the largest of JSON besides profiles: it is
+     * parsed, walked and written anew. Larger ones and binary ones are kept as they are.
+     */
+    rawItemBytes: 12 * MiB,
     /** Source lines before or after the one of a frame; SDKs send up to seven. */
     contextLines: 50,
   },

@@ -17,10 +17,11 @@ import type { Filter } from './errors/filter.ts'
 import { filtersOf, unwantedReleases } from './errors/filters-of.ts'
 import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
-import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
+import { acceptedCounts, countOf, droppedCount, scrubbedCounts } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
 import { itemsOf } from './record-items.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
+import { scrubItemSafely } from './scrub-item.ts'
 import { securityPayload } from './security-payload.ts'
 import { digestSession, digestSessionCounts } from './sessions/digest.ts'
 
@@ -158,7 +159,10 @@ function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded,
     filters: context.filters ?? filtersOf(context.settings),
   })
   if (row instanceof Drop) return drop(work, item, row)
-  const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
+  const counts = [
+    ...acceptedCounts(record, categoryOf(item.type), row.document.cuts),
+    ...scrubbedCounts(record, categoryOf(item.type), row.document.scrubbed),
+  ]
   digested.events.push({
     row,
     itemType: item.type,
@@ -205,14 +209,16 @@ function keepRaw(work: Work, item: RecordItem): void {
   work.digested.counts.push(countOf(work.record, categoryOf(item.type), 'kept_raw', ''))
 }
 
-function rawItem({ record }: Work, item: RecordItem): RawItemRow {
+function rawItem({ record, context, digested }: Work, item: RecordItem): RawItemRow {
+  const { header, body, scrubbed } = scrubItemSafely(item, context.settings)
+  digested.counts.push(...scrubbedCounts(record, categoryOf(item.type), scrubbed))
   return {
     seq: item.seq,
     projectId: record.receipt.projectId,
     receivedAt: record.receipt.receivedAt,
     itemType: item.type,
     eventId: normaliseEventId(record.receipt.eventId),
-    header: Buffer.from(item.header).toString('utf8'),
-    body: item.payload,
+    header,
+    body,
   }
 }

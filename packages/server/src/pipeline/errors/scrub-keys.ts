@@ -39,6 +39,7 @@ const PAIRS: ReadonlyMap<string, string> = byWord({
   authorization: 'auth+code authorization+code oauth+code code+verifier auth+header auth+data',
   'card number': 'credit+card card+number cc+number security+code',
   'social security number': 'social+security',
+  pin: 'pin+code pin+number',
   password:
     'pass+phrase db+pass database+pass mysql+pass postgres+pass redis+pass smtp+pass mail+pass ftp+pass admin+pass root+pass user+pass login+pass',
 })

@@ -14,7 +14,7 @@ const WORDS = new Set(
    in at of to with and or if when please enter your new old current confirm repeat forgot show hide choose change use
    self this function class const let var return await async import export char varchar str int bool byte bytes ref
    punc name keyword operator eof identifier end start begin pending active inactive closed open lost anonymous guest
-   public private internal local remote browser server client user admin test`.split(/\s+/),
+   public private internal local remote browser server client user admin test include omit same-origin`.split(/\s+/),
 )
 /** Of these the next word is looked for or complained about: `Unexpected token: punc`. */
 const COMPLAINTS = new Set('unexpected invalid illegal unknown missing expected bad no wrong'.split(' '))
@@ -65,11 +65,17 @@ function isLooseValue(text: string, pair: Pair, value: string): boolean {
   const next = text[end] ?? ''
   if (COMPLAINTS.has(wordBefore) || WORDS.has(plain.toLowerCase()) || PATH_OF_NAMES.test(plain)) return false
   if (/^[([{/\\]|\($/.test(plain) || value.includes('(') || !/[\p{L}\d]/u.test(plain)) return false
-  if (NUMBER.test(plain)) return !COUNTED.has(rule)
+  if (isPosition(text, pair, plain)) return false
+  if (NUMBER.test(plain)) return !COUNTED.has(rule) && pair.key.toLowerCase() !== 'pass'
   if (!LETTERS.test(plain)) return true
   // A word within a sentence, unless it is written as no word is.
   const endsHere = next === '' || !/[ \t]/.test(next)
   return endsHere || /\p{Ll}\p{Lu}/u.test(plain)
+}
+
+/** `auth/token.ts:12:5` and `password.rb:42:in`: a place in a file. */
+function isPosition(text: string, { key, from }: Pair, value: string): boolean {
+  return text[from - 1] === ':' && (/^\d+:/.test(value) || (key.includes('.') && /^\d/.test(value)))
 }
 
 /** Whole lines of headers: `Cookie: a=1; b=2`, `Authorization: Basic …`. */

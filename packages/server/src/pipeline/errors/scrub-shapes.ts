@@ -23,6 +23,7 @@ const ALNUM = alphabet(DIGITS + LOWER + UPPER)
 const WORD = alphabet(`${DIGITS}${LOWER}${UPPER}_`)
 const DASHED = alphabet(`${DIGITS}${LOWER}${UPPER}_-`)
 const DOTTED = alphabet(`${DIGITS}${LOWER}${UPPER}_-.`)
+const TILDED = alphabet(`${DIGITS}${LOWER}${UPPER}_-.~`)
 const BASE64 = alphabet(`${DIGITS}${LOWER}${UPPER}_-+/=.`)
 
 /** `prefix prefix …`, the alphabet behind them, and how many characters of it there are at least. */
@@ -114,7 +115,7 @@ export function scrubShapes(text: string, note: (rule: string) => string): strin
     if (!has(DASHED, code)) continue
     if (at > 0 && has(WORD, text.charCodeAt(at - 1))) continue
     if (at >= runEnd) runEnd = endOf(text, at, DASHED)
-    const found = shapeAt(text, at, code) ?? webToken(text, at, runEnd) ?? chatToken(text, at, runEnd)
+    const found = shapeAt(text, at, code) ?? webToken(text, at, runEnd) ?? otherShape(text, at, runEnd)
     if (found === undefined) continue
     out += text.slice(done, at) + note(found.rule)
     done = found.end
@@ -139,6 +140,23 @@ function webToken(text: string, at: number, runEnd: number): FoundShape | undefi
   if (!isRun(text, runEnd + 1, DASHED, JWT_BODY)) return undefined
   const second = endOf(text, runEnd + 1, DASHED)
   return { end: text[second] === '.' ? endOf(text, second + 1, DASHED) : second, rule: 'json web token' }
+}
+
+function otherShape(text: string, at: number, runEnd: number): FoundShape | undefined {
+  return chatToken(text, at, runEnd) ?? mailToken(text, at, runEnd) ?? azureSecret(text, at)
+}
+
+/** `0123…-us12` of Mailchimp: 32 digits and the place of its servers. */
+function mailToken(text: string, at: number, runEnd: number): FoundShape | undefined {
+  const length = runEnd - at
+  if (length < 36 || length > 37 || !text.startsWith('-us', at + 32) || !isRun(text, at, HEX, 32)) return undefined
+  return { end: runEnd, rule: 'mail service key' }
+}
+
+/** `abc8Q~…` of Azure. */
+function azureSecret(text: string, at: number): FoundShape | undefined {
+  if (!text.startsWith('Q~', at + 4) || !isRun(text, at + 6, TILDED, 31)) return undefined
+  return { end: endOf(text, at + 6, TILDED), rule: 'azure secret' }
 }
 
 /** `123456789:AA…` of Telegram and `MTA….Gx….…` of Discord. */

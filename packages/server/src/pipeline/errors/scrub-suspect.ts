@@ -87,10 +87,11 @@ function atMark(text: string, at: number, code: number): number {
   return (last === 0x72 && before === 0x65) || (last === 0x63 && before === 0x69) ? MAY_HOLD.scheme : 0
 }
 
-/** The colon of `://` and of a line number parts nothing; behind a number stands a chat token at most. */
+/** The colon of a line number parts nothing; behind a number stands a chat token at most. */
 function colon(text: string, at: number): number {
   const next = text.charCodeAt(at + 1)
-  if (next === 0x2f || at === 0) return 0
+  if (at === 0) return 0
+  if (next === 0x2f) return text.charCodeAt(at + 2) === 0x2f ? MAY_HOLD.address : 0
   const last = text.charCodeAt(at - 1)
   if (last < 0x30 || last > 0x39) return MAY_HOLD.pair
   if (next === 0x41) return MAY_HOLD.pair | MAY_HOLD.token

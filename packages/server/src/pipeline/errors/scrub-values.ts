@@ -52,7 +52,7 @@ function scrubTokens(input: string, suspicions: number, note: Note): string {
       isCredential(scheme, value) ? `${scheme}${space}${note('authorization')}` : whole,
     )
   }
-  if (text.includes('://')) text = scrubAddresses(text, note)
+  if ((suspicions & MAY_HOLD.address) !== 0) text = scrubAddresses(text, note)
   if ((suspicions & MAY_HOLD.card) === 0) return text
   return text.replace(CARD, (digits: string) => (isCard(digits) ? note('card number') : digits))
 }

@@ -1,4 +1,5 @@
-import type { JsonObject } from '#domain/json.ts'
+import { isObject } from '#domain/json.ts'
+import type { Json, JsonObject } from '#domain/json.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { Scrubbed } from '#domain/stored-event.ts'
 import { createCleanTexts } from './clean-texts.ts'
@@ -53,4 +54,18 @@ export function scrub(
     UNTOUCHED.has(key) ? value : visit(walk, key, value, Object.hasOwn(PLACES, key) ? PLACES[key]! : 'free'),
   )
   return { payload: scrubbed, scrubbed: walk.found }
+}
+
+/** The same for what is no event: a list, or a text. */
+export function scrubJson(
+  value: Json,
+  rules: ScrubRules,
+): { readonly value: Json; readonly scrubbed: readonly Scrubbed[] } {
+  if (rules === NO_RULES) return { value, scrubbed: [] }
+  if (isObject(value)) {
+    const { payload, scrubbed } = scrub(value, rules)
+    return { value: payload, scrubbed }
+  }
+  const walk: Walk = { rules, trail: [], found: [] }
+  return { value: visit(walk, 'item', value, 'free'), scrubbed: walk.found }
 }
