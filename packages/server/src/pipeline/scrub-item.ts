@@ -60,7 +60,7 @@ function scrubBytes(bytes: Uint8Array, rules: ScrubRules): ScrubbedBytes {
 function scrubPlain(bytes: Uint8Array, text: string, rules: ScrubRules): ScrubbedBytes {
   const after = rules.clean === undefined ? undefined : scrubText(text, rules.key)
   if (after === undefined) return { bytes, scrubbed: [] }
-  return { bytes: Buffer.from(after.text), scrubbed: [{ path: 'item', rule: after.rule }] }
+  return { bytes: Buffer.from(after.text), scrubbed: after.rules.map((rule) => ({ path: 'item', rule })) }
 }
 
 /** A picture or a compressed recording has a zero or broken UTF-8 within its first bytes. */

@@ -14,7 +14,9 @@ const WORDS = new Set(
    in at of to with and or if when please enter your new old current confirm repeat forgot show hide choose change use
    self this function class const let var return await async import export char varchar str int bool byte bytes ref
    punc name keyword operator eof identifier end start begin pending active inactive closed open lost anonymous guest
-   public private internal local remote browser server client user admin test include omit same-origin`.split(/\s+/),
+   public private internal local remote browser server client user admin test include omit same-origin`.split(
+    /\s+/,
+  ),
 )
 /** Of these the next word is looked for or complained about: `Unexpected token: punc`. */
 const COMPLAINTS = new Set('unexpected invalid illegal unknown missing expected bad no wrong'.split(' '))

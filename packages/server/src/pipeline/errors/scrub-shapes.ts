@@ -149,7 +149,8 @@ function otherShape(text: string, at: number, runEnd: number): FoundShape | unde
 /** `0123…-us12` of Mailchimp: 32 digits and the place of its servers. */
 function mailToken(text: string, at: number, runEnd: number): FoundShape | undefined {
   const length = runEnd - at
-  if (length < 36 || length > 37 || !text.startsWith('-us', at + 32) || !isRun(text, at, HEX, 32)) return undefined
+  if (length < 36 || length > 37 || !text.startsWith('-us', at + 32) || !isRun(text, at, HEX, 32))
+    return undefined
   return { end: runEnd, rule: 'mail service key' }
 }
 

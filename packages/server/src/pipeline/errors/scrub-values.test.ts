@@ -33,6 +33,17 @@ describe('scrubText', () => {
     ['run --password=hunter2 now', 'run --password=[Filtered] now'],
     ['Server=db;Password="a b";Timeout=5', 'Server=db;Password="[Filtered]";Timeout=5'],
     ['sent Cookie: a=1; b=2', 'sent Cookie: [Filtered]'],
+    ['password: x', 'password: [Filtered]'],
+    ["{'password': 'x'}", "{'password': '[Filtered]'}"],
+    ["{user: 'ada', password: 'x1'}", "{user: 'ada', password: '[Filtered]'}"],
+    ['api_key: x', 'api_key: [Filtered]'],
+    ['token: x', 'token: [Filtered]'],
+    ['pw=x', 'pw=[Filtered]'],
+    ['your pin: 1234', 'your pin: [Filtered]'],
+    ['STRIPE_KEY=x', 'STRIPE_KEY=[Filtered]'],
+    ['https://a.example/cb?code=a1b2c3d4e5f6&state=1', 'https://a.example/cb?code=[Filtered]&state=1'],
+    ['https://user@host.example/x', 'https://[Filtered]@host.example/x'],
+    [glue('hc', 't_0123456789abcdefghijABCDEFGHIJ0123456789'), '[Filtered]'],
     ['{"name":"ada","password":"hun\\"ter', '{"name":"ada","password":"[Filtered]'],
   ])('[PL4] finds the secret in %j', (text, expected) => {
     expect(scrub(text)).toBe(expected)

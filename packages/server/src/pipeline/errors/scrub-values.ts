@@ -8,10 +8,10 @@ import { MAY_HOLD, suspicionsOf } from './scrub-suspect.ts'
 
 export const FILTERED = '[Filtered]'
 
-/** A text without its secrets, and the first rule that found one. */
+/** A text without its secrets, and the rules that found them. */
 export interface ScrubbedText {
   readonly text: string
-  readonly rule: string
+  readonly rules: readonly string[]
 }
 
 const SCHEME = /\b(Bearer|Basic)(\s+)([\w.~+/=-]{6,})/gi
@@ -31,14 +31,14 @@ export function scrubText(text: string, keyRule: KeyRule): ScrubbedText | undefi
 function scrubbed(text: string, rules: PairRules): ScrubbedText | undefined {
   const suspicions = suspicionsOf(text)
   if (suspicions === 0) return undefined
-  let first: string | undefined
+  const found = new Set<string>()
   const note: Note = (rule) => {
-    first ??= rule
+    found.add(rule)
     return FILTERED
   }
   const tokens = scrubTokens(text, suspicions, note)
   const after = (suspicions & MAY_HOLD.pair) === 0 ? tokens : scrubPairs(tokens, rules, note)
-  return first === undefined || after === text ? undefined : { text: after, rule: first }
+  return found.size === 0 || after === text ? undefined : { text: after, rules: [...found] }
 }
 
 type Note = (rule: string) => string

@@ -8,6 +8,7 @@ import { mapEntries, mapItems } from './copy-on-write.ts'
 import type { KeyRule } from './scrub-keys.ts'
 import { holdsSecret } from './scrub-rule-values.ts'
 import { FILTERED, isCard, scrubSource, scrubText } from './scrub-values.ts'
+import type { ScrubbedText } from './scrub-values.ts'
 
 /** What a part of the payload is, which decides what may be replaced in it. */
 export type Place = 'free' | 'stack' | 'frame' | 'user' | 'source'
@@ -16,6 +17,8 @@ export interface ScrubRules {
   readonly key: KeyRule
   /** Texts are searched for secrets too, unless it is undefined; remembers those without one. */
   readonly clean: CleanTexts | undefined
+  /** The same for lines of source code, which are searched for less. */
+  readonly cleanLines: CleanTexts | undefined
 }
 
 /** The way from the root, so that a path is only put together for what was found. */
@@ -60,19 +63,31 @@ function note({ found, trail }: Walk, rule: string): void {
 }
 
 function visitText(walk: Walk, value: string, place: Place, clean: CleanTexts): string {
-  const inner = place === 'source' ? undefined : jsonIn(value)
+  if (place === 'source') return visitLine(walk, value)
+  const inner = jsonIn(value)
   if (inner !== undefined) {
     const after = visitValue(walk, inner, 'free')
     return after === inner ? value : JSON.stringify(after)
   }
-  const search = place === 'source' ? scrubSource : scrubText
-  const after = search(value, walk.rules.key)
+  return replaced(walk, value, scrubText(value, walk.rules.key), clean)
+}
+
+function visitLine(walk: Walk, line: string): string {
+  const { cleanLines, key } = walk.rules
+  return cleanLines?.has(line) === true ? line : replaced(walk, line, scrubSource(line, key), cleanLines)
+}
+
+function replaced(
+  walk: Walk,
+  before: string,
+  after: ScrubbedText | undefined,
+  clean: CleanTexts | undefined,
+): string {
   if (after === undefined) {
-    // A line of source code is searched for less, so it says nothing about the same text elsewhere.
-    if (place !== 'source') clean.add(value)
-    return value
+    clean?.add(before)
+    return before
   }
-  note(walk, after.rule)
+  for (const rule of after.rules) note(walk, rule)
   return after.text
 }
 

@@ -20,8 +20,12 @@ const PLACES: Readonly<Record<string, Place>> = {
   user: 'user',
 }
 
-const DEFAULT_RULES: ScrubRules = { key: defaultKeyRule, clean: createCleanTexts() }
-const NO_RULES: ScrubRules = { key: () => undefined, clean: undefined }
+const DEFAULT_RULES: ScrubRules = {
+  key: defaultKeyRule,
+  clean: createCleanTexts(),
+  cleanLines: createCleanTexts(),
+}
+const NO_RULES: ScrubRules = { key: () => undefined, clean: undefined, cleanLines: undefined }
 
 type ScrubSettings = Pick<ProjectSettings, 'scrubDefaults' | 'scrubKeys'>
 
@@ -39,8 +43,12 @@ export function scrubRulesOf(settings: ScrubSettings): ScrubRules {
 function compile(settings: ScrubSettings): ScrubRules {
   if (settings.scrubKeys.length === 0) return settings.scrubDefaults ? DEFAULT_RULES : NO_RULES
   const own = projectKeyRule(settings.scrubKeys)
-  if (!settings.scrubDefaults) return { key: own, clean: undefined }
-  return { key: (key) => defaultKeyRule(key) ?? own(key), clean: createCleanTexts() }
+  if (!settings.scrubDefaults) return { key: own, clean: undefined, cleanLines: undefined }
+  return {
+    key: (key) => defaultKeyRule(key) ?? own(key),
+    clean: createCleanTexts(),
+    cleanLines: createCleanTexts(),
+  }
 }
 
 /** Replaces secrets by `[Filtered]` and says where and why (spec PL4). One walk over the payload. */
