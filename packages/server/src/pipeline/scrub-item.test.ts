@@ -21,7 +21,7 @@ describe('items that are kept raw', () => {
     ['log', { items: [{ body: `sent ${bearer}`, attributes: { a: { value: bearer, type: 'string' } } }] }],
     ['span', { items: [{ name: 'GET', attributes: { authorization: { value: bearer } } }] }],
     ['replay_event', { urls: [`https://shop.example/?access_token=${bearer.slice(7)}`] }],
-    ['check_in', { check_in_id: 'c', status: 'ok', monitor_slug: `${bearer}` }],
+    ['check_in', { check_in_id: 'c', status: 'ok', monitor_slug: bearer }],
     ['user_report', { comments: `my password: ${bearer.slice(7)}` }],
     ['client_report', { discarded_events: [{ reason: bearer, quantity: 1 }] }],
     ['feedback', { contexts: { feedback: { message: `token: ${bearer.slice(7)}` } } }],

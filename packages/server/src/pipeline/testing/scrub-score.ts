@@ -32,10 +32,3 @@ export function scrubScore(): ScrubScore {
       .map(({ name }) => name),
   }
 }
-
-if (import.meta.main) {
-  const { secrets, innocents, missed, hit } = scrubScore()
-  console.log({ secrets, found: secrets - missed.length, innocents, spared: innocents - hit.length })
-  console.log(missed.join('\n'))
-  console.log(hit.map((name) => `hit: ${name}`).join('\n'))
-}

@@ -99,48 +99,11 @@ const SHAPED: Readonly<Record<string, () => string>> = {
 }
 
 /** Known by the name beside them: the value may be anything. */
-const NAMED: readonly string[] = [
-  ...[
-    'password',
-    'passwd',
-    'pwd',
-    'pw',
-    'db_password',
-    'userPassword',
-    'PGPASSWORD',
-    'new_password',
-    'passphrase',
-  ],
-  ...[
-    'secret',
-    'client_secret',
-    'AWS_SECRET_ACCESS_KEY',
-    'jwtSecret',
-    'api_key',
-    'apiKey',
-    'x-api-key',
-    'STRIPE_KEY',
-  ],
-  ...[
-    'OPENAI_KEY',
-    'SENDGRID_KEY',
-    'token',
-    'access_token',
-    'refreshToken',
-    'auth_token',
-    'csrf_token',
-    'session_id',
-  ],
-  ...[
-    'sessionToken',
-    'private_key',
-    'AccountKey',
-    'authorization_code',
-    'code_verifier',
-    'credentials',
-    'otp_secret',
-  ],
-]
+const NAMED =
+  `password passwd pwd pw db_password userPassword PGPASSWORD new_password passphrase secret client_secret
+   AWS_SECRET_ACCESS_KEY jwtSecret api_key apiKey x-api-key STRIPE_KEY OPENAI_KEY SENDGRID_KEY token
+   access_token refreshToken auth_token csrf_token session_id sessionToken private_key AccountKey
+   authorization_code code_verifier credentials otp_secret`.split(/\s+/)
 
 /** How programs and people write a name with its value. */
 const WRITTEN: ReadonlyArray<readonly [name: string, place: (name: string, value: string) => JsonObject]> = [

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import type { Profiler } from 'node:inspector'
 
+/* oxlint-disable no-extend-native, typescript/unbound-method -- counting means standing in for the built-in methods */
+
 /*
  * Counts what a piece of work does instead of how long it takes: blocks of our code that ran, as V8 counts them for
  * coverage, and characters that regular expressions and searches read. An expression is charged what the checker says
