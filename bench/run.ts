@@ -12,6 +12,7 @@ import { fillStores } from './large.ts'
 import { byIdDelays, facetDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
 import { details, report, rows } from './report.ts'
+import { scrubCost } from './scrub.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
@@ -29,7 +30,7 @@ const SECONDS = QUICK
   : { disk: 10, accept: 8, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 5
 
-function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens'): boolean {
+function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub'): boolean {
   return ONLY === undefined || ONLY.includes(part)
 }
 
@@ -164,6 +165,30 @@ function benchGrouping(): void {
     figure: `${cost.grouped.toFixed(1)} µs, ${cost.recognised.toFixed(1)} of it to recognise`,
     bar: 'none',
     value: cost.grouped,
+  })
+}
+
+function benchScrub(): void {
+  const cost = scrubCost(QUICK ? 50 : 300)
+  const { secrets, innocents, missed, hit } = cost
+  details['scrub'] = cost
+  report({
+    what: `secrets of the corpus, ${secrets} of them`,
+    figure: `${secrets - missed.length} found, ${missed.length} missed`,
+    bar: '≥ 98 % found',
+    value: 1 - missed.length / secrets,
+  })
+  report({
+    what: `innocents of the corpus, ${innocents} of them`,
+    figure: `${innocents - hit.length} spared, ${hit.length} hit`,
+    bar: '≥ 99 % spared',
+    value: 1 - hit.length / innocents,
+  })
+  report({
+    what: `search for secrets per event, ${cost.events} recorded ones`,
+    figure: `${cost.perEvent.toFixed(1)} µs`,
+    bar: 'none',
+    value: cost.perEvent,
   })
 }
 
@@ -324,6 +349,7 @@ if (wanted('maps')) {
   benchGrouping()
   await benchRegroup()
 }
+if (wanted('scrub')) benchScrub()
 if (wanted('stream')) await benchStream()
 if (wanted('verdict')) await benchVerdict()
 if (wanted('screens')) await benchScreens()

@@ -3,9 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { ProjectRef, Timestamp } from './values.ts'
 
 export const IntakeOutcome = v.pipe(
-  v.picklist(['accepted', 'kept_raw', 'cut', 'dropped', 'refused']),
+  v.picklist(['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused']),
   v.description(
-    '`kept_raw`: stored as sent, not understood yet. `cut`: stored, one field shortened. ' +
+    '`kept_raw`: stored without secrets, not understood yet. `cut`: stored, one field shortened. ' +
+      '`scrubbed`: stored, a secret replaced; the reason is the rule. ' +
       '`refused`: answered with an error before acceptance.',
   ),
 )

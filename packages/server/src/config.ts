@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
+import { withoutTrailing } from '#domain/tail.ts'
 
 /** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
@@ -30,7 +31,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
   HINDCAST_MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
+    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
   ),
   HINDCAST_OUTBOUND_ALLOW: v.optional(
     v.pipe(
@@ -101,7 +102,7 @@ export function readConfig(
     host: settings.HINDCAST_HOST,
     port: settings.HINDCAST_PORT,
     dataDir: resolve(settings.HINDCAST_DATA),
-    publicUrl: settings.HINDCAST_URL?.replace(/\/+$/, ''),
+    publicUrl: settings.HINDCAST_URL === undefined ? undefined : withoutTrailing(settings.HINDCAST_URL, '/'),
     secret: settings.HINDCAST_SECRET,
     logLevel: settings.HINDCAST_LOG,
     spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),

@@ -1,6 +1,7 @@
 import { scopesOf, scopesOfAll, scopesOfToken } from '#domain/roles.ts'
 import { grantedBy, type Scope } from '#domain/scope.ts'
-import type { FoundToken, RecordStore } from '#stores/records.ts'
+import type { RecordStore } from '#stores/records.ts'
+import type { FoundToken } from '#stores/tokens.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, hashToken } from './token.ts'
 

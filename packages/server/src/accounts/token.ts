@@ -23,7 +23,7 @@ export function hashToken(secret: string): string {
 
 /** Undefined where no bearer token is sent; text that cannot be one of ours matches none and costs no look-up. */
 export function bearerToken(headers: Headers): { readonly secret: string | undefined } | undefined {
-  const match = /^Bearer +(.*)$/i.exec(headers.get('authorization') ?? '')
+  const match = /^Bearer (.*)$/i.exec(headers.get('authorization') ?? '')
   if (!match) return undefined
   const secret = match[1]!.trim()
   return { secret: /^hct_[0-9A-Za-z]{40}$/.test(secret) ? secret : undefined }

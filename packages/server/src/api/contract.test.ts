@@ -12,6 +12,7 @@ const OUTCOMES: Readonly<Record<Outcome, true>> = {
   accepted: true,
   kept_raw: true,
   cut: true,
+  scrubbed: true,
   dropped: true,
   refused: true,
 }

@@ -7,6 +7,7 @@ import type { Context, Hono } from 'hono'
 import type { Log } from '#domain/log.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import { acceptedLanguage, type Language, languageInPath, pathIn } from './languages.ts'
+import { withoutTrailing } from '#domain/tail.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -113,7 +114,7 @@ function readAssets(webDir: string): Map<string, Asset> {
   return new Map(
     files.map((entry) => {
       const file = join(entry.parentPath, entry.name)
-      const path = `/${file.slice(webDir.replace(/[\\/]+$/, '').length + 1).replaceAll(sep, '/')}`
+      const path = `/${file.slice(withoutTrailing(webDir, '\\/').length + 1).replaceAll(sep, '/')}`
       return [path, assetOf(path, readFileSync(file))]
     }),
   )

@@ -1,6 +1,6 @@
 import { scopesOfToken } from '#domain/roles.ts'
 import type { Invitation } from '#stores/invitations.ts'
-import type { ApiToken } from '#stores/records.ts'
+import type { ApiToken } from '#stores/tokens.ts'
 import type { AuditNote } from './audit.ts'
 
 export function invitationTarget({ id, email, role }: Invitation) {

@@ -38,7 +38,7 @@ export function withRemedy(root: string, error: unknown): unknown {
   if (!isDamage(error, message)) return error instanceof AppError ? error : unavailable(root, message, error)
   return new AppError(
     'store_unavailable',
-    `A store in ${root} cannot be opened: ${message.replace(/[.\s]+$/, '')}. ${REMEDY}`,
+    `A store in ${root} cannot be opened: ${message.trimEnd().replace(/\.$/, '')}. ${REMEDY}`,
     { cause: error },
   )
 }

@@ -1,10 +1,10 @@
 import type { DataCategory } from './category.ts'
 
 /**
- * What became of what was sent. `kept_raw`: accepted, stored as sent, not understood by this version yet.
- * `cut`: stored, with the field named by `reason` shortened. `refused`: answered with an error before acceptance.
+ * What became of what was sent. `kept_raw`: accepted, stored without secrets, not understood by this version yet.
+ * `cut`: stored, with the field named by `reason` shortened. `scrubbed`: stored, with something replaced by the rule. `refused`: answered with an error before acceptance.
  */
-export type IntakeOutcome = 'accepted' | 'kept_raw' | 'cut' | 'dropped' | 'refused'
+export type IntakeOutcome = 'accepted' | 'kept_raw' | 'cut' | 'scrubbed' | 'dropped' | 'refused'
 
 /** One cell of the intake counts. */
 export interface IntakeCount {
@@ -14,7 +14,7 @@ export interface IntakeCount {
   readonly hour: number
   readonly category: DataCategory
   readonly outcome: IntakeOutcome
-  /** A DropReason, the path of a cut field, or '' for accepted items. */
+  /** A DropReason, the path of a cut field, the rule that replaced a secret, or '' for accepted items. */
   readonly reason: string
   readonly quantity: number
 }

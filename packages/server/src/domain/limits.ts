@@ -442,6 +442,28 @@ export const LIMITS = {
     /** A confirmation that no run used is forgotten. */
     confirmedMs: 24 * 60 * 60 * 1000,
   },
+  /** Bounds that hold before secrets are searched for, so that a search never costs more than a large event. */
+  beforeScrub: {
+    /** Of a member of an object. Longer ones are no names: the member is left out. */
+    keyChars: 512,
+    /** A field of the event that no stage reads; SDKs send `_meta` and a few others. */
+    unknownBytes: 16 * KiB,
+    unknownDepth: 7,
+    unknownFields: 50,
+    /** All threads of a process with their stacks, or all of its modules. */
+    threadsBytes: 256 * KiB,
+    debugMetaBytes: 256 * KiB,
+    /** Deeper than other trees: a stack within a thread within a list. */
+    threadsDepth: 10,
+    fingerprintBytes: 8 * KiB,
+    /**
+     * An item that is kept raw is searched for secrets up to this size, the largest of JSON besides profiles: it is
+     * parsed, walked and written anew. Larger ones and binary ones are kept as they are.
+     */
+    rawItemBytes: 12 * MiB,
+    /** Source lines before or after the one of a frame; SDKs send up to seven. */
+    contextLines: 50,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
   /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */

@@ -1,4 +1,5 @@
 import type { Commit } from './release.ts'
+import { withoutQuery } from './tail.ts'
 
 /** A frame of the application, with the path that its map gives. */
 export interface SuspectFrame {
@@ -45,9 +46,9 @@ export function suspectCommits(
  * repository from its root, so the end decides.
  */
 function segmentsOf(path: string): readonly string[] {
-  const plain = path
-    .replace(/^(?:webpack|turbopack|app|file|https?|rollup|vite):\/*(?:\([\w-]+\)\/)?/i, '')
-    .replace(/[?#].*$/, '')
+  const plain = withoutQuery(
+    path.replace(/^(?:webpack|turbopack|app|file|https?|rollup|vite):\/*(?:\([\w-]+\)\/)?/i, ''),
+  )
   return plain.split(/[/\\]+/).filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
 }
 

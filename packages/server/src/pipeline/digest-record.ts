@@ -19,9 +19,10 @@ import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
 import { UNLIMITED, itemMark, itemsWithinBudget, withinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
-import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
+import { acceptedCounts, countOf, droppedCount, scrubbedCounts } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
+import { scrubItemSafely } from './scrub-item.ts'
 import { securityPayload } from './security-payload.ts'
 import { digestSession, digestSessionCounts } from './sessions/digest.ts'
 
@@ -127,9 +128,10 @@ function digestSafely(work: Work, item: RecordItem): void {
 }
 
 /** Once: it is kept unread, but scrubbed. Twice: scrubbing is what takes so long, and nothing unscrubbed is stored. */
-function setAside({ digested, record }: Work, item: RecordItem, overruns: number): void {
+function setAside(work: Work, item: RecordItem, overruns: number): void {
+  const { digested, record } = work
   digested.counts.push(droppedCount(record, item.type, 'too_costly'))
-  if (overruns === 1) digested.raw.push(rawItem({ record }, item))
+  if (overruns === 1) digested.raw.push(rawItem(work, item))
   else digested.setAside.push({ name: `${record.position}-${item.index}`, bytes: item.payload })
 }
 
@@ -188,7 +190,10 @@ function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded,
     filters: context.filters ?? filtersOf(context.settings),
   })
   if (row instanceof Drop) return drop(work, item, row)
-  const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
+  const counts = [
+    ...acceptedCounts(record, categoryOf(item.type), row.document.cuts),
+    ...scrubbedCounts(record, categoryOf(item.type), row.document.scrubbed),
+  ]
   digested.events.push({
     row,
     mark: itemMark(record.position, item.index),
@@ -241,14 +246,16 @@ function keepRaw(work: Work, item: RecordItem): void {
   work.digested.counts.push(countOf(work.record, categoryOf(item.type), 'kept_raw', ''))
 }
 
-function rawItem({ record }: Pick<Work, 'record'>, item: RecordItem): RawItemRow {
+function rawItem({ record, context, digested }: Work, item: RecordItem): RawItemRow {
+  const { header, body, scrubbed } = scrubItemSafely(item, context.settings)
+  digested.counts.push(...scrubbedCounts(record, categoryOf(item.type), scrubbed))
   return {
     seq: record.position,
     projectId: record.receipt.projectId,
     receivedAt: record.receipt.receivedAt,
     itemType: item.type,
     eventId: normaliseEventId(record.receipt.eventId),
-    header: Buffer.from(item.header).toString('utf8'),
-    body: item.payload,
+    header,
+    body,
   }
 }

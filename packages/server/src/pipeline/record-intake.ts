@@ -3,7 +3,7 @@ import type { DataCategory } from '#domain/category.ts'
 import { hourOf } from '#domain/intake.ts'
 import type { IntakeCount, IntakeOutcome } from '#domain/intake.ts'
 import type { DropReason } from '#domain/outcome.ts'
-import type { Cut } from '#domain/stored-event.ts'
+import type { Cut, Scrubbed } from '#domain/stored-event.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import { cutReason } from './errors/cut.ts'
 
@@ -43,3 +43,16 @@ export function acceptedCounts(
     ...Array.from(reasons, (reason) => countOf(record, category, 'cut', reason)),
   ]
 }
+
+/** An item counts once for every rule by which something in it was replaced. */
+export function scrubbedCounts(
+  record: SpoolRecord,
+  category: DataCategory,
+  scrubbed: readonly Scrubbed[],
+): readonly PositionedCount[] {
+  if (scrubbed.length === 0) return NONE
+  const rules = new Set(scrubbed.map(({ rule }) => rule))
+  return Array.from(rules, (rule) => countOf(record, category, 'scrubbed', rule))
+}
+
+const NONE: readonly PositionedCount[] = []

@@ -1,6 +1,7 @@
 import type { ArtifactFile } from '#domain/artifact.ts'
 import { normalDebugId } from '#domain/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
+import { withoutQuery } from '#domain/tail.ts'
 
 type Known = Pick<ArtifactFile, 'kind' | 'debugId' | 'sourceMap'>
 
@@ -44,7 +45,7 @@ function idInMap(map: Buffer): string | undefined {
 
 /** Of a file that was uploaded by itself, by its name. */
 export function kindByName(name: string, hasSourceMap: boolean): ArtifactFile['kind'] {
-  const path = name.replace(/[?#].*$/, '')
+  const path = withoutQuery(name)
   if (/\.map$/i.test(path)) return 'source_map'
   return hasSourceMap || /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i.test(path) ? 'minified_source' : 'source'
 }

@@ -77,7 +77,7 @@ describe('intake', () => {
     ])
     expect(totals.map(({ explanation }) => explanation)).toEqual([
       '',
-      'Stored as sent; this version does not read it yet.',
+      'Stored without secrets; this version does not read it yet.',
       'Stored, with `exception.values.*.value` shortened to its limit.',
       DROP_REASONS.duplicate,
       DROP_REASONS.over_quota,

@@ -54,8 +54,9 @@ function totalsOf(cells: readonly IntakeCount[]): readonly IntakeTotal[] {
 
 function explain(outcome: IntakeOutcome, reason: string): string {
   if (outcome === 'accepted') return ''
-  if (outcome === 'kept_raw') return 'Stored as sent; this version does not read it yet.'
+  if (outcome === 'kept_raw') return 'Stored without secrets; this version does not read it yet.'
   if (outcome === 'cut') return `Stored, with \`${reason}\` shortened to its limit.`
+  if (outcome === 'scrubbed') return `Stored, with a secret replaced (${reason}).`
   if (reason === OTHER) return 'Too many different reasons at once to keep them apart.'
   return Object.hasOwn(DROP_REASONS, reason) ? DROP_REASONS[reason as keyof typeof DROP_REASONS] : reason
 }

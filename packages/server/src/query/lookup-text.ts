@@ -1,5 +1,6 @@
 import { digestKey } from '#domain/digest-key.ts'
 import { issueNumberOf } from '#domain/issue.ts'
+import { withoutTrailing } from '#domain/tail.ts'
 
 /** What a piece of text may stand for. Whether such a thing exists is for others to say. */
 export type Candidate =
@@ -15,10 +16,11 @@ const ISSUE_PATH = /\/issues?\/([a-z0-9][a-z0-9-]*)/gi
 const NUMBERED_ISSUE = /(?:\bissue\s+#?|(?:^|\s)#)(\d{1,18})\b/gi
 /** `Digest: 407313890`; since Next.js 16.2 the screen says `ERROR 1170966708`. */
 const NAMED_DIGEST =
-  /\bdigest\b["']?\s*[:=]?\s*["'`]?([\w.:@-]*\d[\w.:@-]*)|\berror\s+([\w.:@-]*\d[\w.:@-]*)/gi
+  /\bdigest\b["']?\s{0,9}(?:[:=]\s{0,9})?["'`]?([a-z_.:@-]{0,60}\d[\w.:@-]*)|\berror\s{1,9}([a-z_.:@-]{0,60}\d[\w.:@-]*)/gi
 /** In a sentence only capitals make a short id: `server-side` is none. */
 const SHORT_ID = /(?<![\w-])([A-Z0-9][A-Z0-9-]*)-([0-9A-Z]{1,8})(?![\w-])/g
-const WRAPPING = /^[\s"'`<([{]+|[\s"'`>)\]}.,;!]+$/g
+const OPENING = /^[\s"'`<([{]+/
+const CLOSING = `\t\n\r\u00a0 "'\`>)]}.,;!`
 
 /** Everything the pasted text may stand for, the surest first. Pure, and bounded whatever is pasted. */
 export function readLookupText(text: string): readonly Candidate[] {
@@ -52,7 +54,7 @@ function digestsIn(text: string): readonly Candidate[] {
 
 /** The whole text as one word: a key, a number, a short id in any case, a digest. */
 function asOne(text: string): readonly Candidate[] {
-  const word = text.replaceAll(WRAPPING, '')
+  const word = withoutTrailing(text.replace(OPENING, '').trimEnd(), CLOSING)
   if (word === '' || /[\s/]/.test(word)) return []
   const bare = word.replace(/^#/, '')
   const key = plainId(word)
@@ -75,7 +77,7 @@ function shortId(slug: string, digits: string): Candidate | undefined {
 }
 
 function digest(text: string): Candidate | undefined {
-  const value = digestKey(text.replace(/[.:]+$/, ''))
+  const value = digestKey(withoutTrailing(text, '.:'))
   return value === undefined ? undefined : { kind: 'digest', value }
 }
 

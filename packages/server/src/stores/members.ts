@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts'
 import type { Invitation } from './invitations.ts'
-import type { ApiToken } from './records.ts'
+import type { ApiToken } from './tokens.ts'
 
 export interface Member {
   readonly userId: string

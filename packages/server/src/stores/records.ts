@@ -11,7 +11,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { AuditRecords } from './audit.ts'
-import type { Invitation, InvitationRecords } from './invitations.ts'
+import type { InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
 import type { IssueCondition } from './issue-condition.ts'
 import type { IssueRollups } from './issue-rollups.ts'
@@ -28,6 +28,7 @@ import type {
 import type { MergeRecords } from './merging.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
+import type { TokenRecords } from './tokens.ts'
 import type { SavedViewRecords } from './saved-views.ts'
 import type { EventRevision } from './telemetry.ts'
 
@@ -218,42 +219,6 @@ export interface PeopleRecords {
   byIds(ids: readonly string[]): Promise<readonly Person[]>
   /** Members of any of these organizations, each once, by name. */
   members(organizationIds: readonly string[]): Promise<readonly Person[]>
-}
-
-export interface ApiToken {
-  readonly id: string
-  readonly organizationId: string
-  readonly name: string
-  readonly scopes: readonly string[]
-  /** Whose membership it depends on; undefined: it was made on the machine itself and belongs to the organization. */
-  readonly ownerId: string | undefined
-  readonly createdAt: number
-  readonly lastUsedAt: number | undefined
-  readonly expiresAt: number | undefined
-}
-
-/** What a token is worth now depends on its owner. */
-export interface FoundToken extends ApiToken {
-  /** What the owner is to the token's organization; undefined without an owner, or when they are no member. */
-  readonly ownerRole: string | undefined
-}
-
-export interface TokenRecords {
-  /** Only the hash is stored; the caller shows the secret once. */
-  create(input: {
-    readonly organizationId: string
-    readonly name: string
-    readonly hash: string
-    readonly scopes: readonly string[]
-    readonly ownerId: string | undefined
-    readonly expiresAt: number | undefined
-    readonly now: number
-  }): Promise<ApiToken>
-  byHash(hash: string): Promise<FoundToken | undefined>
-  list(organizationId: string): Promise<readonly FoundToken[]>
-  /** With the open invitations that were made with it; answers those, or undefined where there is no such token. */
-  delete(organizationId: string, id: string): Promise<readonly Invitation[] | undefined>
-  touch(id: string, now: number): Promise<void>
 }
 
 export interface IntakeRecords {

@@ -1,10 +1,10 @@
 import type { ErrorEvent, Frame } from '#domain/error-event.ts'
 
 /** `    at Cart (https://shop.example/app.js:1:20)`, and Firefox's and Safari's `Cart@https://…`. */
-const CHROME = /^\s*at (?:(?<name>.*?) \()?(?<file>[^()\s]+?):(?<line>\d+):(?<column>\d+)\)?$/
-const GECKO = /^\s*(?<name>[^@]*)@(?<file>\S+?):(?<line>\d+):(?<column>\d+)$/
+const CHROME = /^at (?:(?<name>[^(]*) \()?(?<file>[^()\s]+):(?<line>\d+):(?<column>\d+)\)?$/
+const GECKO = /^(?<name>[^@]*)@(?<file>\S+):(?<line>\d+):(?<column>\d+)$/
 /** An element of the page itself has no place: `    at div`. */
-const NAMED = /^\s*(?:at|in) (?<name>[^\s(]+)(?: \((?:at|created by) .*\))?$/
+const NAMED = /^(?:at|in) (?<name>[^\s(]+)(?: \((?:at|created by) .*\))?$/
 const MOST = 250
 
 /** The component stack in `contexts.react`, as SDKs before 11 send it: innermost first, turned to oldest first. */
@@ -19,7 +19,8 @@ export function componentFrames(event: ErrorEvent): readonly Frame[] | undefined
   return frames.length === 0 ? undefined : frames.reverse()
 }
 
-function frameOf(line: string): Frame | undefined {
+function frameOf(sent: string): Frame | undefined {
+  const line = sent.trimStart()
   const groups = (CHROME.exec(line) ?? GECKO.exec(line) ?? NAMED.exec(line))?.groups
   if (groups === undefined) return undefined
   const { name, file, line: lineText, column } = groups

@@ -1,4 +1,5 @@
 import { ANONYMOUS } from './scopes/enclosing-function.ts'
+import { withoutAlias } from '#domain/tail.ts'
 
 const NOT_A_NAME = /^(?:|\?|<.*>|\(.*\))$/
 
@@ -19,7 +20,7 @@ export function frameName({ scope, calledAs, sent }: NameSources): string | unde
 
 /** Minifiers count through short names; of `t.render` the method survived. */
 export function isMinified(sent: string): boolean {
-  const plain = sent.replace(/^(?:async |new |get |set )+/, '').replace(/ \[as .*\]$/, '')
+  const plain = withoutAlias(sent.replace(/^(?:async |new |get |set )+/, ''))
   const last = plain.slice(plain.lastIndexOf('.') + 1)
   return NOT_A_NAME.test(last) || last.length <= 2 || (last.length === 3 && /[A-Z\d$_]/.test(last.slice(1)))
 }

@@ -51,5 +51,7 @@ function calledName({ name, line, column }: OriginalPosition, content: string | 
   if (name === undefined || !/^[\p{L}_$#][\p{L}\p{N}_$]*$/u.test(name)) return undefined
   if (content === undefined) return name
   const text = lineOf(content, line).slice(column)
-  return text.startsWith(name) && /^\s*(?:\?\.)?\s*[(<`]/.test(text.slice(name.length)) ? name : undefined
+  return text.startsWith(name) && /^(?:\?\.\s*)?[(<`]/.test(text.slice(name.length).trimStart())
+    ? name
+    : undefined
 }

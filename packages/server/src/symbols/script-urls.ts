@@ -30,7 +30,8 @@ export function mapNameOf(script: string, reference: string): string | undefined
   const plain = plainUrl(reference)
   if (ORIGIN.test(plain) || plain.startsWith('~/')) return plain
   const origin = script.startsWith('~') ? '~' : (ORIGIN.exec(script)?.[0] ?? '')
-  const folder = script.slice(origin.length).replace(/[^/]*$/, '')
+  const place = script.slice(origin.length)
+  const folder = place.slice(0, place.lastIndexOf('/') + 1)
   const path = plain.startsWith('/') ? plain : `${folder}${plain}`
   return `${origin}${withoutDots(path)}`
 }

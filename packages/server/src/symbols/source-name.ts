@@ -3,7 +3,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/{0,3}/i
 const NAMESPACED = /^(?:webpack|webpack-internal|turbopack|rsc|about|https?|wmr|rollup|vite):\/\/([^/]*)/i
 const LAYER = /^(?:\([\w-]+\)|\[(?:project|root-of-the-server|next|turbopack)\]|_N_E)\//
 const LIBRARY =
-  /(?:^|\/)node_modules\/|^(?:webpack|vite|turbopack|rolldown|rollup)\/|^\(?webpack\)?\/|^\[(?:turbopack|next)\]|\[turbopack[^\]]*\]|(?:^|\/)(?:@vite|\.vite|@react-refresh|next\/dist|__vite-browser-external)(?:\/|$)|commonjsHelpers|vite\/(?:preload-helper|modulepreload-polyfill|dynamic-import-helper)|^<define:|ssr-proxy|\(webpack\)|webpack\/(?:bootstrap|runtime)|\[externals\]/
+  /(?:^|\/)node_modules\/|^(?:webpack|vite|turbopack|rolldown|rollup)\/|^\(?webpack\)?\/|^\[(?:turbopack|next)\]|\[turbopack[^[\]]*\]|(?:^|\/)(?:@vite|\.vite|@react-refresh|next\/dist|__vite-browser-external)(?:\/|$)|commonjsHelpers|vite\/(?:preload-helper|modulepreload-polyfill|dynamic-import-helper)|^<define:|ssr-proxy|\(webpack\)|webpack\/(?:bootstrap|runtime)|\[externals\]/
 
 /** The path as somebody who works on the code knows it. */
 export function readableSource(source: string): string {

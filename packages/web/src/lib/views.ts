@@ -7,7 +7,7 @@ type Raw = Readonly<Record<string, unknown>>
 const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
 const PERIODS = ['24h', '14d'] as const
 const SPANS = ['24h', '7d', '30d'] as const
-const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'dropped', 'refused'] as const
+const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused'] as const
 const SNIPPETS = ['browser', 'react', 'next', 'node'] as const
 
 export interface StreamSearch {

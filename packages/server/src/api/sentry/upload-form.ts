@@ -48,7 +48,7 @@ export async function chunksIn(form: FormData): Promise<readonly UploadedChunk[]
 export function headersIn(form: FormData): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const value of form.getAll('header')) {
-    const match = typeof value === 'string' ? /^([^:]{1,100}):\s*(.{1,8192})$/.exec(value) : null
+    const match = typeof value === 'string' ? /^([^:]{1,100}):(.{1,8192})$/.exec(value) : null
     if (match !== null) headers.set(match[1]!.trim().toLowerCase(), match[2]!.trim())
   }
   return headers

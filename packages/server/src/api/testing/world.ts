@@ -12,6 +12,7 @@ import { createMoveTeller } from '#commands/tell-moves.ts'
 import { createLocalGrouping } from '#compose/late-maps.ts'
 import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
+import { silentLog } from '#domain/testing.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
 import { createPeopleQueries } from '#query/people.ts'
@@ -38,12 +39,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 /** The whole interface over real stores in a folder of its own. The clock stands still, but for alerts and share links. */
 export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock = now) {
   const seen = { failures: [] as unknown[], loaded: [] as string[], projectChanges: 0 }
-  const log: Log = {
-    debug() {},
-    info() {},
-    warn() {},
-    error: (_, fields) => void seen.failures.push(fields?.['error']),
-  }
+  const log: Log = { ...silentLog, error: (_, fields) => void seen.failures.push(fields?.['error']) }
   const stores = await openStores(log)
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })

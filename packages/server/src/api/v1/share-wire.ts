@@ -48,7 +48,7 @@ function sharedFrame({ original, ...sent }: Frame): SharedFrame {
   return {
     function: shown.function,
     // A path may end with the words of a query.
-    filename: shown.filename?.replace(/[?#].*$/s, '') ?? null,
+    filename: shown.filename?.split(/[?#]/, 1)[0] ?? null,
     line: shown.line,
     column: shown.column,
     inApp: sent.inApp,

@@ -1,5 +1,6 @@
 import { shorten } from '#domain/event/shorten.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/stored-event.ts'
 
 export interface TreeLimit {
@@ -11,7 +12,12 @@ export interface TreeLimit {
 export function boundTree(value: Json, limit: TreeLimit, path: string, cuts: Cut[]): Json {
   if (surelyFits(value, limit)) return value
   let bounded = value
-  const levels = depthOf(value)
+  const longest = longestKey(value)
+  if (longest > KEY_CHARS) {
+    bounded = withoutLongKeys(value)
+    cuts.push({ path, unit: 'characters', limit: KEY_CHARS, original: longest })
+  }
+  const levels = depthOf(bounded)
   if (levels > limit.depth) {
     bounded = flatten(bounded, limit.depth)
     cuts.push({ path, unit: 'levels', limit: limit.depth, original: levels })
@@ -22,6 +28,27 @@ export function boundTree(value: Json, limit: TreeLimit, path: string, cuts: Cut
     cuts.push({ path, unit: 'bytes', limit: limit.bytes, original: bytes })
   }
   return bounded
+}
+
+const KEY_CHARS = LIMITS.beforeScrub.keyChars
+
+function longestKey(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let longest = 0
+  for (const [key, entry] of Object.entries(value)) {
+    longest = Math.max(longest, Array.isArray(value) ? 0 : key.length, longestKey(entry ?? null))
+  }
+  return longest
+}
+
+function withoutLongKeys(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutLongKeys)
+  const kept: JsonObject = {}
+  for (const [key, entry] of Object.entries(value)) {
+    if (key.length <= KEY_CHARS && entry !== undefined) kept[key] = withoutLongKeys(entry)
+  }
+  return kept
 }
 
 /** Answers without encoding a single text: a UTF-16 unit takes three bytes at most. */
@@ -42,6 +69,7 @@ function spend(value: Json, budget: number, levels: number): number {
   }
   for (const key in value) {
     if (left < 0) break
+    if (key.length > KEY_CHARS) return -1
     left = spend(value[key] ?? null, left - 4 - 3 * key.length, levels - 1)
   }
   return left

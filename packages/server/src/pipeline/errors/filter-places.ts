@@ -2,6 +2,7 @@ import type { ErrorEvent } from '#domain/error-event.ts'
 import { decidingException } from '#domain/event/exceptions.ts'
 import type { EventDocument } from '#domain/stored-event.ts'
 import { agentOf } from './filter-agents.ts'
+import { withoutQuery } from '#domain/tail.ts'
 
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/i
 
@@ -30,5 +31,5 @@ export function isHealthCheck(event: ErrorEvent, received: EventDocument['receiv
 }
 
 function pathOf(address: string): string {
-  return address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+  return withoutQuery(address.replace(/^[a-z]+:\/\/[^/?#]*/i, ''))
 }

@@ -1,5 +1,6 @@
 import { namedHost } from '#recognise/network.ts'
 import type { Words } from '#recognise/words.ts'
+import { withoutTail } from '#domain/tail.ts'
 
 /* FROZEN once released, as a part of grouping version 2 (spec GR1). */
 
@@ -13,10 +14,9 @@ const USUAL_PORT = /:(?:80|443)$/
  * `shop.example`, `10.2.0.7:5432` is `:5432`.
  */
 export function networkSite(words: Words): string | undefined {
-  const named = namedHost(words)
-    ?.replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-  if (named === undefined || named === '') return undefined
+  const address = namedHost(words)
+  const named = address === undefined ? '' : withoutTail(address.replace(/^[a-z]+:\/\//i, ''), '/?#')
+  if (named === '') return undefined
   const port = /:\d{1,5}$/.exec(named)?.[0] ?? ''
   const host = named.slice(0, named.length - port.length).toLowerCase()
   const kept = USUAL_PORT.test(port) ? '' : port

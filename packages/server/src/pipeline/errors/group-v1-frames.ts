@@ -1,4 +1,5 @@
 import type { Frame } from '#domain/error-event.ts'
+import { lastLineOf, withoutAlias, withoutEndings, withoutQuery } from '#domain/tail.ts'
 
 /*
  * FROZEN as a part of grouping version 1 (spec GR1). A change here splits existing issues; improvements go into a
@@ -15,7 +16,7 @@ const NO_FILE =
 const NO_FUNCTION =
   /^(?:\?|<.*>|\(.*|\{.*\}|\.{0,2}\/.*|anonymous|eval|eval code|global code|module code|__webpack_\w+|webpackJsonp\w*|__turbopack\w*|sentryWrapped|)$/
 const DEPENDENCY = /(?:^|[/\\])node_modules[/\\]|^node:/
-const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)(?:[?#].*)?$|:\/\//
+const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte)(?:[?#]|$)/
 
 /** The parts of a stack that take part in the fingerprint, newest first. Empty: the stack says too little. */
 export function stackParts(frames: readonly Frame[]): readonly string[] {
@@ -64,7 +65,7 @@ interface Located {
 /** Undefined for functions of the platform itself, such as `JSON.parse (<anonymous>)`. */
 function located(frame: Frame): Located | undefined {
   const path = frame.absPath ?? frame.filename
-  const isScript = path !== undefined && SCRIPT.test(path)
+  const isScript = path !== undefined && (path.includes('://') || SCRIPT.test(lastLineOf(path)))
   const source = isScript ? path : (frame.module ?? path)
   if (source === undefined || NO_FILE.test(source)) return hasName(frame) ? undefined : NOWHERE
   const file = isScript ? stableFile(source) : stableSegment(source)
@@ -95,10 +96,8 @@ function stableFunction(
  * both for the method `render`. Bundlers number functions of one name.
  */
 function methodOf(sent: string): string {
-  const plain = sent
-    .replace(/^(?:async\*|async |new |get |set |static )+/, '')
-    .replace(/ \[as .*\]$/, '')
-    .replace(/(?:\/<)+$/, '')
+  const called = withoutAlias(sent.replace(/^(?:async\*|async |new |get |set |static )+/, ''))
+  const plain = withoutEndings(called, '/<')
   return plain.slice(Math.max(plain.lastIndexOf('.'), plain.lastIndexOf('/')) + 1).replace(/\$\d+$/, '')
 }
 
@@ -123,9 +122,9 @@ function stableFile(path: string): string {
 
 /** The last segments of a path, without origin, query, build prefixes, hashes and versions. */
 function withoutDeploy(path: string): string {
-  const withoutQuery = path.replace(/[?#].*$/, '')
-  const scheme = withoutQuery.lastIndexOf('://')
-  const local = scheme === -1 ? withoutQuery : withoutQuery.slice(scheme + 3).replace(/^[^/]*/, '')
+  const plain = withoutQuery(path)
+  const scheme = plain.lastIndexOf('://')
+  const local = scheme === -1 ? plain : plain.slice(scheme + 3).replace(/^[^/]*/, '')
   const dependency = local.lastIndexOf('node_modules/')
   const segments = (dependency === -1 ? local : local.slice(dependency + 13))
     .replaceAll('\\', '/')

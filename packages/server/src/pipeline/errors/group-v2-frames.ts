@@ -1,4 +1,5 @@
 import type { MappedFrame, OriginalFrame } from '#domain/mapped-frame.ts'
+import { withoutAlias, withoutEndings } from '#domain/tail.ts'
 
 /*
  * FROZEN once released as a part of grouping version 2 (spec GR1). A change here splits existing issues; improvements
@@ -38,10 +39,8 @@ function originalPart(original: OriginalFrame): string {
 
 /** `new Cart`, `Cart.render.<anonymous>` and `async render` are `Cart` and twice `render`. */
 function methodOf(name: string): string {
-  const plain = name
-    .replace(/^(?:async |new |get |set |static )+/, '')
-    .replace(/ \[as .*\]$/, '')
-    .replace(/(?:\.?<anonymous>)+$/, '')
+  const called = withoutAlias(name.replace(/^(?:async |new |get |set |static )+/, ''))
+  const plain = withoutEndings(called, '<anonymous>', '.')
   return plain.slice(plain.lastIndexOf('.') + 1)
 }
 

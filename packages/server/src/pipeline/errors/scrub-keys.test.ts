@@ -51,6 +51,14 @@ describe('defaultKeyRule', () => {
     'cvv',
     'jwt',
     'otp',
+    'pw',
+    'db_pw',
+    'pin',
+    'STRIPE_KEY',
+    'openaiKey',
+    'code',
+    'pass',
+    'AccountKey',
   ])('[PL4] takes %s for a secret', (key) => {
     expect(defaultKeyRule(key)).toBeDefined()
   })
@@ -78,7 +86,6 @@ describe('defaultKeyRule', () => {
     'passwordRequired',
     'passenger',
     'compass',
-    'bypass',
     'key',
     'publicKey',
     'primary_key',
@@ -88,7 +95,12 @@ describe('defaultKeyRule', () => {
     'SSH_AUTH_SOCK',
     'url',
     'message',
-    'pin',
+    'pinned',
+    'spinner',
+    'error_code',
+    'countryCode',
+    'bypass',
+    'token_color',
     'passport',
   ])('[PL4] leaves %s alone', (key) => {
     expect(defaultKeyRule(key)).toBeUndefined()

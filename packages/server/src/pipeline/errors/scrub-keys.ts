@@ -5,11 +5,12 @@ export type KeyRule = (key: string) => string | undefined
 
 /** These words make a secret of any key they are part of. */
 const ANYWHERE: ReadonlyMap<string, string> = byWord({
-  password: 'password passwords passwd pwd passphrase passcode passwort mysqlpwd userpassword dbpassword',
+  password:
+    'password passwords passwd pwd passphrase passcode passwort mysqlpwd pgpassword userpassword dbpassword',
   secret: 'secret secrets clientsecret apisecret appsecret secretkey',
   token:
     'token tokens authtoken accesstoken refreshtoken idtoken apitoken sessiontoken bearertoken csrftoken xsrftoken csrfmiddlewaretoken jwt bearer',
-  'api key': 'apikey apikeys xapikey privatekey accesskey encryptionkey',
+  'api key': 'apikey apikeys xapikey privatekey accesskey accountkey encryptionkey',
   credentials: 'credential credentials creds',
   csrf: 'csrf xsrf',
   session: 'sessionid sessid phpsessid jsessionid aspsessionid sessionkey',
@@ -23,17 +24,24 @@ const AT_THE_END: ReadonlyMap<string, string> = byWord({
   authorization: 'auth authorization',
   session: 'session sessions sid',
   cookie: 'cookie cookies',
+  password: 'pw pass',
+  pin: 'pin pincode',
+  'oauth code': 'code',
 })
+
+/** `pass: 12`, `tests pass`, `bypass`: only as the whole key or behind one of the words in PAIRS. */
+const ALONE: ReadonlySet<string> = words('pass code')
 
 const PAIRS: ReadonlyMap<string, string> = byWord({
   'api key':
-    'api+key private+key secret+key access+key signing+key encryption+key master+key ssh+key deploy+key license+key auth+key',
+    'api+key private+key secret+key access+key signing+key encryption+key master+key ssh+key deploy+key license+key auth+key account+key storage+key shared+key service+key subscription+key server+key consumer+key hmac+key aes+key rsa+key pgp+key jwt+key write+key admin+key root+key session+key app+key application+key webhook+key aws+key azure+key gcp+key stripe+key paypal+key braintree+key square+key adyen+key openai+key anthropic+key mistral+key sendgrid+key mailgun+key mailchimp+key postmark+key resend+key twilio+key vonage+key plivo+key github+key gitlab+key bitbucket+key slack+key discord+key telegram+key datadog+key dd+key newrelic+key cloudflare+key digitalocean+key heroku+key vercel+key netlify+key supabase+key shopify+key hubspot+key salesforce+key zendesk+key intercom+key linear+key notion+key airtable+key okta+key npm+key docker+key',
   session: 'session+id session+key session+data',
-  authorization: 'auth+code auth+header auth+data',
+  authorization: 'auth+code authorization+code oauth+code code+verifier auth+header auth+data',
   'card number': 'credit+card card+number cc+number security+code',
   'social security number': 'social+security',
+  pin: 'pin+code pin+number',
   password:
-    'pass+phrase db+pass database+pass mysql+pass postgres+pass redis+pass smtp+pass user+pass login+pass',
+    'pass+phrase db+pass database+pass mysql+pass postgres+pass redis+pass smtp+pass mail+pass ftp+pass admin+pass root+pass user+pass login+pass',
 })
 
 /** `token_count`, `password_length`, `session:duration`: about a secret, and none. */
@@ -42,7 +50,10 @@ const HARMLESS_ENDINGS = words(
    disabled expires expiry expired expiration at on date time timestamp duration ttl age valid invalid present set
    changed updated created provider method status state error errors message url uri endpoint path visible index
    limit limits usage used remaining budget version algorithm format issuer audience scope scopes mode rotation
-   per percent ratio rate total start end consent banner`,
+   per percent ratio rate total start end consent banner color colour background width height icon input button form
+   page screen view component module service manager handler helper class style hint title help docs tooltip check
+   validator parser generator factory listener callback position offset line column pattern regex rule rules reset
+   settings options feature supported`,
 )
 
 /** `max_tokens`, `next_page_token`, `design-tokens`. */
@@ -54,13 +65,15 @@ const CACHE_ENTRIES = 10_000
 
 /** Splits `authToken2`, `X-Auth-Token`, `user[auth_token]` and `AUTH%5Ftoken` into words. */
 export function wordsOf(key: string): readonly string[] {
-  return decoded(key)
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/\d+/g, ' $& ')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '')
+  return (
+    decoded(key)
+      // Looks one character back and two ahead: `(\p{Lu}+)(\p{Lu}\p{Ll})` reads a run of capitals once per capital.
+      .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+      .replace(/\d+/g, ' $& ')
+      .toLowerCase()
+      .split(/[^\p{L}\d]+/u)
+      .filter((word) => word !== '')
+  )
 }
 
 export const defaultKeyRule: KeyRule = remembered((key) => {
@@ -73,7 +86,7 @@ export const defaultKeyRule: KeyRule = remembered((key) => {
     if (rule === undefined || (rule === 'token' && HARMLESS_BEFORE_TOKEN.has(before))) continue
     return rule
   }
-  return AT_THE_END.get(last)
+  return ALONE.has(last) && parts.length > 1 ? undefined : AT_THE_END.get(last)
 })
 
 /** Further keys of a project: each matches where its words stand next to each other in a key. */

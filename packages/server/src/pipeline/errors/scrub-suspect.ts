@@ -10,8 +10,7 @@ export const MAY_HOLD = {
   scheme: 4,
   address: 8,
   pair: 16,
-  header: 32,
-  privateKey: 64,
+  privateKey: 32,
 } as const
 
 /** Shortest run of letters, digits, `_` and `-` that can be a token of a known kind. */
@@ -81,17 +80,20 @@ function privateKey(text: string, at: number): number {
 function atMark(text: string, at: number, code: number): number {
   if (code === EQUALS) return MAY_HOLD.pair
   if (code === AT) return MAY_HOLD.address
+  if (code === COLON) return colon(text, at)
   const last = text.charCodeAt(at - 1) | 0x20
-  if (code === COLON) return colon(last)
   // `Bearer ` or `Basic `.
   const before = text.charCodeAt(at - 2) | 0x20
   return (last === 0x72 && before === 0x65) || (last === 0x63 && before === 0x69) ? MAY_HOLD.scheme : 0
 }
 
-/** `"key":`, or the end of a header such as `Cookie:`, `Authorization:`, `X-Api-Key :`. */
-function colon(last: number): number {
-  if (last === 0x22) return MAY_HOLD.pair | MAY_HOLD.header
-  return last === 0x20 || last === 0x65 || last === 0x6e || last === 0x79
-    ? MAY_HOLD.header | MAY_HOLD.pair
-    : 0
+/** The colon of a line number parts nothing; behind a number stands a chat token at most. */
+function colon(text: string, at: number): number {
+  const next = text.charCodeAt(at + 1)
+  if (at === 0) return 0
+  if (next === 0x2f) return text.charCodeAt(at + 2) === 0x2f ? MAY_HOLD.address : 0
+  const last = text.charCodeAt(at - 1)
+  if (last < 0x30 || last > 0x39) return MAY_HOLD.pair
+  if (next === 0x41) return MAY_HOLD.pair | MAY_HOLD.token
+  return next >= 0x30 && next <= 0x39 ? 0 : MAY_HOLD.pair
 }

@@ -31,9 +31,20 @@ describe('scrubText', () => {
     ['user=ada&password=hunter2', 'user=ada&password=[Filtered]'],
     ['theme=dark; sessionid=abc; lang=en', 'theme=dark; sessionid=[Filtered]; lang=en'],
     ['run --password=hunter2 now', 'run --password=[Filtered] now'],
-    ['Server=db;Password="a b";Timeout=5', 'Server=db;Password=[Filtered];Timeout=5'],
+    ['Server=db;Password="a b";Timeout=5', 'Server=db;Password="[Filtered]";Timeout=5'],
     ['sent Cookie: a=1; b=2', 'sent Cookie: [Filtered]'],
-    ['{"name":"ada","password":"hun\\"ter', '{"name":"ada","password":"[Filtered]"'],
+    ['password: x', 'password: [Filtered]'],
+    ["{'password': 'x'}", "{'password': '[Filtered]'}"],
+    ["{user: 'ada', password: 'x1'}", "{user: 'ada', password: '[Filtered]'}"],
+    ['api_key: x', 'api_key: [Filtered]'],
+    ['token: x', 'token: [Filtered]'],
+    ['pw=x', 'pw=[Filtered]'],
+    ['your pin: 1234', 'your pin: [Filtered]'],
+    ['STRIPE_KEY=x', 'STRIPE_KEY=[Filtered]'],
+    ['https://a.example/cb?code=a1b2c3d4e5f6&state=1', 'https://a.example/cb?code=[Filtered]&state=1'],
+    ['https://user@host.example/x', 'https://[Filtered]@host.example/x'],
+    [glue('hc', 't_0123456789abcdefghijABCDEFGHIJ0123456789'), '[Filtered]'],
+    ['{"name":"ada","password":"hun\\"ter', '{"name":"ada","password":"[Filtered]'],
   ])('[PL4] finds the secret in %j', (text, expected) => {
     expect(scrub(text)).toBe(expected)
   })
@@ -92,8 +103,10 @@ describe('scrubText', () => {
 
 describe('scrubSource', () => {
   it('[PL4] leaves code that only mentions secrets, and finds those written into it', () => {
-    expect(scrubSource('const password = login(password=password, token=token)')).toBeUndefined()
-    expect(scrubSource(glue("connect('postgres://admin:", "hunter2@db/shop')"))?.text).toBe(
+    expect(
+      scrubSource('const password = login(password=password, token=token)', defaultKeyRule),
+    ).toBeUndefined()
+    expect(scrubSource(glue("connect('postgres://admin:", "hunter2@db/shop')"), defaultKeyRule)?.text).toBe(
       "connect('postgres://[Filtered]@db/shop')",
     )
   })

@@ -6,7 +6,9 @@ import { exceedsDepth } from '#protocol/json-depth.ts'
 import type { CleanTexts } from './clean-texts.ts'
 import { mapEntries, mapItems } from './copy-on-write.ts'
 import type { KeyRule } from './scrub-keys.ts'
+import { holdsSecret } from './scrub-rule-values.ts'
 import { FILTERED, isCard, scrubSource, scrubText } from './scrub-values.ts'
+import type { ScrubbedText } from './scrub-values.ts'
 
 /** What a part of the payload is, which decides what may be replaced in it. */
 export type Place = 'free' | 'stack' | 'frame' | 'user' | 'source'
@@ -15,6 +17,8 @@ export interface ScrubRules {
   readonly key: KeyRule
   /** Texts are searched for secrets too, unless it is undefined; remembers those without one. */
   readonly clean: CleanTexts | undefined
+  /** The same for lines of source code, which are searched for less. */
+  readonly cleanLines: CleanTexts | undefined
 }
 
 /** The way from the root, so that a path is only put together for what was found. */
@@ -59,18 +63,31 @@ function note({ found, trail }: Walk, rule: string): void {
 }
 
 function visitText(walk: Walk, value: string, place: Place, clean: CleanTexts): string {
-  const inner = place === 'source' ? undefined : jsonIn(value)
+  if (place === 'source') return visitLine(walk, value)
+  const inner = jsonIn(value)
   if (inner !== undefined) {
     const after = visitValue(walk, inner, 'free')
     return after === inner ? value : JSON.stringify(after)
   }
-  const after = place === 'source' ? scrubSource(value) : scrubText(value, walk.rules.key)
+  return replaced(walk, value, scrubText(value, walk.rules.key), clean)
+}
+
+function visitLine(walk: Walk, line: string): string {
+  const { cleanLines, key } = walk.rules
+  return cleanLines?.has(line) === true ? line : replaced(walk, line, scrubSource(line, key), cleanLines)
+}
+
+function replaced(
+  walk: Walk,
+  before: string,
+  after: ScrubbedText | undefined,
+  clean: CleanTexts | undefined,
+): string {
   if (after === undefined) {
-    // A line of source code is searched for less, so it says nothing about the same text elsewhere.
-    if (place !== 'source') clean.add(value)
-    return value
+    clean?.add(before)
+    return before
   }
-  note(walk, after.rule)
+  for (const rule of after.rules) note(walk, rule)
   return after.text
 }
 
@@ -78,7 +95,7 @@ function visitList(walk: Walk, list: Json[], place: Place): Json[] {
   const [name, value] = list
   if (place === 'free' && list.length === 2 && typeof name === 'string' && value !== undefined) {
     const rule = walk.rules.key(name)
-    if (rule !== undefined)
+    if (rule !== undefined && holdsSecret(rule, value))
       return mapItems(list, (entry, at) => (at === 0 ? entry : blanked(walk, at, entry, rule)))
   }
   return mapItems(list, (entry, index) => visit(walk, index, entry, place))
@@ -91,7 +108,7 @@ function visitObject(walk: Walk, object: JsonObject, place: Place): JsonObject {
     if (inside === undefined) return value
     if (place === 'stack' || place === 'frame') return visit(walk, key, value, inside)
     const rule = named !== undefined && key === 'value' ? named : walk.rules.key(key)
-    return rule === undefined || isWorkingDirectory(key, value)
+    return rule === undefined || isWorkingDirectory(key, value) || !holdsSecret(rule, value)
       ? visit(walk, key, value, inside)
       : blanked(walk, key, value, rule)
   })

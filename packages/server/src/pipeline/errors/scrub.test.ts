@@ -130,9 +130,22 @@ describe('scrub', () => {
       modules: { cookie: '0.7.1', jsonwebtoken: '9.0.0' },
       user: { id: '4111111111111111', email: 'token@example.com' },
       contexts: { trace: { trace_id: '41111111111111114111111111111111', span_id: '4111111111111111' } },
-      fingerprint: ['password=x'],
     }
     expect(scrubbed(payload)).toBe(payload)
+  })
+
+  it('[PL75] clears the names and lists that were left alone before', () => {
+    const secret = 'Bearer abc123def456'
+    const fields = { fingerprint: [secret], server_name: secret, logger: secret, sdk: { name: secret } }
+    expect(
+      scrubbed({ ...fields, debug_meta: { images: [{ code_file: 'https://u:p@a.example/x.js' }] } }),
+    ).toEqual({
+      fingerprint: ['Bearer [Filtered]'],
+      server_name: 'Bearer [Filtered]',
+      logger: 'Bearer [Filtered]',
+      sdk: { name: 'Bearer [Filtered]' },
+      debug_meta: { images: [{ code_file: 'https://[Filtered]@a.example/x.js' }] },
+    })
   })
 
   it('[PL4] keeps flags, nulls and counts of tokens, and the shape of what it clears', () => {

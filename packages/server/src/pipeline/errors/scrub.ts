@@ -1,4 +1,5 @@
-import type { JsonObject } from '#domain/json.ts'
+import { isObject } from '#domain/json.ts'
+import type { Json, JsonObject } from '#domain/json.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { Scrubbed } from '#domain/stored-event.ts'
 import { createCleanTexts } from './clean-texts.ts'
@@ -9,8 +10,7 @@ import type { Place, ScrubRules, Walk } from './scrub-walk.ts'
 
 /** Ids, versions and enumerations: needed as they are, and nobody's secret. */
 const UNTOUCHED = new Set(
-  `event_id type timestamp start_timestamp received platform level release environment dist sdk debug_meta modules
-   fingerprint project logger server_name`.split(/\s+/),
+  'event_id type timestamp start_timestamp received platform level modules project'.split(' '),
 )
 
 const PLACES: Readonly<Record<string, Place>> = {
@@ -20,8 +20,12 @@ const PLACES: Readonly<Record<string, Place>> = {
   user: 'user',
 }
 
-const DEFAULT_RULES: ScrubRules = { key: defaultKeyRule, clean: createCleanTexts() }
-const NO_RULES: ScrubRules = { key: () => undefined, clean: undefined }
+const DEFAULT_RULES: ScrubRules = {
+  key: defaultKeyRule,
+  clean: createCleanTexts(),
+  cleanLines: createCleanTexts(),
+}
+const NO_RULES: ScrubRules = { key: () => undefined, clean: undefined, cleanLines: undefined }
 
 type ScrubSettings = Pick<ProjectSettings, 'scrubDefaults' | 'scrubKeys'>
 
@@ -39,8 +43,12 @@ export function scrubRulesOf(settings: ScrubSettings): ScrubRules {
 function compile(settings: ScrubSettings): ScrubRules {
   if (settings.scrubKeys.length === 0) return settings.scrubDefaults ? DEFAULT_RULES : NO_RULES
   const own = projectKeyRule(settings.scrubKeys)
-  if (!settings.scrubDefaults) return { key: own, clean: undefined }
-  return { key: (key) => defaultKeyRule(key) ?? own(key), clean: createCleanTexts() }
+  if (!settings.scrubDefaults) return { key: own, clean: undefined, cleanLines: undefined }
+  return {
+    key: (key) => defaultKeyRule(key) ?? own(key),
+    clean: createCleanTexts(),
+    cleanLines: createCleanTexts(),
+  }
 }
 
 /** Replaces secrets by `[Filtered]` and says where and why (spec PL4). One walk over the payload. */
@@ -54,4 +62,18 @@ export function scrub(
     UNTOUCHED.has(key) ? value : visit(walk, key, value, Object.hasOwn(PLACES, key) ? PLACES[key]! : 'free'),
   )
   return { payload: scrubbed, scrubbed: walk.found }
+}
+
+/** The same for what is no event: a list, or a text. */
+export function scrubJson(
+  value: Json,
+  rules: ScrubRules,
+): { readonly value: Json; readonly scrubbed: readonly Scrubbed[] } {
+  if (rules === NO_RULES) return { value, scrubbed: [] }
+  if (isObject(value)) {
+    const { payload, scrubbed } = scrub(value, rules)
+    return { value: payload, scrubbed }
+  }
+  const walk: Walk = { rules, trail: [], found: [] }
+  return { value: visit(walk, 'item', value, 'free'), scrubbed: walk.found }
 }

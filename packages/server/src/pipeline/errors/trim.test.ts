@@ -12,6 +12,38 @@ const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as JsonObject | undefined)?.[key], value)
 
 describe('trim', () => {
+  it('[PL76] bounds keys and fields of no name before secrets are searched for, and marks them', () => {
+    const long = 'A'.repeat(200_000)
+    const { payload, cuts } = trim({
+      user: { [long]: 1, id: 'u' },
+      extra: { inner: { [long]: 1 } },
+      made_up: { text: 'x'.repeat(100_000) },
+      [long]: 1,
+    })
+    expect(JSON.stringify(payload).length).toBeLessThan(20_000)
+    expect(payload).toMatchObject({ user: { id: 'u' }, extra: { inner: {} } })
+    expect(cuts).toEqual([
+      { path: 'user', unit: 'characters', limit: 512, original: 200_000 },
+      { path: 'extra.inner', unit: 'characters', limit: 512, original: 200_000 },
+      { path: 'made_up', unit: 'bytes', limit: 16_384, original: 100_012 },
+      { path: 'other', unit: 'characters', limit: 512, original: 200_000 },
+    ])
+  })
+
+  it('[PL76] bounds lists, structures in the place of texts, and the number of unknown fields', () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'x']))
+    const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index}`)
+    const { payload, cuts } = trim({
+      ...many,
+      logger: { a: 'x'.repeat(10_000) },
+      stacktrace: { frames: [{ pre_context: lines }] },
+    })
+    expect(Object.keys(payload)).toHaveLength(52)
+    expect(JSON.stringify(payload['logger']).length).toBeLessThan(300)
+    expect(JSON.stringify(payload['stacktrace'])).toContain('line 999')
+    expect(cuts.map(({ path }) => path)).toEqual(['logger', 'stacktrace.frames.0.pre_context', 'other'])
+  })
+
   it('leaves an ordinary event as it is', () => {
     const payload = aPayload()
     const { payload: trimmed, cuts } = trim(payload)

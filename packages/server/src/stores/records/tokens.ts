@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { ApiToken, FoundToken, TokenRecords } from '#stores/records.ts'
+import type { ApiToken, FoundToken, TokenRecords } from '#stores/tokens.ts'
 import { endInvitations } from './open-invitations.ts'
 import type { ApiTokenTable, Schema } from './schema.ts'
 import { storable } from './text.ts'

@@ -3,9 +3,11 @@ import { barOf } from './spans.ts'
 
 export type Outcome = Intake['totals'][number]['outcome']
 
-export const OUTCOMES: readonly Outcome[] = ['accepted', 'kept_raw', 'cut', 'dropped', 'refused']
+const OUTCOMES: readonly Outcome[] = ['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused']
+/** Those with a number of their own at the top. */
+const HEADLINES: readonly Outcome[] = ['accepted', 'kept_raw', 'cut', 'dropped', 'refused']
 
-/** What an item can end as. `cut` is none of them: an item with a shortened field is counted as accepted too. */
+/** What an item can end as. `cut` and `scrubbed` are none of them: such an item is counted as accepted too. */
 export const ENDS = ['accepted', 'kept_raw', 'dropped', 'refused'] as const satisfies readonly Outcome[]
 
 const HOUR_MS = 3_600_000
@@ -19,7 +21,7 @@ export interface Headline {
 }
 
 export function headlinesOf(intake: Intake): readonly Headline[] {
-  return OUTCOMES.map((outcome) => {
+  return HEADLINES.map((outcome) => {
     const totals = intake.totals.filter((total) => total.outcome === outcome)
     return {
       outcome,
@@ -31,7 +33,7 @@ export function headlinesOf(intake: Intake): readonly Headline[] {
 
 /** All that was sent, each item once. */
 export function sentIn(intake: Intake): number {
-  return sum(intake.totals.filter(({ outcome }) => outcome !== 'cut'))
+  return sum(intake.totals.filter(({ outcome }) => outcome !== 'cut' && outcome !== 'scrubbed'))
 }
 
 export interface ReasonRow {

@@ -14,6 +14,7 @@ const SHAPES: Readonly<Record<Outcome, readonly [className: string, shape: React
     'text-mark-debug',
     <path d="M0.5 3.5h9M0.5 6.5h5" fill="none" stroke="currentColor" strokeWidth="2" />,
   ],
+  scrubbed: ['text-mark-debug', <path d="M1 2.5h8v5H1Z" fill="currentColor" />],
   dropped: ['text-mark-warning', <path d="M5 0.5 9.8 9.5H0.2Z" fill="currentColor" />],
   refused: [
     'text-mark-error',

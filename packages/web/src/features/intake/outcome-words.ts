@@ -14,8 +14,9 @@ export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
       name: t`Accepted`,
       about: t`Stored and understood: errors in an issue, sessions in a release.`,
     },
-    kept_raw: { name: t`Kept as sent`, about: t`Stored, but of a kind this version does not read yet.` },
+    kept_raw: { name: t`Kept raw`, about: t`Stored, but of a kind this version does not read yet.` },
     cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
+    scrubbed: { name: t`Secrets removed`, about: t`Replaced before anything was stored, counted by rule.` },
     dropped: { name: t`Dropped`, about: t`Taken, then not stored: duplicates, filters, damage.` },
     refused: { name: t`Refused`, about: t`Answered with an error; the sender knows.` },
   }
@@ -34,8 +35,9 @@ export function useExplain(): (row: Reason) => string {
   return ({ outcome, category, reason, explanation }) => {
     if (outcome === 'accepted' && category === 'session') return t`Stored, and counted for its release.`
     if (outcome === 'accepted') return t`Stored, and part of an issue.`
-    if (outcome === 'kept_raw') return t`Stored as sent; this version does not read it yet.`
+    if (outcome === 'kept_raw') return t`Stored without secrets; this version does not read it yet.`
     if (outcome === 'cut') return t`Stored, with ${reason} shortened to its limit.`
+    if (outcome === 'scrubbed') return t`Stored, with a secret replaced (${reason}).`
     if (reason === 'other') return t`Too many different reasons at once to keep them apart.`
     return whyOf(reason, explanation)
   }

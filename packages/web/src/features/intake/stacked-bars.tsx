@@ -11,6 +11,7 @@ const FILLS: Readonly<Record<Outcome, string>> = {
   accepted: 'fill-line-strong',
   kept_raw: 'fill-mark-info',
   cut: 'fill-mark-debug',
+  scrubbed: 'fill-mark-debug',
   dropped: 'fill-mark-warning',
   refused: 'fill-mark-error',
 }
