@@ -22,6 +22,8 @@ describe('events made to be costly', () => {
         for (const [name, event] of LONG_KEYS) {
           expect((await plant(trial.hindcast, event)).status, name).toBe(200)
         }
+        // While they are digested.
+        await sleep(3_000)
       })
       await settles(trial, LONG_KEYS.length)
     }))
@@ -32,6 +34,8 @@ describe('events made to be costly', () => {
         for (const [name, event] of ALMOST_SECRETS) {
           expect((await plant(trial.hindcast, event)).status, name).toBe(200)
         }
+        // While they are digested.
+        await sleep(3_000)
       })
       await settles(trial, ALMOST_SECRETS.length)
     }))
