@@ -76,6 +76,10 @@ export const Alert = v.object({
   enabled: v.boolean(),
   mutedUntil: v.nullable(Timestamp),
   lastFiredAt: v.nullable(Timestamp),
+  failing: v.pipe(
+    v.nullable(v.object({ since: Timestamp, reason: v.string() })),
+    v.description('Why it cannot be evaluated now; it is tried again, less often each time.'),
+  ),
   createdAt: Timestamp,
 })
 export type Alert = v.InferOutput<typeof Alert>

@@ -8,6 +8,9 @@ export const PROBLEM_CODES = [
   'conflict',
   'rate_limited',
   'store_unavailable',
+  'too_slow',
+  'busy',
+  'cancelled',
   'internal',
 ] as const
 

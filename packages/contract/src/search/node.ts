@@ -63,6 +63,7 @@ export type SearchErrorCode =
   | 'empty_brackets'
   | 'missing_operand'
   | 'too_many_terms'
+  | 'too_many_stars'
   | 'too_deep'
   | 'too_complex'
   | 'unknown_person'

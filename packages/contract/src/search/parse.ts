@@ -10,6 +10,8 @@ export const SEARCH_LIMITS = {
   /** Ways in which conditions on issues and on events can be combined: each is a search of its own. */
   ways: 16,
   patternChars: 200,
+  /** In one value; each makes every character of every text cost a little more. */
+  stars: 10,
 } as const
 
 export interface ParsedSearch {

@@ -2,8 +2,9 @@ import type { FieldTest, Match, SearchExpression } from './expression.ts'
 import { canonicalKey } from './aliases.ts'
 import { keyNamed, type SearchKey } from './keys.ts'
 import { readAge, readNumbers, readSides, readTimes, type Bound, type Side } from './literals.ts'
-import type { FilterNode, SearchError, SearchErrorCode, SearchValue } from './node.ts'
-import { hasStar, patternFault } from './pattern.ts'
+import type { FilterNode, Place, SearchError, SearchErrorCode, SearchValue } from './node.ts'
+import { SEARCH_LIMITS } from './parse.ts'
+import { excessStar, hasStar, patternFault } from './pattern.ts'
 
 export interface Reading {
   readonly of: 'issues' | 'events'
@@ -25,8 +26,8 @@ export function readValueOf(
     const { at, length } = value
     return { kind: 'test', of, field, tag, match, at, length }
   }
-  const refuse = (code: SearchErrorCode, args: SearchError['args'] = {}): SearchExpression => {
-    fail({ at: value.at, length: value.length, code, args: { key: filter.key, value: value.text, ...args } })
+  const refuse: Refuse = (code, args = {}, { at, length } = value) => {
+    fail({ at, length, code, args: { key: filter.key, value: value.text, ...args } })
     return { kind: 'all', parts: [] }
   }
   const field = fieldFor(filter, key, context)
@@ -74,7 +75,8 @@ function fieldNamed(value: SearchValue, context: Reading): Field {
 }
 
 type Make = (field: Field, match: Match) => FieldTest
-type Refuse = (code: SearchErrorCode, args?: SearchError['args']) => SearchExpression
+/** Without a place it is the whole value that is wrong. */
+type Refuse = (code: SearchErrorCode, args?: SearchError['args'], place?: Place) => SearchExpression
 
 const SUBSTATUS = new Set(['new', 'ongoing', 'regressed', 'escalating'])
 
@@ -106,7 +108,7 @@ function sideTest(field: Field, sides: readonly Side[], test: Make, refuse: Refu
 function textTest(
   field: Field,
   key: SearchKey | undefined,
-  { text, written }: SearchValue,
+  { text, written, at }: SearchValue,
   test: Make,
   refuse: Refuse,
 ): SearchExpression {
@@ -123,7 +125,11 @@ function textTest(
       { op: 'regex', source: text, anyCase: written === 'regex_any_case' },
     )
   }
-  if (hasStar(text)) return test(field, { op: 'like', pattern: text })
+  if (hasStar(text)) {
+    const excess = excessStar(text)
+    if (excess === undefined) return test(field, { op: 'like', pattern: text })
+    return refuse('too_many_stars', { limit: String(SEARCH_LIMITS.stars) }, { at: at + excess, length: 1 })
+  }
   // Tags are numbers as often as words; everything else that is sent is a text.
   const isRange = field.tag && /^[<>]|^\d.*\.\.\d|^\.\.\d|^\d+\.\.$/.test(text)
   const bounds = isRange ? readNumbers(text) : undefined

@@ -109,6 +109,15 @@ describe('understandSearch', () => {
     expect(fault('a release:>=')).toMatchObject({ code: 'needs_value', at: '>=', key: 'release' })
   })
 
+  it('[SE35] points at the star that is one too many', () => {
+    const most = 'a*'.repeat(10)
+    expect(of(`message:${most}`)).toBe(`event.message like ${most}`)
+    const { errors } = understandSearch(`x message:${most}b*c`, { of: 'events', now })
+    expect(errors).toMatchObject([
+      { code: 'too_many_stars', at: 'x message:'.length + most.length + 1, length: 1, args: { limit: '10' } },
+    ])
+  })
+
   it('[SE8] refuses what an engine without backtracking does not know', () => {
     for (const [source, why] of [
       ['a(?=b)', 'lookaround'],
@@ -117,6 +126,7 @@ describe('understandSearch', () => {
       ['(?<n>a)', 'broken'],
       ['(', 'broken'],
       ['(a{100}){100}', 'broken'],
+      ['(.?){1000}z', 'broken'],
       ['x'.repeat(201), 'too_long'],
     ] as const)
       expect(fault(`message:/${source}/`)).toMatchObject({ code: 'bad_pattern', fault: why })

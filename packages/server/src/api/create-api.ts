@@ -3,6 +3,7 @@ import { isForPeople, neededScope, type Access as EndpointAccess } from '@hindca
 import { authenticated } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { createLanguageOf } from './account-language.ts'
 import { limitBody } from './body-limit.ts'
 import { pagePolicy } from './content-security-policy.ts'
@@ -97,7 +98,11 @@ export function createApi(deps: ApiDeps): Hono {
   app.all('/api/auth/*', (c) => deps.accounts.handler(c.req.raw, deps.clientAddress(c.req.raw, c.env)))
 
   const admit = createAdmit(deps)
-  const serve = createServe(app, { admit, checkAnswers: deps.checkAnswers })
+  const serve = createServe(app, {
+    admit,
+    checkAnswers: deps.checkAnswers,
+    deadlineMs: deps.deadlineMs ?? LIMITS.questions.deadlineMs,
+  })
   for (const serveResource of RESOURCES) serveResource(serve, deps)
   serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'))
   serveHealth(app, deps.health)

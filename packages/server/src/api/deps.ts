@@ -177,6 +177,8 @@ export interface ApiDeps {
   readonly clientAddress: (request: Request, env: unknown) => string | undefined
   /** In development and tests: an answer that does not fit its schema is a failure. */
   readonly checkAnswers: boolean
+  /** How long a request may read; LIMITS.questions.deadlineMs unless given. */
+  readonly deadlineMs?: number
   readonly now: () => number
   readonly log: Log
 }

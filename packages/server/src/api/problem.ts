@@ -15,9 +15,14 @@ export const PROBLEM_STATUS = {
   conflict: 409,
   rate_limited: 429,
   store_unavailable: 503,
+  too_slow: 504,
+  busy: 503,
+  cancelled: 408,
 } as const satisfies Record<AppErrorCode, number>
 
 const RETRY_AFTER_SECONDS = '5'
+/** Would work a moment later as it is; what was too slow would be so again. */
+const RETRIED: ReadonlySet<AppErrorCode> = new Set(['store_unavailable', 'rate_limited', 'busy'])
 
 /** Sentry's tools print `detail`; everything else gets our own shape. */
 export function bodyFor(path: string, problem: Problem): object {
@@ -43,7 +48,7 @@ export function createErrorHandler(log: Log): ErrorHandler {
         ...(error instanceof SearchFault ? { search: error.errors.map((one) => ({ ...one })) } : {}),
       }
       if (error.code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer')
-      if (error.code === 'store_unavailable' || error.code === 'rate_limited') {
+      if (RETRIED.has(error.code)) {
         c.header('Retry-After', RETRY_AFTER_SECONDS)
       }
       return c.json(bodyFor(c.req.path, problem), PROBLEM_STATUS[error.code])

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Access, Endpoint, PathParams } from '@hindcast/contract/endpoint.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import { askWithin } from '#domain/question.ts'
 import { parsed } from './invalid-request.ts'
 
 type Parsed<Schema extends GenericSchema | undefined> = Schema extends GenericSchema
@@ -41,21 +42,26 @@ export interface ServeOptions {
   readonly admit: (request: Request, access: Access) => Promise<Principal | undefined>
   /** In development and tests: an answer that does not fit its schema is a failure. */
   readonly checkAnswers: boolean
+  /** How long a request may read. */
+  readonly deadlineMs: number
 }
 
-export function createServe(app: Hono, { admit, checkAnswers }: ServeOptions): Serve {
+export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: ServeOptions): Serve {
   return (endpoint, handle) => {
     // The router drops a slash at the end of what is asked, so it must not wait for one either.
     app.on(endpoint.method, endpoint.path.replace(/\/$/, ''), async (c) => {
       const principal = await admit(c.req.raw, endpoint.access)
-      const answer = await handle({
+      const call = {
         params: paramsOf(c, endpoint),
         query: endpoint.query && parsed(endpoint.query, 'query', c.req.query()),
         body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(c)),
         principal,
         request: c.req.raw,
         header: (name, value) => c.header(name, value),
-      } as Parameters<typeof handle>[0])
+      } as Parameters<typeof handle>[0]
+      const asker = principal?.userId ?? principal?.tokenId ?? 'anybody'
+      const limits = { deadlineMs, gone: c.req.raw.signal }
+      const answer = await askWithin(asker, limits, () => handle(call))
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
       if (endpoint.status === 204) return c.body(null, 204)

@@ -1,6 +1,7 @@
 import { openOperations } from '#compose/offline.ts'
 import type { Config } from '#config.ts'
-import { callServer, isServerRunning } from '#control/call.ts'
+import { callServer, holderOf } from '#control/call.ts'
+import { waitForFolder } from '#control/claim-folder.ts'
 import type { OperationName, Operations } from '#control/operations.ts'
 import { makeDataFolder } from '#data-folder.ts'
 import { createTextLog } from '#ops/text-log.ts'
@@ -19,7 +20,9 @@ export async function operate<Name extends OperationName>(
   input: Parameters<Operations[Name]>[0],
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
   const folder = await makeDataFolder(config.dataDir)
-  if (await isServerRunning(folder.controlSocket)) return callServer(folder.controlSocket, name, input)
+  const holder = await holderOf(folder.controlSocket)
+  if (holder?.state === 'running') return callServer(folder.controlSocket, name, input)
+  if (holder !== undefined) await waitForFolder(folder.controlSocket, commandLog)
   const offline = await openOperations(config, folder, commandLog)
   try {
     const run = offline.operations[name] as (

@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from '#compose/server.ts'
+import { endAfter } from '#ops/end-after.ts'
 import { giveBackAfterStart } from '#ops/give-back.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import { uncaughtFault } from '#ops/uncaught-fault.ts'
@@ -24,12 +25,8 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
   if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
   else log.info('stopping', { signal: end })
-  const patience = setTimeout(() => {
-    log.error('shutdown took too long; what was acknowledged is on disk')
-    process.exit(1)
-  }, SHUTDOWN_MS)
+  endAfter(SHUTDOWN_MS, log)
   await server.stop()
-  clearTimeout(patience)
   return end instanceof Error ? 1 : 0
 }
 

@@ -2,6 +2,7 @@ import { readSecret } from '#accounts/secret.ts'
 import { createSecretBox } from '#channels/secret-box.ts'
 import { createChannelSender } from '#channels/send.ts'
 import { createAlertingCommands, type AlertingCommands } from '#commands/alerting.ts'
+import { createAlertFailures } from '#domain/alerts/failures.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Mailer } from '#domain/mail.ts'
@@ -31,12 +32,11 @@ export function openMailer({ config }: Pick<Core, 'config'>): Mailer | undefined
 }
 
 export async function openAlerting(
-  core: Pick<Core, 'config' | 'records' | 'spool' | 'digester'>,
+  core: Pick<Core, 'config' | 'records' | 'spool' | 'telemetry'>,
   publicUrl: () => string,
   mailer: Mailer | undefined,
 ): Promise<Alerting> {
-  const { config, records, spool } = core
-  const { telemetry } = core.digester
+  const { config, records, spool, telemetry } = core
   const now = Date.now
   const sender = createChannelSender({
     outbound: createOutbound({ allowedHosts: config.outboundAllow }),
@@ -46,10 +46,11 @@ export async function openAlerting(
   })
   const box = createSecretBox(await readSecret(config.dataDir, config.secret))
   const deps = { records, sender, box, publicUrl, now, chance: Math.random }
+  const failures = createAlertFailures()
   const matcher = createAlertMatcher({ records, telemetry, now })
   return {
     commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
-    queries: createAlertQueries({ records, telemetry, matcher, now }),
+    queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
     start(log) {
       const courier = createCourier({ ...deps, log })
       const settledUntil = createSettled({
@@ -57,7 +58,8 @@ export async function openAlerting(
         watermark: () => telemetry.watermark(spool.id),
         now,
       })
-      const evaluating = evaluateAlertsJob({ records, telemetry, matcher, settledUntil, publicUrl, now, log })
+      const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
+      const evaluating = evaluateAlertsJob(looking)
       const jobs = [evaluating, courier, tidyAlertsJob(records, now)]
       const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
       return {

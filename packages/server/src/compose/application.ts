@@ -5,8 +5,11 @@ import { createPrincipals } from '#accounts/principal.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { Health } from '#api/health.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIngest, type Ingest } from '#ingest/create-ingest.ts'
+import type { Pace } from '#ingest/pace.ts'
+import { giveBackAfter } from '#ops/give-back.ts'
 import { ensureWebBuild } from '#ops/web-build.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
 import { describeParts } from '#query/fingerprints.ts'
@@ -26,6 +29,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 export function composeIngest(
   { spool, keys }: Core,
   { intakeCounter, counters, hub, logOf }: Services,
+  pace: Pace,
 ): Ingest {
   const showOnWire = createWireFeed(hub, Date.now)
   return createIngest({
@@ -34,6 +38,8 @@ export function composeIngest(
     count: intakeCounter,
     now: Date.now,
     log: logOf('ingest'),
+    pace,
+    released: giveBackAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
       counters.requestAnswered(request)
       showOnWire(request)
@@ -47,7 +53,7 @@ export function buildPages(log: Log): Promise<string> {
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
-  const { config, records, digester, symbolicator } = core
+  const { config, records, telemetry, symbolicator, grouping } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
@@ -56,16 +62,16 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     access: createAccess(records),
     queries: createQueries({
       records,
-      telemetry: digester.telemetry,
+      telemetry,
       contexts: completeContexts,
       symbolicator,
-      ruleTrial: createRuleTrial(symbolicator, Date.now),
+      ruleTrial: createRuleTrial(symbolicator, grouping, Date.now),
       now: Date.now,
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries({
       records,
-      telemetry: digester.telemetry,
+      telemetry,
       contexts: completeContexts,
       symbolicator,
       now: Date.now,
@@ -76,7 +82,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       {
         records,
         moves: services.moves,
-        describe: (...parts) => describeParts(digester.telemetry, ...parts, Date.now()),
+        describe: (...parts) => describeParts(telemetry, ...parts, Date.now()),
         now: Date.now,
       },
       () => core.projectsChanged(),
@@ -98,7 +104,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
   })
 }
 
-function composeHealth({ spool, records, digester }: Core, { counters, hub }: Services): Health {
+function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {
   const checks = [
     {
       name: 'spool',
@@ -108,7 +114,7 @@ function composeHealth({ spool, records, digester }: Core, { counters, hub }: Se
       },
     },
     { name: 'records', run: () => records.check() },
-    { name: 'telemetry', run: async () => void (await digester.telemetry.watermark(spool.id)) },
+    { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
   ]
   return {
     ready: () => readHealth(checks),

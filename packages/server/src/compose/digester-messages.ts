@@ -2,19 +2,21 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Failure } from '#ops/failure.ts'
+import type { ItemAtWork } from './item-watch.ts'
 import type { Pressure } from './senders-first.ts'
 
 export interface DigesterStart {
   readonly folder: DataFolder
-  readonly spoolId: string
   readonly logLevel: Config['logLevel']
   readonly telemetryPort: MessagePort
   readonly pressure: Pressure
+  readonly itemAtWork: ItemAtWork
+  /** How often the thread was ended over which item. */
+  readonly overruns: ReadonlyMap<number, number>
 }
 
 /** From the main thread to the digester. */
 export type ToDigester =
-  | { readonly type: 'begin'; readonly committed: number }
   | { readonly type: 'committed'; readonly position: number }
   | { readonly type: 'settings_changed' }
   /** Where stacks are mapped from now on. */
@@ -30,7 +32,7 @@ export interface DigestedProject {
 
 /** From the digester to the main thread. */
 export type FromDigester =
-  | { readonly type: 'opened'; readonly watermark: number }
+  | { readonly type: 'opened' }
   | {
       readonly type: 'digested'
       /** Everything below is in every store. */

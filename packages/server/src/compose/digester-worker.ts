@@ -5,14 +5,16 @@ import { createTextLog } from '#ops/text-log.ts'
 import { createStackMaps } from '#pipeline/map-items.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
-import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
+import { keepItem } from '#spool/quarantine.ts'
+import { connectTelemetry } from '#stores/thread/telemetry-client.ts'
 import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
+import { announceItems } from './item-watch.ts'
 import { createBreathe } from './senders-first.ts'
 import { settingsCache } from './settings-cache.ts'
-import { openBlobs, openRecords, openTelemetry } from './stores.ts'
+import { openBlobs, openRecords } from './stores.ts'
 
-const { folder, spoolId, logLevel, telemetryPort, pressure } = workerData as DigesterStart
+const { folder, logLevel, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)
 const textLog = createTextLog({
@@ -23,13 +25,10 @@ const textLog = createTextLog({
 const log = createReportingLog(textLog, 'digester', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
-const telemetry = await openTelemetry(folder, log)
+const telemetry = connectTelemetry(telemetryPort)
 const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
 const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
-serveTelemetry(telemetry, telemetryPort)
-send({ type: 'opened', watermark: await telemetry.watermark(spoolId) })
-
 const reader = await openFileSpoolReader({ dir: folder.spool, log })
 const digester = createDigester({
   reader,
@@ -38,6 +37,8 @@ const digester = createDigester({
   telemetry,
   blobs,
   releases: records.releaseHealth,
+  setAside: (seq, bytes) => keepItem(folder.spool, seq, bytes),
+  budget: { ...announceItems(itemAtWork), overruns: (mark) => overruns.get(mark) ?? 0 },
   maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,
   log,
@@ -47,8 +48,6 @@ const digester = createDigester({
 
 main.on('message', (message: ToDigester) => {
   switch (message.type) {
-    case 'begin':
-      return digester.advance(message.committed)
     case 'committed':
       return digester.advance(message.position)
     case 'settings_changed':
@@ -64,11 +63,11 @@ async function stop(): Promise<void> {
   await digester.stop()
   symbols.close()
   await reader.close()
-  await telemetry.close()
   await records.close()
   telemetryPort.close()
   send({ type: 'stopped' })
   main.close()
 }
 
+send({ type: 'opened' })
 giveBackAfterStart()

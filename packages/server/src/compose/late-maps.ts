@@ -1,12 +1,21 @@
 import type { Grouper } from '#jobs/regroup-events.ts'
-import { awaitedMaps } from '#pipeline/errors/awaited-maps.ts'
-import { rulesOf } from '#pipeline/errors/grouping-rules.ts'
-import { askOf, mappedSearchText, regroup } from '#pipeline/errors/map-row.ts'
+import { createGroupingCalls } from './grouping-calls.ts'
+import type { Grouping } from './grouping-thread.ts'
 
-/** Late events are grouped as new ones are. */
-export const grouper: Grouper = {
-  ask: askOf,
-  regroup: (stored, answer, settings) => regroup(stored, answer, rulesOf(settings)),
-  awaited: awaitedMaps,
-  searchText: mappedSearchText,
+/** Late events are grouped as new ones are, in the thread for it. */
+export function createGrouper(grouping: Pick<Grouping, 'ask' | 'regroup'>): Grouper {
+  return {
+    ask: (stored) => grouping.ask(stored),
+    regroup: (stored, ask, answer, { groupingRules }) => grouping.regroup(stored, ask, answer, groupingRules),
+  }
+}
+
+/** The same in this thread, where there is nobody to hold up. */
+export function createLocalGrouping(): Grouping {
+  const calls = createGroupingCalls()
+  return {
+    ask: async (...given) => calls.ask(...given),
+    regroup: async (...given) => calls.regroup(...given),
+    fingerprints: async (...given) => calls.fingerprints(...given),
+  }
 }

@@ -8,8 +8,10 @@ import type { Log } from '#domain/log.ts'
 import { readLatestMaps, readReleaseMaps } from '#query/release-maps.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { mapMemory } from '#symbols/memory.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { examineInstallation } from './examine-installation.ts'
+import { machineMemoryBytes } from './machine-memory.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
@@ -60,7 +62,10 @@ export async function openOperations(
 
 function mapReaders(folder: DataFolder, records: RecordStore) {
   const { artifacts } = records
-  return { artifacts, symbolicator: createSymbolicator(symbolStores(folder, records)) }
+  return {
+    artifacts,
+    symbolicator: createSymbolicator(symbolStores(folder, records, mapMemory(machineMemoryBytes()))),
+  }
 }
 
 async function openOfflineSpool(config: Config, folder: DataFolder, records: RecordStore, log: Log) {

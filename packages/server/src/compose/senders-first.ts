@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 
 /** Above this share of busy time the thread that answers senders has no reserve left. */
-const SATURATED = 0.7
+export const SATURATED = 0.7
 /** With this many senders waiting for the disk at a time it is the disk that has none. */
 const FULL_QUEUE = 64
 const LOOK_EVERY_MS = 100
@@ -16,18 +16,26 @@ export function createPressure(): Pressure {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 }
 
+/** Whether the digester may be held up for them, with the pressure now and the time since it was asked last. */
+export type AreSendersFirst = (pressure: number, elapsedMs: number) => boolean
+
 /**
  * For the answering thread: keeps the number current. A thread that waits for a slow disk looks idle; the digester
  * would then take that disk's time as well. `waitedMs` is what all senders together have waited for the spool so far.
  */
-export function reportPressure(pressure: Pressure, waitedMs: () => number): void {
+export function reportPressure(
+  pressure: Pressure,
+  waitedMs: () => number,
+  areSendersFirst: AreSendersFirst = () => true,
+): void {
   const shared = new Int32Array(pressure)
   let last = { busy: performance.eventLoopUtilization(), waited: waitedMs(), at: performance.now() }
   const look = setInterval(() => {
     const now = { busy: performance.eventLoopUtilization(), waited: waitedMs(), at: performance.now() }
     const { utilization } = performance.eventLoopUtilization(now.busy, last.busy)
     const waiting = (now.waited - last.waited) / (now.at - last.at)
-    Atomics.store(shared, 0, pressureOf(utilization, waiting))
+    const current = pressureOf(utilization, waiting)
+    Atomics.store(shared, 0, areSendersFirst(current / 1000, now.at - last.at) ? current : 0)
     last = now
   }, LOOK_EVERY_MS)
   look.unref()

@@ -8,6 +8,7 @@ import { createOperations } from '#control/run-operations.ts'
 import { makeDataFolder } from '#data-folder.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
+import { createPace, type Pace } from '#ingest/pace.ts'
 import { escalateIssuesJob } from '#jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#jobs/flush-intake.ts'
 import { issueMovesJob } from '#jobs/issue-moves.ts'
@@ -26,8 +27,9 @@ import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
+import { createFloodControl } from './flood-control.ts'
 import { listenHttp } from './http-server.ts'
-import { grouper } from './late-maps.ts'
+import { createGrouper } from './late-maps.ts'
 import { createServices, type Services } from './services.ts'
 
 /** Open requests get this long to finish; a browser that holds a stream open would never. */
@@ -60,7 +62,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   opened.defer(() => core.close())
   const services = await createServices(core)
   await ensureOrganization(services.commandDeps)
-  startDigesting(core, services)
+  const pace = createPace()
+  startDigesting(core, services, pace)
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
@@ -68,7 +71,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
-    composeIngest(core, services),
+    composeIngest(core, services, pace),
     composeApi(core, services, webDir),
     createClientErrorHandler(services.intakeCounter),
   )
@@ -83,13 +86,19 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   return {
     url: http.url,
     firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
-    died: new Promise((resolve) => core.digester.onDeath(resolve)),
+    died: new Promise((resolve) => {
+      core.digester.onDeath(resolve)
+      core.telemetryThread.onDeath(resolve)
+    }),
     log: services.logOf('process'),
-    stop: () => running.disposeAsync(),
+    stop() {
+      control.stopping()
+      return running.disposeAsync()
+    },
   }
 }
 
-function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services): void {
+function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services, pace: Pace): void {
   const log = logOf('digester')
   digester.onDigested(({ position, items, projects }) => {
     counters.itemsDigested(items, position)
@@ -99,13 +108,22 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
     }
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
-  digester.yieldToSenders(() => spool.waitedMs())
-  digester.begin(spool.status().committed)
+  const decide = createFloodControl()
+  digester.yieldToSenders(
+    () => spool.waitedMs(),
+    (pressure, elapsedMs) => {
+      const { first, committed, limitBytes } = spool.status()
+      const decision = decide({ pressure, digested: first, accepted: committed, limitBytes }, elapsedMs)
+      pace.limitAccepted(decision.acceptedBytesPerSecond)
+      return decision.areSendersFirst
+    },
+  )
+  digester.committed(spool.status().committed)
 }
 
 function composeOperations(core: Core, services: Services): Operations {
-  const { config, records, digester, spool, symbolicator } = core
-  const maps = { telemetry: digester.telemetry, artifacts: records.artifacts, symbolicator }
+  const { config, records, telemetry, spool, symbolicator } = core
+  const maps = { telemetry, artifacts: records.artifacts, symbolicator }
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
@@ -116,7 +134,7 @@ function composeOperations(core: Core, services: Services): Operations {
     examine: () =>
       examineInstallation(config, {
         records,
-        telemetry: digester.telemetry,
+        telemetry,
         spool: () => spool.status(),
         latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
       }),
@@ -125,18 +143,18 @@ function composeOperations(core: Core, services: Services): Operations {
 }
 
 function startJobs(core: Core, services: Services) {
-  const { records, digester, symbolicator } = core
+  const { records, telemetry, symbolicator, grouping } = core
   const { intakeCounter, uploads, moves, hub, logOf } = services
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
-  const retention = retentionJob({ records, telemetry: digester.telemetry, now: Date.now, log })
+  const retention = retentionJob({ records, telemetry, now: Date.now, log })
   const tidyUploads = tidyUploadsJob(uploads)
   const lateMaps = lateMapsJob({
     records,
-    telemetry: digester.telemetry,
+    telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(grouping),
     readable,
     changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
     now: Date.now,
@@ -144,7 +162,7 @@ function startJobs(core: Core, services: Services) {
   })
   const lives = {
     records,
-    telemetry: digester.telemetry,
+    telemetry,
     changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
     now: Date.now,
   }
@@ -152,7 +170,7 @@ function startJobs(core: Core, services: Services) {
     jobs: [
       flush,
       retention,
-      fillRollupsJob({ records, telemetry: digester.telemetry, log }),
+      fillRollupsJob({ records, telemetry, log }),
       tidyUploads,
       lateMaps,
       issueMovesJob(moves),

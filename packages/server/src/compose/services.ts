@@ -54,6 +54,7 @@ export async function createServices(core: Core): Promise<Services> {
     log,
   })
   core.digester.onFailure((failure) => reporter.report(failure))
+  core.telemetryThread.onFailure((failure) => reporter.report(failure))
   core.symbols.onFailure((failure) => reporter.report(failure))
   const logOf = (component: string) =>
     createReportingLog(log, component, (failure) => reporter.report(failure))
@@ -71,7 +72,7 @@ export async function createServices(core: Core): Promise<Services> {
     hub,
     moves: createMoveTeller({
       records,
-      telemetry: core.digester.telemetry,
+      telemetry: core.telemetry,
       changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
       log: logOf('issues'),
     }),

@@ -9,6 +9,8 @@ import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { createFetchStates } from '#symbols/fetch-state.ts'
+import { createMapJournal } from '#symbols/map-journal.ts'
+import type { MapMemory } from '#symbols/memory.ts'
 import type { SymbolStores } from '#symbols/script-map.ts'
 
 /** The only file that knows which adapters exist. */
@@ -30,8 +32,10 @@ export function openArtifactBlobs(folder: DataFolder): Promise<BlobStore> {
 }
 
 /** What every thread that maps stacks reads. */
-export function symbolStores(folder: DataFolder, records: RecordStore): SymbolStores {
+export function symbolStores(folder: DataFolder, records: RecordStore, memory: MapMemory): SymbolStores {
   return {
+    memory,
+    journal: createMapJournal(records.mapOpenings, memory, Date.now),
     artifacts: records.artifacts,
     blobs: readFileBlobs(folder.artifacts),
     fetchStates: createFetchStates(records, Date.now),

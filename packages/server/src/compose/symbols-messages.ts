@@ -2,17 +2,19 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '#config.ts'
 import type { DataFolder } from '#data-folder.ts'
 import type { Failure } from '#ops/failure.ts'
+import type { MapMemory } from '#symbols/memory.ts'
 
 export interface SymbolsStart {
   readonly folder: DataFolder
+  readonly memory: MapMemory
   readonly logLevel: Config['logLevel']
   /** One for each thread that asks. */
   readonly ports: readonly MessagePort[]
 }
 
-export interface ToSymbols {
-  readonly type: 'stop'
-}
+export type ToSymbols =
+  /** Somebody new asks here. */
+  { readonly type: 'serve'; readonly port: MessagePort } | { readonly type: 'stop' }
 
 export interface FromSymbols {
   readonly type: 'failed'

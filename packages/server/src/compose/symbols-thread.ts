@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { Failure } from '#ops/failure.ts'
@@ -8,7 +6,7 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 
 export interface SymbolsThread extends Symbolicator {
-  /** Begins, unless it runs: somebody with a port of their own wants to ask. */
+  /** Somebody who has no port, or no longer, wants to ask: begins, unless it runs, and shares one. */
   start(): void
   onFailure(listener: (failure: Failure) => void): void
   stop(): Promise<void>
@@ -25,7 +23,7 @@ const LONGEST_PAUSE_MS = 60_000
 export function startSymbolsThread(
   start: Omit<SymbolsStart, 'ports'>,
   deps: {
-    /** Called with a port whenever a thread starts. */
+    /** Called with a port whenever a thread starts, and whenever somebody asks for one. */
     readonly share: (port: MessagePort) => void
     readonly log: Log
   },
@@ -51,7 +49,7 @@ export function startSymbolsThread(
       workerData,
       transferList: ports,
       name: 'symbols',
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.symbols.threadMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: start.memory.heapMb },
     })
     worker = started
     started.on('message', ({ failure }: FromSymbols) => {
@@ -70,7 +68,7 @@ export function startSymbolsThread(
   }
 
   return {
-    start: ensure,
+    start: () => (worker === undefined ? ensure() : deps.share(portTo(worker))),
     symbolicate: (ask) => own.symbolicate(ask),
     onFailure: (listener) => void failureListeners.push(listener),
     async stop() {
@@ -78,11 +76,18 @@ export function startSymbolsThread(
       clearTimeout(restart)
       const running = worker
       if (running !== undefined) {
-        const ended = once(running, 'exit')
+        // Not `once`, which fails where the thread dies of a map meanwhile.
+        const ended = new Promise((resolve) => running.once('exit', resolve))
         running.postMessage({ type: 'stop' } satisfies ToSymbols)
         await ended
       }
       own.close()
     },
   }
+}
+
+function portTo(worker: Worker): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ type: 'serve', port: port2 } satisfies ToSymbols, [port2])
+  return port1
 }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { createReportingLog } from '#ops/reporting-log.ts'
 import { createTextLog } from '#ops/text-log.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
@@ -6,7 +6,7 @@ import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 import { openRecords, symbolStores } from './stores.ts'
 
-const { folder, logLevel, ports } = workerData as SymbolsStart
+const { folder, memory, logLevel, ports: firstPorts } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
 const textLog = createTextLog({
@@ -17,11 +17,18 @@ const textLog = createTextLog({
 const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
-const symbolicator = createSymbolicator(symbolStores(folder, records))
-for (const port of ports) serveSymbols(symbolicator, port, log)
+const symbolicator = createSymbolicator(symbolStores(folder, records, memory))
+const ports: MessagePort[] = []
+firstPorts.forEach(serve)
+
+function serve(port: MessagePort): void {
+  ports.push(port)
+  serveSymbols(symbolicator, port, log)
+}
 
 main.on('message', (message: ToSymbols) => {
   if (message.type === 'stop') void stop()
+  else serve(message.port)
 })
 
 async function stop(): Promise<void> {

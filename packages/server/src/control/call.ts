@@ -2,13 +2,32 @@ import { request } from 'node:http'
 import { AppError, type AppErrorCode } from '#domain/app-error.ts'
 import type { OperationName, Operations } from './operations.ts'
 
+/** The server of a data folder. */
+export interface Holder {
+  /** Undefined where it does not say. */
+  readonly pid: number | undefined
+  /** `silent`: something listens and does not answer, as a process does that hangs. */
+  readonly state: 'running' | 'stopping' | 'silent'
+}
+
+/** A server answers at once, also while it starts. */
+const PING_MS = 3_000
+
 export async function isServerRunning(socketPath: string): Promise<boolean> {
+  return (await holderOf(socketPath)) !== undefined
+}
+
+export async function holderOf(socketPath: string, pingMs = PING_MS): Promise<Holder | undefined> {
   try {
-    await post(socketPath, 'ping', {})
-    return true
+    const { text } = await post(socketPath, 'ping', {}, AbortSignal.timeout(pingMs))
+    const { pid, state } = JSON.parse(text) as Partial<Holder>
+    return { pid, state: state ?? 'running' }
   } catch (error) {
     // A socket file that nobody listens on is left behind by kill -9; any other failure must not be taken for absence.
-    if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return false
+    if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return undefined
+    // It closed the connection on us: it is on its way out.
+    if (isCode(error, 'ECONNRESET') || isCode(error, 'EPIPE')) return { pid: undefined, state: 'stopping' }
+    if (isCode(error, 'ABORT_ERR')) return { pid: undefined, state: 'silent' }
     throw error
   }
 }
@@ -26,9 +45,15 @@ export async function callServer<Name extends OperationName>(
   throw new AppError(problem.code, problem.message)
 }
 
-function post(socketPath: string, name: string, input: unknown): Promise<{ status: number; text: string }> {
+function post(
+  socketPath: string,
+  name: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath, method: 'POST', path: `/${name}`, agent: false }, (response) => {
+    const to = { socketPath, method: 'POST', path: `/${name}`, agent: false, ...(signal && { signal }) }
+    const call = request(to, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

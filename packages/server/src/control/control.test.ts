@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callServer, isServerRunning } from '#control/call.ts'
+import { pidFileOf, waitForFolder } from '#control/claim-folder.ts'
 import { examine } from '#control/doctor.ts'
 import { listenForControl } from '#control/listen.ts'
 import type { Operations } from '#control/operations.ts'
@@ -60,6 +63,50 @@ describe('control socket', () => {
     expect(await isServerRunning(path)).toBe(true)
     await second.close()
     expect(await isServerRunning(path)).toBe(false)
+  })
+
+  it('[OP61] says which process uses the folder', async () => {
+    const path = controlSocketPath(dir)
+    const socket = await listenForControl(path, () => undefined, silent)
+    await expect(waitForFolder(path, silent)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`already uses this data folder (process ${process.pid})`),
+    })
+    await socket.close()
+    await waitForFolder(path, silent)
+  })
+
+  it('[OP61] waits for a server that is stopping, says so once, and gives up with a sentence', async () => {
+    const path = controlSocketPath(dir)
+    const socket = await listenForControl(path, () => undefined, silent)
+    socket.stopping()
+    await expect(waitForFolder(path, silent, 0)).rejects.toThrow(
+      `is still stopping (process ${process.pid}). Wait`,
+    )
+    const said: string[] = []
+    const told = Promise.withResolvers<void>()
+    const log = { ...silent, info: (message: string) => (said.push(message), told.resolve()) }
+    const waiting = waitForFolder(path, log)
+    await told.promise
+    await socket.close()
+    await waiting
+    expect(said).toEqual([
+      `waiting for the server that is stopping on this data folder (process ${process.pid})`,
+    ])
+  })
+
+  it('[OP61] says which process hangs on the folder', async () => {
+    const path = controlSocketPath(dir)
+    const silence = createServer(() => undefined)
+    silence.listen(path)
+    await once(silence, 'listening')
+    await expect(waitForFolder(path, silent, 0, 50)).rejects.toThrow('does not answer. End that process')
+    await writeFile(pidFileOf(path), '4711')
+    await expect(waitForFolder(path, silent, 0, 50)).rejects.toThrow(
+      'does not answer (process 4711). End it with "kill -9 4711"',
+    )
+    silence.close()
+    silence.closeAllConnections()
   })
 
   it('[CL2] lets only its own user in', async () => {

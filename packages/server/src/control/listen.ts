@@ -1,13 +1,16 @@
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
-import { isServerRunning } from './call.ts'
+import type { Holder } from './call.ts'
+import { pidFileOf, waitForFolder } from './claim-folder.ts'
 import { isOperationName, type Operations } from './operations.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface ControlSocket {
+  /** From now on whoever asks is told that the server is on its way out. */
+  stopping(): void
   close(): Promise<void>
 }
 
@@ -20,11 +23,11 @@ export async function listenForControl(
   operations: () => Operations | undefined,
   log: Log,
 ): Promise<ControlSocket> {
-  if (await isServerRunning(path)) {
-    throw new AppError('conflict', 'A Hindcast server already uses this data folder.')
-  }
+  await waitForFolder(path, log)
   await rm(path, { force: true })
+  let state: Holder['state'] = 'running'
   const server = createServer((request, response) => {
+    if (request.url === '/ping') return send(response, 200, { ok: true, pid: process.pid, state })
     answer(request, response, operations()).catch((error: unknown) => {
       log.error('control request failed', { error })
       send(response, 500, { code: 'internal', message: 'The server failed to do this; its log says why.' })
@@ -32,7 +35,14 @@ export async function listenForControl(
   })
   await listen(server, path)
   await chmod(path, 0o600)
-  return { close: () => close(server) }
+  await writeFile(pidFileOf(path), String(process.pid), { mode: 0o600 })
+  return {
+    stopping: () => void (state = 'stopping'),
+    async close() {
+      await rm(pidFileOf(path), { force: true })
+      await close(server)
+    },
+  }
 }
 
 async function answer(
@@ -41,7 +51,6 @@ async function answer(
   operations: Operations | undefined,
 ): Promise<void> {
   const name = (request.url ?? '').slice(1)
-  if (name === 'ping') return send(response, 200, { ok: true })
   if (operations === undefined)
     return send(response, 503, { code: 'store_unavailable', message: 'The server is still starting.' })
   if (request.method !== 'POST' || !isOperationName(name)) {

@@ -6,6 +6,12 @@ export type AppErrorCode =
   | 'conflict'
   | 'rate_limited'
   | 'store_unavailable'
+  /** Took longer than a question may. */
+  | 'too_slow'
+  /** Too many questions wait already. */
+  | 'busy'
+  /** Whoever asked is gone. */
+  | 'cancelled'
 
 /** A failure whose message is meant for the caller. Anything else that is thrown becomes a 500 with a digest. */
 export class AppError extends Error {

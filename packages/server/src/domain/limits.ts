@@ -121,6 +121,10 @@ export const LIMITS = {
   pipeline: {
     batchBytes: 4 * MiB,
     batchRecords: 1000,
+    /** Processor time for one item. The largest that is accepted needs a tenth of it; beyond it the item is set aside. */
+    itemCpuMs: 2_000,
+    /** How often the digester is looked at from outside. */
+    itemLookMs: 250,
   },
   symbols: {
     /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
@@ -131,8 +135,22 @@ export const LIMITS = {
     openMapBytes: 160 * MiB,
     /** Positions that were looked up, and which map belongs to which script. */
     answerBytes: 16 * MiB,
-    /** The thread that opens maps may use this much; beyond it the thread ends and another one starts. */
-    threadMemoryMb: 1024,
+    /** The thread that opens maps may use this share of the machine's or its control group's memory, within bounds. */
+    threadShare: 1 / 4,
+    leastThreadMb: 128,
+    threadMemoryMb: 2048,
+    /** Of that, what opening one map may take, and what the maps that stay open may take. */
+    mapShare: 1 / 2,
+    keptShare: 0.3,
+    /** Opening a map that takes this share of what it may is written down before, and crossed out after. */
+    noteShare: 1 / 32,
+    /** Words and marks of a source that is searched for names, and steps that the search takes; beyond, it has none. */
+    sourceTokens: 500_000,
+    sourceSteps: 20_000_000,
+    /** An event whose stack could not be read again with its late map is tried so often, ever later. */
+    lateTries: 5,
+    lateRetryMs: 60_000,
+    longestLateRetryMs: 60 * 60 * 1000,
     /** Different scripts of one event that are looked up: each may be a map to open. */
     scripts: 50,
     /** Source lines before and after the one that a frame is at. */
@@ -197,6 +215,20 @@ export const LIMITS = {
     /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
     dryRunEvents: 1_000,
     dryRunMs: 8_000,
+    /** Characters that all rules together are compared with for one event; rules behind them match nothing. */
+    eventSteps: 10_000_000,
+  },
+  /** The thread that groups stored events again, for trials of rules and for late maps. */
+  groupingThread: {
+    /** For one event. It is ended from outside when it takes longer: whatever it does then, nobody waits for it. */
+    callMs: 5_000,
+    /** Calls that wait for it. */
+    waiting: 1_000,
+    /** Rules of projects that it keeps ready. */
+    compiledRules: 100,
+    memoryMb: 256,
+    /** It ends by itself when nobody asked for so long. */
+    idleMs: 60_000,
   },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */
@@ -352,10 +384,68 @@ export const LIMITS = {
       keptDays: 30,
     },
   },
+  questions: {
+    /** Of one request to the API with everything it reads: longer than any screen needs, shorter than people wait. */
+    deadlineMs: 30_000,
+    /** Of one read on behalf of the server itself: jobs count years of events. */
+    ownDeadlineMs: 300_000,
+    /** Of one look of one alert, so that the others get theirs within the same minute. */
+    alertMs: 10_000,
+    /** What is being read when the store closes gets this long to finish; a supervisor waits ten seconds for all. */
+    closingMs: 1_000,
+    /** Readers that one person, token or alert holds at a time; there are four, so that two are left for others. */
+    readersPerAsker: 2,
+    /** Reads of one asker that wait: an issue page has about sixty, and several pages may be open. */
+    waitingPerAsker: 400,
+    /** Reads that wait in all; each holds its request in memory. */
+    waiting: 4_000,
+  },
   /** How long it is known who changed what. */
   auditDays: 365,
   /** Links to one issue that work at the same time. */
   sharesPerIssue: 20,
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
+  /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */
+  connections: 4_000,
+  /** Senders that send more than is digested, or go on although they are refused. */
+  flood: {
+    /** Senders may keep the thread that answers them busy for this long at the digester's expense: a deploy gone wrong. */
+    burstMs: 12_000,
+    /** How much of that comes back in each millisecond without. */
+    burstRecovery: 0.25,
+    /** With less than this waiting the digester is not behind, whatever keeps the server busy. */
+    behindBytes: 16 * MiB,
+    /** Over how long the digester's pace is measured. */
+    paceMs: 5_000,
+    /** Accepted even if nothing is digested, for as long as the spool takes it: ordinary traffic stays below. */
+    leastBytesPerSecond: 1 * MiB,
+    /** Refused requests answered per second, all senders together; further ones are answered late. */
+    refusalsPerSecond: 500,
+    /** What may pass at once, in seconds of either rate. */
+    burstSeconds: 0.5,
+    /** Answers that are kept waiting; each holds a connection and some memory. */
+    waitingAnswers: 10_000,
+  },
+  /** Answers that wait in memory for a sender who does not read them; beyond it he is not read either. */
+  unreadAnswerBytes: 64 * KiB,
+  /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
+  bodies: {
+    /** Of senders whose key is not known yet, all together: anybody can be one. */
+    unknownBytes: 64 * MiB,
+    /** Bodies of known senders as long as they hold no more than the second number: large ones cannot crowd them out. */
+    smallBytes: 32 * MiB,
+    smallBodyBytes: 64 * KiB,
+    /** A sender whose first line is not complete within this many bytes on the wire does not have one. */
+    firstLineWireBytes: 128 * KiB,
+    /** How much larger a body may get when it is decoded; JSON rarely gets beyond 50, a bomb has 1,000 and more. */
+    expansion: 100,
+    /** Smaller ones may be packed as well as they can: a deep recursion is the same frame a thousand times. */
+    expansionFromBytes: 1 * MiB,
+    /** A body that brings less than this in so many seconds holds its memory for nothing. */
+    progressBytes: 5 * KiB,
+    progressSeconds: 5,
+    /** After so many bytes of bodies the garbage they left is collected, since an idle server would keep it. */
+    collectAfterBytes: 64 * MiB,
+  },
 } as const

@@ -11,6 +11,8 @@ export type MapNearest =
   | { readonly code: 'same_file_name'; readonly url: string }
   | { readonly code: 'other_build'; readonly url: string; readonly debugId: string | undefined }
   | { readonly code: 'large_map'; readonly url: string; readonly most: string }
+  | { readonly code: 'costly_map'; readonly url: string; readonly needs: string; readonly most: string }
+  | { readonly code: 'fatal_map'; readonly url: string }
   | { readonly code: 'lost_map'; readonly url: string }
   | { readonly code: 'unreadable_map'; readonly url: string; readonly problem: string }
 
@@ -26,6 +28,7 @@ export type MapFix =
   | { readonly code: 'upload_debug_id' }
   | { readonly code: 'upload_deployed_build' }
   | { readonly code: 'build_map_again' }
+  | { readonly code: 'upload_smaller_map' }
   | { readonly code: 'send_position' }
   | { readonly code: 'upload_fitting_map' }
 
@@ -41,6 +44,9 @@ const NEAREST: Sentences<MapNearest> = {
   other_build: ({ url, debugId }) =>
     `${url}${debugId === undefined ? '' : ` with debug id ${debugId}`}, of another build`,
   large_map: ({ url, most }) => `${url}: it is larger than ${most}`,
+  costly_map: ({ url, needs, most }) =>
+    `${url}: opening it would take ${needs} of memory, and ${most} are allowed`,
+  fatal_map: ({ url }) => `${url}: the server ran out of memory or was killed while it opened it`,
   lost_map: ({ url }) => `${url}: its bytes are gone or damaged`,
   unreadable_map: ({ url, problem }) => `${url}: ${problem}`,
 }
@@ -61,6 +67,8 @@ const FIXES: Sentences<MapFix> = {
   upload_deployed_build: () =>
     'Upload the maps of the very build that was deployed; a second build gives other files.',
   build_map_again: () => 'Build the map again and upload it; it was found, but it cannot be read.',
+  upload_smaller_map: () =>
+    'Split the script into smaller ones and upload their maps, or give the server more memory.',
   send_position: () =>
     'Send line and column with each frame, as the stack parsers of the SDKs do: this frame names none.',
   upload_fitting_map: () =>

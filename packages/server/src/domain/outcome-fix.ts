@@ -27,6 +27,8 @@ export const DROP_FIXES: Readonly<Record<DropReason, string>> = {
   overloaded: 'Send again after the time in Retry-After, or send smaller bodies.',
   incomplete: 'Check the connection and the time limits of proxies between sender and Hindcast.',
   not_supported: 'Use the DSN as it is; it leads the SDK to the right address.',
+  too_costly:
+    'Report it: the server’s log names its position. The item is kept, so that a later version can read it.',
   internal: 'Look up the digest in the server’s log and report it.',
 }
 

@@ -28,6 +28,7 @@ export const DROP_REASONS = {
   overloaded: 'Too many request bodies are being read at once.',
   incomplete: 'The sender went away or stalled before the request was complete.',
   not_supported: 'This version takes no data at this address, or not with this method.',
+  too_costly: 'Reading it took longer than one item may take; it was set aside unread.',
   internal: 'Hindcast failed to process it; the log has the digest.',
 } as const satisfies Record<string, string>
 

@@ -46,7 +46,11 @@ function isKeptAsSent(gzip: Buffer | undefined, body: Buffer, items: number): gz
  * The `dsn` of the header identifies where HTTP did not, and must not contradict where it did. Its host is not
  * compared: behind a proxy or a tunnel the server has names it does not know.
  */
-function settleSender(intake: Intake, request: IntakeRequest, header: JsonObject): Refusal | undefined {
+export function settleSender(
+  intake: Intake,
+  request: IntakeRequest,
+  header: JsonObject,
+): Refusal | undefined {
   const dsn = readEnvelopeDsn(header['dsn'])
   if (dsn instanceof Drop) return refusalOf(dsn)
   const project = request.route.project ?? request.entry?.project.id

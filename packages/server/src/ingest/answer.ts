@@ -91,8 +91,9 @@ function headerText(text: string): string {
   return text.slice(0, 300).replaceAll(/[^\x20-\x7e]/g, '?')
 }
 
-export function sendAnswer(res: ServerResponse, { status, headers, body }: Answer): void {
-  res.writeHead(status, headers as string[])
+/** `isLast`: the connection is closed behind it, read or not. */
+export function sendAnswer(res: ServerResponse, { status, headers, body }: Answer, isLast = false): void {
+  res.writeHead(status, (isLast ? [...headers, 'Connection', 'close'] : headers) as string[])
   res.end(body)
 }
 

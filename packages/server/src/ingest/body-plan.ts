@@ -1,11 +1,9 @@
+import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/outcome.ts'
-import type { ByteBudget } from './byte-budget.ts'
+import { hold, type BodyMemory, type Hold } from './body-memory.ts'
 import type { Coding } from './content-coding.ts'
-
-/** What one request holds of the budget. Whoever asked for the body gives it back after the body was used. */
-export interface Hold {
-  bytes: number
-}
+import type { ProgressWatch } from './progress-watch.ts'
+import type { Refusal } from './refusal.ts'
 
 export interface BodyLimits {
   /** Bytes as sent. */
@@ -22,20 +20,43 @@ export function limitOf({ wire, decoded }: BodyLimits, isCoded: boolean): number
 export interface BodyPlan {
   readonly codings: readonly Coding[]
   readonly limits: BodyLimits
-  readonly budget: ByteBudget
+  readonly memory: BodyMemory
   readonly hold: Hold
+  readonly progress: ProgressWatch
+  /** Whose memory it takes; undefined as long as nobody knows who sends. */
+  readonly holder: () => string | undefined
+  /** Finds out who sends from the first line of the body, where nothing before it told. */
+  readonly identify: (firstLine: Buffer) => Drop | Refusal | undefined
 }
 
 export function reserve(plan: BodyPlan, bytes: number): boolean {
-  if (!plan.budget.take(bytes)) return false
-  plan.hold.bytes += bytes
-  return true
+  return hold(plan.memory, plan.hold, bytes, plan.holder())
+}
+
+export function isKnown(plan: BodyPlan): boolean {
+  return plan.holder() !== undefined
+}
+
+/** What a body of so many bytes on the wire may become. */
+export function mostExpanded(wireBytes: number): number {
+  return Math.max(LIMITS.bodies.expansionFromBytes, wireBytes * LIMITS.bodies.expansion)
 }
 
 export function tooLarge(limit: number): Drop {
   return new Drop('too_large', `the body is larger than ${limit} bytes`)
 }
 
+export function tooDense(): Drop {
+  return new Drop(
+    'too_large',
+    `the body becomes more than ${LIMITS.bodies.expansion} times as large when decoded`,
+  )
+}
+
 export function overloaded(): Drop {
   return new Drop('overloaded', 'too many request bodies are being read, try again')
+}
+
+export function incomplete(why: string): Drop {
+  return new Drop('incomplete', why)
 }

@@ -1,9 +1,11 @@
-const BLOCK_BYTES = 64 * 1024
+const FIRST_BLOCK_BYTES = 4 * 1024
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024
 
 export interface ByteCollector {
   push(chunk: Buffer): void
   readonly size: number
+  /** A copy of the first bytes, as many as there are up to `length`. */
+  start(length: number): Buffer
   /** Everything pushed, in one piece. The collector is empty afterwards. */
   finish(): Buffer
 }
@@ -18,7 +20,8 @@ export function createByteCollector(start?: Buffer): ByteCollector {
     let at = 0
     while (at < chunk.length) {
       if (free.length === 0) {
-        free = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, Math.min(size, MAX_BLOCK_BYTES)))
+        const growth = Math.max(FIRST_BLOCK_BYTES, Math.min(size, MAX_BLOCK_BYTES))
+        free = Buffer.allocUnsafeSlow(Math.max(growth, chunk.length - at))
         blocks.push(free)
       }
       const copied = chunk.copy(free, 0, at)
@@ -34,6 +37,7 @@ export function createByteCollector(start?: Buffer): ByteCollector {
     get size() {
       return size
     },
+    start: (length) => Buffer.concat(blocks, Math.min(length, size)),
     finish() {
       const whole = blocks.length === 1 ? blocks[0]!.subarray(0, size) : Buffer.concat(blocks, size)
       blocks = []

@@ -45,12 +45,31 @@ export function codingsOf(contentEncoding: string | undefined): Outcome<readonly
 const ZSTD_WINDOW_LOG = 23
 const ZSTD_PARAMS = { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG }
 
-/** What an open decoder may hold besides its output. */
-export const DECODER_BYTES: Readonly<Record<Coding, number>> = {
+const DECODER_BYTES: Readonly<Record<Coding, number>> = {
   gzip: 128 * 1024,
   deflate: 128 * 1024,
   br: 16 * 1024 * 1024,
   zstd: 8 * 1024 * 1024,
+}
+
+/** What an open decoder may hold besides its output. `start`: its first bytes, as far as they are known. */
+export function decoderBytes(coding: Coding, start: Buffer): number {
+  return coding === 'br' && start.length > 0 ? brotliWindowBytes(start) + BROTLI_BYTES : DECODER_BYTES[coding]
+}
+
+/** What brotli holds beside its window. */
+const BROTLI_BYTES = 256 * 1024
+/** Of brotli, whose decoder fills its whole window before it gives out a byte: this takes under a millisecond. */
+const WINDOW_AT_ONCE_BYTES = 256 * 1024
+
+/** RFC 7932, 9.1: the first bits of a stream say how much its decoder has to remember. */
+export function brotliWindowBytes(stream: Buffer): number {
+  const bits = stream[0]!
+  if ((bits & 1) === 0) return 2 ** 16
+  const large = (bits >> 1) & 7
+  if (large > 0) return 2 ** (17 + large)
+  const small = (bits >> 4) & 7
+  return 2 ** (small === 0 ? 17 : 8 + small)
 }
 
 type AtOnce = (bytes: Buffer, maxOutputLength: number) => Buffer
@@ -63,12 +82,13 @@ const AT_ONCE: Readonly<Record<Coding, AtOnce>> = {
   zstd: (bytes, maxOutputLength) => zstdDecompressSync(bytes, { maxOutputLength, params: ZSTD_PARAMS }),
 }
 
-/** Undoes one coding in one call, or returns undefined when the output is larger than `maxOutputLength`. */
+/** Undoes one coding in one call, or returns undefined when that would be too much for one turn. */
 export function decodeAtOnce(
   coding: Coding,
   bytes: Buffer,
   maxOutputLength: number,
 ): Outcome<Buffer> | undefined {
+  if (coding === 'br' && bytes.length > 0 && brotliWindowBytes(bytes) > WINDOW_AT_ONCE_BYTES) return undefined
   try {
     return AT_ONCE[coding](bytes, maxOutputLength)
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   sendAnswer,
   type Answer,
 } from './answer.ts'
-import { createByteBudget } from './byte-budget.ts'
+import { createBodyMemory, release } from './body-memory.ts'
 import {
   createIntakeRequest,
   type Accepted,
@@ -19,6 +19,7 @@ import {
   type IntakeRequest,
 } from './intake-request.ts'
 import { sdkOf } from './make-receipt.ts'
+import { createProgressWatch } from './progress-watch.ts'
 import { createQuotaBook } from './quota.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -38,7 +39,8 @@ export function createIngest(deps: IngestDeps): Ingest {
   const intake: Intake = {
     ...deps,
     limits,
-    budget: createByteBudget(limits.inflightBytes),
+    memory: createBodyMemory(limits.inflightBytes),
+    progress: createProgressWatch(deps.everySecond),
     quotas: createQuotaBook(),
   }
   const addressOf = createAddressBook()
@@ -53,7 +55,8 @@ export function createIngest(deps: IngestDeps): Ingest {
         const request = createIntakeRequest(head, address, intake.now())
         void answerTo(intake, request, {
           receive: (plan) => readBody(req, plan),
-          reply: (answer) => sendAnswer(res, answer),
+          // Whoever stalls would go on for as long as he is listened to.
+          reply: (answer) => sendAnswer(res, answer, answer.status === 408 && !req.complete),
         })
       }
       return true
@@ -75,10 +78,9 @@ interface Sender {
 
 async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply }: Sender): Promise<void> {
   const wrong = wrongAddress(request)
-  if (wrong !== undefined) return reply(finish(intake, request, wrong))
   let outcome: Accepted | Refusal
   try {
-    const taken = takeRequest(intake, request, receive)
+    const taken = wrong ?? takeRequest(intake, request, receive)
     // A body that is only lent has to be stored in the turn in which it came.
     outcome = taken instanceof Promise ? await taken : taken
     if (!(outcome instanceof Refusal) && outcome.record !== undefined) {
@@ -87,9 +89,13 @@ async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply
   } catch (error) {
     outcome = refusalOfFault(intake, error)
   }
-  intake.budget.release(request.hold.bytes)
-  request.hold.bytes = 0
-  reply(finish(intake, request, outcome))
+  intake.released?.(request.hold.bytes)
+  release(request.hold)
+  const answer = finish(intake, request, outcome)
+  const late = intake.pace?.turn(request, outcome)
+  // Not awaited: this function would keep the body for as long as its sender waits.
+  if (late === undefined) reply(answer)
+  else void late.then(() => reply(answer))
 }
 
 function refusalOfFault(intake: Intake, error: unknown): Refusal {

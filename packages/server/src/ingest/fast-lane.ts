@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { LIMITS } from '#domain/limits.ts'
 import { rawAnswer, type Answer } from './answer.ts'
+import { createConnectionShares } from './connection-shares.ts'
 import type { Ingest } from './create-ingest.ts'
 import { httpDate } from './http-date.ts'
 import { shareReads } from './shared-reads.ts'
@@ -18,7 +20,12 @@ export interface FastLane {
  * of what `node:http` takes. With the first that is anything else a connection goes to `node:http`, with all that was
  * not answered yet, for good.
  */
-export function openFastLane(server: Server, take: Ingest['take']): FastLane {
+export function openFastLane(
+  server: Server,
+  take: Ingest['take'],
+  mostConnections: number = LIMITS.connections,
+): FastLane {
+  const shares = createConnectionShares(mostConnections)
   const [serve] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   const riders = new Set<Rider>()
   let isClosing = false
@@ -38,7 +45,14 @@ export function openFastLane(server: Server, take: Ingest['take']): FastLane {
       },
     })
     riders.add(rider)
-    rider.socket.on('close', () => riders.delete(rider))
+    const closed = shares.add(accepted.remoteAddress ?? '', {
+      isIdle: () => riders.has(rider) && rider.isIdle(),
+      close: () => rider.socket.destroy(),
+    })
+    rider.socket.on('close', () => {
+      riders.delete(rider)
+      closed()
+    })
   })
   return {
     close() {
@@ -53,6 +67,8 @@ export function openFastLane(server: Server, take: Ingest['take']): FastLane {
 
 interface Rider {
   readonly socket: Socket
+  /** It waits for nothing. */
+  readonly isIdle: () => boolean
   /** Now, or with the answer it waits for. */
   readonly leave: () => void
 }
@@ -72,10 +88,11 @@ function startRider(accepted: Socket, lane: Lane): Rider {
   let isBusy = false
   let isUsed = false
   let isLast = false
+  let isBlocked = false
   let early: Buffer | undefined
 
   const onBytes = (lent: Buffer) => {
-    if (isBusy) return wait(lent)
+    if (isBusy || isBlocked) return wait(lent)
     const request = readWholeRequest(lent)
     // Before it is taken: what is refused is answered while it is.
     isBusy = true
@@ -96,14 +113,24 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     isLast ||= lane.isClosing()
     const text = rawAnswer(answer, connectionHeaders(isLast ? undefined : lane.keepAliveTimeout))
     // What is accepted is answered in ASCII, which is written quicker as what it is.
-    socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
+    const isTaken = socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
     if (isLast) socket.end()
+    else if (!isTaken && socket.writableLength > LIMITS.unreadAnswerBytes) waitForReader()
     else if (early !== undefined) goOn(early)
   }
-  const goOn = (bytes: Buffer) => {
+  /** Whoever does not read answers is not read either: they would pile up here for as long as he asks. */
+  const waitForReader = () => {
+    isBlocked = true
+    socket.pause()
+    socket.once('drain', () => {
+      isBlocked = false
+      goOn(early)
+    })
+  }
+  const goOn = (bytes: Buffer | undefined) => {
     early = undefined
     socket.resume()
-    onBytes(bytes)
+    if (bytes !== undefined) onBytes(bytes)
   }
   const leave = () => {
     isLast = true
@@ -125,7 +152,7 @@ function startRider(accepted: Socket, lane: Lane): Rider {
   const { socket } = reads
   socket.setTimeout(lane.headersTimeout)
   socket.on('end', leave).on('timeout', onTimeout).on('error', ignore)
-  return { socket, leave }
+  return { socket, leave, isIdle: () => !isBusy }
 }
 
 function connectionHeaders(keepAliveTimeout: number | undefined): string {

@@ -5,10 +5,11 @@ import type { Credentials } from '#protocol/auth.ts'
 import type { SentryQuery } from '#protocol/sentry-query.ts'
 import type { Receipt, Spool } from '#spool/spool.ts'
 import type { Address } from './address-book.ts'
-import type { Hold } from './body-plan.ts'
-import type { ByteBudget } from './byte-budget.ts'
+import { emptyHold, type BodyMemory, type Hold } from './body-memory.ts'
 import type { IntakeCounter } from './intake-counter.ts'
 import type { KeyDirectory, KeyEntry } from './key-directory.ts'
+import type { Pace } from './pace.ts'
+import type { EverySecond, ProgressWatch } from './progress-watch.ts'
 import type { QuotaBook } from './quota.ts'
 import type { Route } from './route.ts'
 import type { WireRequest } from './wire-request.ts'
@@ -22,6 +23,12 @@ export interface IngestDeps {
   /** Called once per request, when its answer is known. */
   readonly observe?: (request: WireRequest) => void
   readonly limits?: IngestLimits
+  /** Called when a body is needed no more, with what it held. */
+  readonly released?: (bytes: number) => void
+  /** Without it everybody is answered at once. */
+  readonly pace?: Pick<Pace, 'turn'>
+  /** Tests let the seconds pass themselves. */
+  readonly everySecond?: EverySecond
 }
 
 export interface IngestLimits {
@@ -33,7 +40,8 @@ export interface IngestLimits {
 /** What every stage of one intake needs. */
 export interface Intake extends Omit<IngestDeps, 'limits'> {
   readonly limits: IngestLimits
-  readonly budget: ByteBudget
+  readonly memory: BodyMemory
+  readonly progress: ProgressWatch
   readonly quotas: QuotaBook
 }
 
@@ -81,7 +89,7 @@ export function createIntakeRequest(
     route,
     query,
     receivedAt,
-    hold: { bytes: 0 },
+    hold: emptyHold(peer ?? ''),
     credentials: undefined,
     entry: undefined,
     category: CATEGORY[route.endpoint],

@@ -30,6 +30,7 @@ const STATUS: Readonly<Record<DropReason, number>> = {
   filtered_message: 403,
   filtered_release: 403,
   quarantined: 503,
+  too_costly: 503,
 }
 
 /** A request that was answered with an error; nothing of it was stored. */

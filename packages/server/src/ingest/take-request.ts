@@ -1,21 +1,22 @@
 import { LIMITS } from '#domain/limits.ts'
-import { Drop, type Outcome } from '#domain/outcome.ts'
+import { Drop } from '#domain/outcome.ts'
 import { isSecurityMediaType } from '#protocol/security-report.ts'
-import { acceptEnvelope } from './accept-envelope.ts'
+import { parseEnvelopeHeader } from '#protocol/envelope.ts'
+import { acceptEnvelope, settleSender } from './accept-envelope.ts'
 import { acceptSecurity } from './accept-security.ts'
 import { acceptStore } from './accept-store.ts'
 import { authorise, identify } from './authorise.ts'
 import { limitOf, overloaded, tooLarge, type BodyLimits, type BodyPlan } from './body-plan.ts'
 import { codingsOf } from './content-coding.ts'
 import type { Accepted, Intake, IntakeRequest } from './intake-request.ts'
-import type { Body } from './read-body.ts'
+import type { Received } from './read-body.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 
 /** From the request line to what is to be stored: at once where the body is there. */
 export function takeRequest(
   intake: Intake,
   request: IntakeRequest,
-  receive: (plan: BodyPlan) => Outcome<Body> | Promise<Outcome<Body>>,
+  receive: (plan: BodyPlan) => Received | Promise<Received>,
 ): Accepted | Refusal | Promise<Accepted | Refusal> {
   const refused = admit(intake, request)
   if (refused !== undefined) return refused
@@ -25,14 +26,37 @@ export function takeRequest(
   if (codings instanceof Drop) return refusalOf(codings)
   const announced = announcedProblem(intake, request, limits, codings.length > 0)
   if (announced !== undefined) return refusalOf(announced)
-  const { budget } = intake
-  const received = receive({ codings, limits, budget, hold: request.hold })
+  const { memory, progress } = intake
+  const received = receive({
+    codings,
+    limits,
+    memory,
+    hold: request.hold,
+    progress,
+    holder: () => holderOf(request),
+    identify: (firstLine) => identifyEnvelope(intake, request, firstLine),
+  })
   return received instanceof Promise
     ? received.then((body) => acceptBody(intake, request, body))
     : acceptBody(intake, request, received)
 }
 
-function acceptBody(intake: Intake, request: IntakeRequest, body: Outcome<Body>): Accepted | Refusal {
+/** A project's senders at one address share what one of them may hold; a proxy in front makes them one address. */
+function holderOf({ entry, peer }: IntakeRequest): string | undefined {
+  return entry === undefined ? undefined : `${entry.project.id} ${peer}`
+}
+
+function identifyEnvelope(
+  intake: Intake,
+  request: IntakeRequest,
+  firstLine: Buffer,
+): Drop | Refusal | undefined {
+  const header = parseEnvelopeHeader(firstLine)
+  return header instanceof Drop ? header : settleSender(intake, request, header)
+}
+
+function acceptBody(intake: Intake, request: IntakeRequest, body: Received): Accepted | Refusal {
+  if (body instanceof Refusal) return body
   if (body instanceof Drop) return refusalOf(body)
   request.bytes = body.bytes.length
   request.gzip = body.gzip
@@ -92,5 +116,7 @@ function announcedProblem(
   const announced = Number(request.headers['content-length'] ?? 0)
   const limit = limitOf(limits, isCoded)
   if (announced > limit) return tooLarge(limit)
-  return intake.budget.used + announced > intake.limits.inflightBytes ? overloaded() : undefined
+  const holder = holderOf(request)
+  if (holder === undefined || announced <= LIMITS.bodies.smallBodyBytes) return undefined
+  return intake.memory.large.fits(announced, holder) ? undefined : overloaded()
 }

@@ -9,6 +9,8 @@ import { openFastLane, type FastLane } from './fast-lane.ts'
 import { createIntakeCounter, type IntakeCounter } from './intake-counter.ts'
 import type { IngestLimits } from './intake-request.ts'
 import { createKeyDirectory, type MutableKeyDirectory } from './key-directory.ts'
+import type { Pace } from './pace.ts'
+import type { EverySecond } from './progress-watch.ts'
 import { ingestServerOptions } from './server-options.ts'
 import type { WireRequest } from './wire-request.ts'
 
@@ -106,6 +108,9 @@ export async function startTestServer(
     readonly realSpool?: Spool
     /** Everything through `node:http`. */
     readonly isSlow?: boolean
+    readonly everySecond?: EverySecond
+    readonly pace?: Pace
+    readonly connections?: number
   } = {},
 ): Promise<TestServer> {
   const spool = createArraySpool()
@@ -123,12 +128,14 @@ export async function startTestServer(
     log: createLog(logged),
     observe: (request) => observed.push(request),
     ...(options.limits && { limits: options.limits }),
+    ...(options.pace && { pace: options.pace }),
+    ...(options.everySecond && { everySecond: options.everySecond }),
   })
   const server = createServer({ ...ingestServerOptions, ...options.server }, (req, res) => {
     if (!ingest.handle(req, res)) res.writeHead(404, { 'x-not-ingest': '1', 'content-length': '0' }).end()
   })
   server.on('clientError', createClientErrorHandler(count))
-  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take)
+  const lane = options.isSlow === true ? undefined : openFastLane(server, ingest.take, options.connections)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Alert, AlertRule, AlertTell, AlertWhen } from '#domain/alerts/alert.ts'
+import { createAlertFailures } from '#domain/alerts/failures.ts'
 import { freshMemory } from '#domain/alerts/fact.ts'
 import type { Level } from '#domain/level.ts'
 import { aWorld } from '#pipeline/testing/world.ts'
@@ -41,14 +42,19 @@ async function open() {
   let time = T0
   let seq = 1
   const matcher = createAlertMatcher({ records, telemetry, now: () => time })
+  const failures = createAlertFailures()
+  const slow = new Set<string>()
+  const logged: unknown[] = []
   const job = evaluateAlertsJob({
+    failures,
+    deadlineMs: ({ id }) => (slow.has(id) ? 0 : 10_000),
     records,
     telemetry,
     matcher,
     settledUntil: async () => time,
     publicUrl: () => 'https://hindcast.example',
     now: () => time,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: { debug() {}, info() {}, warn() {}, error: (...said) => void logged.push(said) },
   })
 
   /** As the pipeline does it: the records first, because they know the issue. */
@@ -68,6 +74,9 @@ async function open() {
 
   return {
     ...world,
+    failures,
+    slow,
+    logged,
     project,
     channel,
     matcher,
@@ -166,6 +175,42 @@ describe('the job that looks for what alerts are about', () => {
     await world.receive({ minute: 4 })
     await world.look(6)
     expect(await told(world)).toEqual(['Bug a: came back after it was resolved'])
+  })
+
+  it('[AL62] tells of the others when one takes too long, says which and why, and asks it less often', async () => {
+    const world = await open()
+    const slow = await world.alert({ kind: 'new' }, { for: { ...ANY, query: 'message:*a*b*' } })
+    await world.alert({ kind: 'new' })
+    world.slow.add(slow.id)
+    await world.receive({ minute: 1 })
+    await world.look(2)
+    expect((await world.sent()).map(({ told: lines }) => lines)).toEqual([['Bug a: new issue']])
+    const failing = { since: T0 + 2 * MINUTE, reason: expect.stringContaining('Ask for less') }
+    expect(world.failures.of(slow.id)).toEqual(failing)
+    const said = { alert: slow.id, reason: failing.reason, error: expect.anything() }
+    expect(world.logged).toEqual([['an alert could not be evaluated', said]])
+    // Paused for a minute, then for two.
+    await world.look(2.5)
+    expect(world.logged.length).toBe(1)
+    await world.look(3.5)
+    await world.look(5)
+    expect(world.logged.length).toBe(2)
+    expect(world.failures.of(slow.id)).toEqual(failing)
+  })
+
+  it('[AL63] takes an alert up again where it failed once it works, and at once when it was changed', async () => {
+    const world = await open()
+    const alert = await world.alert({ kind: 'new' }, { for: { ...ANY, query: 'message:*' } })
+    world.slow.add(alert.id)
+    await world.receive({ minute: 1 })
+    await world.look(2)
+    world.slow.clear()
+    await world.look(2.5)
+    expect(await world.sent()).toEqual([])
+    await world.records.alerts.update(alert.id, { every: 5 }, { now: T0 + 3 * MINUTE })
+    await world.look(2.9)
+    expect((await world.sent()).map(({ told: lines }) => lines)).toEqual([['Bug a: new issue']])
+    expect(world.failures.of(alert.id)).toBeUndefined()
   })
 
   it('[AL11] is narrowed by project, level, environment and the words of the search box', async () => {

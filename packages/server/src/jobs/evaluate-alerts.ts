@@ -1,9 +1,11 @@
 import { isAboutIssues, type Alert } from '#domain/alerts/alert.ts'
 import { evaluate, nextMessageAt } from '#domain/alerts/evaluate.ts'
 import type { AlertFact, AlertMemory } from '#domain/alerts/fact.ts'
+import type { AlertFailures } from '#domain/alerts/failures.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Project } from '#domain/project.ts'
+import { askWithin } from '#domain/question.ts'
 import { deliveriesOf } from '#query/alerts/deliveries-of.ts'
 import { readFacts, type FactSources } from '#query/alerts/facts.ts'
 import type { MessageRecords } from '#query/alerts/message-parts.ts'
@@ -24,15 +26,22 @@ export interface EvaluateAlertsDeps {
   readonly publicUrl: () => string
   readonly now: () => number
   readonly log: Log
+  readonly failures: AlertFailures
+  /** Of one look of one alert; LIMITS.questions.alertMs unless given. */
+  readonly deadlineMs?: (alert: Alert) => number
 }
 
-/** Looks what became known and writes down what is to be sent. An alert that fails does not keep the others from theirs. */
+/**
+ * Looks what became known and writes down what is to be sent. An alert that fails or takes too long is told, pauses, and
+ * does not keep the others from theirs.
+ */
 export function evaluateAlertsJob(deps: EvaluateAlertsDeps): Job {
-  const { records, now, log } = deps
+  const { records, now, log, failures, deadlineMs = () => LIMITS.questions.alertMs } = deps
 
-  async function look(alert: Alert, until: number, last: number): Promise<void> {
+  /** Answers whether there was anything to look at. */
+  async function look(alert: Alert, until: number, last: number): Promise<boolean> {
     const memory = await records.alerts.memory(alert.id)
-    if (memory === undefined || !isDue(alert, memory, until, last)) return
+    if (memory === undefined || !isDue(alert, memory, until, last)) return false
     const from = Math.max(memory.until, until - LIMITS.alerts.catchUpMs)
     const happenings = await happenedUntil(records, memory, until)
     const facts = await factsOf(deps, alert, happenings, { from, until })
@@ -45,6 +54,20 @@ export function evaluateAlertsJob(deps: EvaluateAlertsDeps): Job {
     const firedAt = result.messages.at(-1)?.at
     await records.alerts.remember(alert, { ...result.memory, happening }, { firedAt, deliveries }, now())
     if (deliveries.length > 0) log.info('alert', { alert: alert.id, deliveries: deliveries.length })
+    return true
+  }
+
+  async function attempt(alert: Alert, until: number, last: number, gone: AbortSignal): Promise<void> {
+    try {
+      const limits = { deadlineMs: deadlineMs(alert), gone }
+      if (await askWithin(`alert ${alert.id}`, limits, () => look(alert, until, last))) {
+        failures.worked(alert.id)
+      }
+    } catch (error) {
+      if (gone.aborted) return
+      const { reason } = failures.failed(alert, error, now())
+      log.error('an alert could not be evaluated', { alert: alert.id, reason, error })
+    }
   }
 
   return {
@@ -55,14 +78,19 @@ export function evaluateAlertsJob(deps: EvaluateAlertsDeps): Job {
       if (alerts.length === 0) return
       const until = await deps.settledUntil()
       const last = await records.happenings.last()
-      const failures: unknown[] = []
-      for (const alert of alerts) {
+      failures.keep(new Set(alerts.map(({ id }) => id)))
+      // Those that failed before come last.
+      const order = alerts.toSorted((a, b) => rank(failures.of(a.id)) - rank(failures.of(b.id)))
+      for (const alert of order) {
         if (signal.aborted) return
-        await look(alert, until, last).catch((error: unknown) => failures.push(error))
+        if (!failures.isPaused(alert, now())) await attempt(alert, until, last, signal)
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'Some alerts could not be evaluated.')
     },
   }
+}
+
+function rank(failure: unknown): number {
+  return failure === undefined ? 0 : 1
 }
 
 function isDue({ when, every }: Alert, memory: AlertMemory, until: number, last: number): boolean {

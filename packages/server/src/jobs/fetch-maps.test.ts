@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createMapFetcher } from '#artifacts/fetch-map.ts'
 import { createUploads } from '#artifacts/uploads.ts'
-import { grouper } from '#compose/late-maps.ts'
+import { createGrouper, createLocalGrouping } from '#compose/late-maps.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { MOMENT } from '#domain/testing.ts'
@@ -21,6 +21,7 @@ import { fetchMapsJob } from './fetch-maps.ts'
 import { lateMapsJob } from './late-maps.ts'
 import { createReadableEvents } from './readable-events.ts'
 
+const grouper = createGrouper(createLocalGrouping())
 const MINUTE_MS = 60_000
 const running = new AbortController().signal
 const log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -102,7 +103,7 @@ async function open(settings: { readonly fetchSourceMaps: boolean } = { fetchSou
     },
     async event(n: number) {
       const stored = (await telemetry.get(projectId, idOf(n)))!
-      const ask = grouper.ask(stored)!
+      const ask = (await grouper.ask(stored))!
       const map = (await symbolicator.symbolicate(ask))[0]!.at(-1)!
       return { stored, ...map }
     },

@@ -81,13 +81,22 @@ async function lookAtEvents(deps: FetchMapsDeps, projectId: string, desk: Desk):
   const fresh = events.filter(({ seq }) => seq > desk.lookedTo)
   // Before they are looked at: one that cannot be is not tried for ever.
   desk.lookedTo = Math.max(desk.lookedTo, ...fresh.map(({ seq }) => seq))
-  for (const event of fresh) await lookAtEvent(deps, desk, event)
+  for (const event of fresh) {
+    // One that cannot be read costs itself and none of the others.
+    await lookAtEvent(deps, desk, event).catch((error: unknown) =>
+      deps.log.error('the scripts of an event could not be looked up', {
+        error,
+        project: projectId,
+        event: event.eventId,
+      }),
+    )
+  }
 }
 
 async function lookAtEvent(deps: FetchMapsDeps, { waiting }: Desk, event: EventSummary): Promise<void> {
   const { projectId, eventId } = event
   const stored = await deps.telemetry.get(projectId, eventId)
-  const ask = stored && deps.grouper.ask(stored)
+  const ask = stored && (await deps.grouper.ask(stored))
   if (stored === undefined || ask === undefined) return
   const scripts = scriptsToFetch(ask, await deps.symbolicator.symbolicate(ask))
   for (const script of scripts) {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grouper } from '#compose/late-maps.ts'
+import { createGrouper, createLocalGrouping } from '#compose/late-maps.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { StackAsk } from '#domain/mapped-frame.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { createStackMaps } from '#pipeline/map-items.ts'
@@ -30,7 +32,7 @@ async function open() {
     records,
     telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(createLocalGrouping()),
     changed: (_, issueIds) => void changed.push(...issueIds),
     now: () => time,
     log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -204,10 +206,76 @@ describe('maps that come late', () => {
     await world.send(first, [1])
     await world.upload(first)
     const broken = { ...world.telemetry, revise: () => Promise.reject(new Error('killed')) }
-    await expect(lateMapsJob({ ...world.deps, telemetry: broken }).run(running)).rejects.toThrow('killed')
+    await lateMapsJob({ ...world.deps, telemetry: broken }).run(running)
     expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
     await world.job.run(running)
     expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
     expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([1])
+  })
+
+  it('[SM105] leave one event aside that cannot be read, move the others, and try it again ever later', async () => {
+    const world = await open()
+    await world.send(first, [1])
+    await world.send(second, [2])
+    await world.upload(first)
+    await world.upload(second)
+    const asked: number[] = []
+    let time = 0
+    const symbolicator = {
+      symbolicate: (ask: StackAsk) => {
+        if (ask.release !== 'shop@1') return world.deps.symbolicator.symbolicate(ask)
+        asked.push(time)
+        throw new RangeError('Maximum call stack size exceeded')
+      },
+    }
+    const job = lateMapsJob({ ...world.deps, symbolicator })
+    for (; time < 4 * HOUR_MS; time += 3_000) {
+      await job.run(running)
+      world.pass(3_000)
+    }
+    expect((await eventOf(world, 2)).document.grouping.version).toBe(2)
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.length).toBeLessThanOrEqual(LIMITS.symbols.lateTries)
+  })
+
+  it('[SM105] leave one project aside whose files cannot be looked up, and look at the others', async () => {
+    const world = await open()
+    const { organizationId } = (await world.records.projects.byId(world.projectId))!
+    const { project: other } = await world.records.projects.create({
+      organizationId,
+      name: 'Other',
+      platform: undefined,
+      now: 1,
+    })
+    await world.send(first, [1])
+    await world.upload(first)
+    const { artifacts, projects } = world.records
+    let looks = 0
+    const job = lateMapsJob({
+      ...world.deps,
+      records: {
+        ...world.records,
+        // The bad one first.
+        projects: {
+          ...projects,
+          all: async () => (await projects.all()).toSorted((a) => (a.id === other.id ? -1 : 1)),
+        },
+        artifacts: {
+          ...artifacts,
+          bundlesSince: (projectId, since) => {
+            if (projectId !== other.id) return artifacts.bundlesSince(projectId, since)
+            looks += 1
+            throw new Error('damaged')
+          },
+        },
+      },
+    })
+    for (let run = 0; run < 20; run++) {
+      await job.run(running)
+      world.pass(3_000)
+    }
+    expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
+    expect(looks).toBe(1)
   })
 })

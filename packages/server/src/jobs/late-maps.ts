@@ -4,6 +4,7 @@ import type { Project } from '#domain/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry.ts'
+import { createLateDesk, retryAt, type LateDesk } from './late-desk.ts'
 import type { ReadableEvents } from './readable-events.ts'
 import { regroupEvents, type RegroupDeps } from './regroup-events.ts'
 import type { Job } from './scheduler.ts'
@@ -33,66 +34,122 @@ export interface LateMapsDeps extends RegroupDeps {
  * no job: stacks are mapped when they are read.
  */
 export function lateMapsJob(deps: LateMapsDeps): Job {
-  const { records, telemetry, now, log } = deps
-  /** When each bundle was looked at first; undefined once it was twice. Those that are too old are forgotten. */
-  let looked: ReadonlyMap<string, number | undefined> = new Map()
-  let since = now() - OVERLAP_MS
+  const { records, now, log } = deps
+  const begun = now()
+  const desks = new Map<string, LateDesk>()
+  let telling = { failures: 0, dueAt: 0 }
 
-  async function regroupProject(
-    { id: projectId, settings }: Project,
-    wanted: Wanted,
-    readable: readonly EventSummary[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
-    const waiting = await eventsWaiting(telemetry, projectId, wanted, range, readable)
-    let moved = 0
-    for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
-      const slice = waiting.slice(from, from + SLICE)
-      const { revisions, issueIds } = await regroupEvents(deps, slice, settings, now())
-      moved += revisions.length
-      if (issueIds.length > 0) deps.changed(projectId, issueIds)
+  /** False: the stores are behind and cannot be told, and what comes after would come too early. */
+  async function tell(): Promise<boolean> {
+    if (telling.dueAt > now()) return false
+    try {
+      await tellTelemetry(deps)
+      telling = { failures: 0, dueAt: 0 }
+      return true
+    } catch (error) {
+      const failures = telling.failures + 1
+      telling = { failures, dueAt: retryAt(failures, now()) }
+      log.error('what late maps moved could not be told', { error })
+      return false
     }
-    if (moved > 0) log.info('late maps', { project: projectId, looked: waiting.length, moved })
-  }
-
-  /** Everything of the bundles that are due, so that an upload of a thousand files is looked at once. */
-  async function wantedBy(
-    projectId: string,
-    time: number,
-    seen: Map<string, number | undefined>,
-  ): Promise<Wanted> {
-    const wanted = { debugIds: new Set<string>(), releases: new Set<string>() }
-    for (const { checksum, release } of await records.artifacts.bundlesSince(projectId, since)) {
-      const name = `${projectId}/${checksum}`
-      const due = isDue(looked, name, time)
-      seen.set(name, !looked.has(name) ? time : due ? undefined : looked.get(name))
-      if (!due) continue
-      if (release !== undefined) wanted.releases.add(release)
-      for (const id of await records.artifacts.debugIdsOf(projectId, checksum)) wanted.debugIds.add(id)
-    }
-    return wanted
   }
 
   return {
     name: 'late-maps',
     everyMs: EVERY_MS,
     async run(signal) {
-      await tellTelemetry(deps)
-      const started = now()
-      // Taken over at the end: what fails is looked at again.
-      const seen = new Map<string, number | undefined>()
-      for (const project of await records.projects.all()) {
+      if (!(await tell())) return
+      const projects = await records.projects.all()
+      const known = new Set(projects.map(({ id }) => id))
+      for (const id of desks.keys()) if (!known.has(id)) desks.delete(id)
+      for (const project of projects) {
         if (signal.aborted) return
-        const wanted = await wantedBy(project.id, started, seen)
-        const readable = deps.readable?.take(project.id) ?? []
-        if (wanted.debugIds.size + wanted.releases.size + readable.length === 0) continue
-        await regroupProject(project, wanted, readable, signal)
+        const desk = desks.get(project.id) ?? createLateDesk(begun - OVERLAP_MS)
+        desks.set(project.id, desk)
+        await lookSafely(deps, project, desk, signal)
       }
-      looked = seen
-      since = started - OVERLAP_MS
     },
   }
+}
+
+/** One project's trouble is not the others', and is not tried again at once. */
+async function lookSafely(
+  deps: LateMapsDeps,
+  project: Project,
+  desk: LateDesk,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = deps.now()
+  if (desk.dueAt > started) return
+  try {
+    await lookForMaps(deps, project, desk, started, signal)
+    desk.failures = 0
+  } catch (error) {
+    desk.failures += 1
+    desk.dueAt = retryAt(desk.failures, deps.now())
+    deps.log.error('late maps of a project could not be used', { error, project: project.id })
+  }
+}
+
+async function lookForMaps(
+  deps: LateMapsDeps,
+  project: Project,
+  desk: LateDesk,
+  started: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { wanted, looked } = await wantedBy(deps, project.id, desk, started)
+  desk.readable = [...desk.readable, ...(deps.readable?.take(project.id) ?? [])].slice(
+    -LIMITS.symbols.lateEvents,
+  )
+  const again = [...desk.readable, ...desk.retries.due(started)]
+  if (wanted.debugIds.size + wanted.releases.size + again.length > 0)
+    await regroupProject(deps, project, desk, { wanted, again }, signal)
+  if (signal.aborted) return
+  // At the end: what fails is looked at again.
+  desk.readable = []
+  desk.looked = looked
+  desk.since = started - OVERLAP_MS
+}
+
+async function regroupProject(
+  deps: LateMapsDeps,
+  { id: projectId, settings }: Project,
+  desk: LateDesk,
+  { wanted, again }: { readonly wanted: Wanted; readonly again: readonly EventSummary[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const { telemetry, now, log } = deps
+  const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
+  const waiting = await eventsWaiting(telemetry, projectId, wanted, range, again)
+  let moved = 0
+  for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
+    const slice = waiting.slice(from, from + SLICE)
+    const { revisions, issueIds, failed } = await regroupEvents(deps, slice, settings, now())
+    desk.retries.settle(slice, failed, now())
+    moved += revisions.length
+    if (issueIds.length > 0) deps.changed(projectId, issueIds)
+  }
+  if (moved > 0) log.info('late maps', { project: projectId, looked: waiting.length, moved })
+}
+
+/** Everything of the bundles that are due, so that an upload of a thousand files is looked at once. */
+async function wantedBy(
+  { records }: LateMapsDeps,
+  projectId: string,
+  { looked, since }: LateDesk,
+  time: number,
+): Promise<{ readonly wanted: Wanted; readonly looked: LateDesk['looked'] }> {
+  const wanted = { debugIds: new Set<string>(), releases: new Set<string>() }
+  const seen = new Map<string, number | undefined>()
+  for (const { checksum, release } of await records.artifacts.bundlesSince(projectId, since)) {
+    const due = isDue(looked, checksum, time)
+    seen.set(checksum, !looked.has(checksum) ? time : due ? undefined : looked.get(checksum))
+    if (!due) continue
+    if (release !== undefined) wanted.releases.add(release)
+    for (const id of await records.artifacts.debugIdsOf(projectId, checksum)) wanted.debugIds.add(id)
+  }
+  return { wanted, looked: seen }
 }
 
 function isDue(looked: ReadonlyMap<string, number | undefined>, name: string, time: number): boolean {

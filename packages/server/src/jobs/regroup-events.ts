@@ -1,4 +1,5 @@
 import type { Grouping } from '#domain/grouping.ts'
+import type { Log } from '#domain/log.ts'
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import type { LateEvent, RecordStore, RegroupResult, RenamedEvent } from '#stores/records.ts'
@@ -7,16 +8,21 @@ import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#
 /** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
 export interface Grouper {
   /** Undefined where no frame could have a map. */
-  ask(stored: StoredEvent): StackAsk | undefined
+  ask(stored: StoredEvent): Promise<StackAsk | undefined>
   regroup(
     stored: StoredEvent,
+    ask: StackAsk,
     answer: StackAnswer,
     settings: ProjectSettings,
-  ): Pick<LateEvent, 'title' | 'culprit' | 'recognised'> & { readonly grouping: Grouping }
+  ): Promise<GroupedAgain>
+}
+
+export interface GroupedAgain extends Pick<LateEvent, 'title' | 'culprit' | 'recognised'> {
+  readonly grouping: Grouping
   /** The debug ids of the maps that the event lacks. */
-  awaited(ask: StackAsk, answer: StackAnswer): readonly string[]
+  readonly awaited: readonly string[]
   /** What the event is found by. */
-  searchText(stored: StoredEvent, answer: StackAnswer): string | undefined
+  readonly searchText: string | undefined
 }
 
 export interface RegroupDeps {
@@ -24,6 +30,7 @@ export interface RegroupDeps {
   readonly telemetry: Pick<TelemetryStore, 'get' | 'revise'>
   readonly symbolicator: Symbolicator
   readonly grouper: Grouper
+  readonly log: Log
 }
 
 /** Records first, because they know the issue; what they decided is kept until the telemetry knows it too. */
@@ -32,13 +39,17 @@ export async function regroupEvents(
   events: readonly EventSummary[],
   settings: ProjectSettings,
   now: number,
-): Promise<RegroupResult> {
+): Promise<RegroupResult & { readonly failed: readonly EventSummary[] }> {
+  const failed: EventSummary[] = []
   const late: LateEvent[] = []
   const staying: Staying[] = []
-  for (const { projectId, eventId } of events) {
+  for (const summary of events) {
+    const { projectId, eventId } = summary
     const stored = await deps.telemetry.get(projectId, eventId)
-    const event = stored && (await readAgain(deps, stored, settings))
-    if (event === undefined) continue
+    // One event or map that cannot be read is not the others' trouble.
+    const event = await readSafely(deps, stored, settings)
+    if (event === 'failed') failed.push(summary)
+    if (event === undefined || event === 'failed') continue
     if ('stays' in event) staying.push(event)
     else late.push(event)
   }
@@ -47,12 +58,26 @@ export async function regroupEvents(
   const renamed = await regrouping.rename(staying)
   await deps.telemetry.revise([...revisions, ...staying.map(({ stays }) => stays)])
   await regrouping.told(revisions)
-  return { revisions, issueIds: [...new Set([...issueIds, ...renamed])] }
+  return { revisions, issueIds: [...new Set([...issueIds, ...renamed])], failed }
 }
 
 /** Its group is what it was. */
 interface Staying extends RenamedEvent {
   readonly stays: EventRevision
+}
+
+async function readSafely(
+  deps: RegroupDeps,
+  stored: StoredEvent | undefined,
+  settings: ProjectSettings,
+): Promise<LateEvent | Staying | 'failed' | undefined> {
+  try {
+    return stored && (await readAgain(deps, stored, settings))
+  } catch (error) {
+    const { projectId: project, eventId: event } = stored!
+    deps.log.error('an event could not be read again with its maps', { error, project, event })
+    return 'failed'
+  }
 }
 
 /** Where the maps lead the event, or what they say of one that stays; undefined where they say nothing. */
@@ -61,17 +86,16 @@ async function readAgain(
   stored: StoredEvent,
   settings: ProjectSettings,
 ): Promise<LateEvent | Staying | undefined> {
-  const ask = grouper.ask(stored)
+  const ask = await grouper.ask(stored)
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
-  const { grouping, title, culprit, recognised } = grouper.regroup(stored, answer, settings)
+  const again = await grouper.regroup(stored, ask, answer, settings)
+  const { grouping, title, culprit, recognised, awaited, searchText } = again
   const { projectId, eventId, seq, issueId } = stored
   const before = stored.document.grouping
   const stays =
     grouping.version === 1 || (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
   if (stays && !hasSources(answer)) return undefined
-  const awaited = grouper.awaited(ask, answer)
-  const searchText = grouper.searchText(stored, answer)
   const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
   if (stays) return { ...stored, title, culprit, stays: { ...revision, issueId, grouping: before } }
   return {

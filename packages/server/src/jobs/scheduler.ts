@@ -1,4 +1,5 @@
 import type { Log } from '#domain/log.ts'
+import { asking, cancelled } from '#domain/question.ts'
 
 export interface Job {
   readonly name: string
@@ -15,7 +16,7 @@ export interface Clock {
 }
 
 export interface Scheduler {
-  /** Lets the running job finish and starts no other. */
+  /** Lets the running job finish, but for what it reads, and starts no other. */
   stop(): Promise<void>
 }
 
@@ -46,8 +47,10 @@ export function startScheduler(deps: {
 
   async function attempt(job: Job): Promise<void> {
     try {
-      await job.run(stopping.signal)
+      // What it reads is broken off by a stop: a job that counts years would keep the process from ending.
+      await asking({ asker: undefined, signal: stopping.signal }, () => job.run(stopping.signal))
     } catch (error) {
+      if (stopping.signal.aborted && error === stopping.signal.reason) return
       log.error('job failed', { job: job.name, error })
     }
   }
@@ -55,7 +58,7 @@ export function startScheduler(deps: {
   const done = jobs.length === 0 ? Promise.resolve() : work()
   return {
     async stop() {
-      stopping.abort()
+      stopping.abort(cancelled())
       await done
     },
   }

@@ -6,6 +6,35 @@ const SETTLED_MS = 5_000
  * the executable (`bin/hindcast.js`); without it nothing happens.
  */
 export function giveBackAfterStart(): void {
-  const collect = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   setTimeout(collect, SETTLED_MS).unref()
+}
+
+/**
+ * The same after much was held for a moment: an idle server allocates too little for the collector to come by itself,
+ * and would keep hundreds of megabytes that nobody needs. The returned function is told what was let go of.
+ */
+export function giveBackAfter(
+  mostBytes: number,
+  later: (work: () => void) => void = afterwards,
+): (bytes: number) => void {
+  let sum = 0
+  let isPlanned = false
+  return (bytes) => {
+    sum += bytes
+    if (sum < mostBytes || isPlanned) return
+    isPlanned = true
+    later(() => {
+      sum = 0
+      isPlanned = false
+      collect()
+    })
+  }
+}
+
+function afterwards(work: () => void): void {
+  setTimeout(work, SETTLED_MS).unref()
+}
+
+function collect(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

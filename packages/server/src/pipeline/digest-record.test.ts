@@ -6,6 +6,7 @@ import { DEFAULT_PROJECT_SETTINGS } from '#domain/project.ts'
 import { EVENT_ID, MOMENT, aPayload } from '#domain/testing.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import { digestRecord } from './digest-record.ts'
+import { recordMark } from './item-budget.ts'
 import type { DigestedRecord } from './digest-record.ts'
 import { aRecord, anEnvelope } from './testing/records.ts'
 
@@ -201,6 +202,44 @@ describe('digestRecord', () => {
     ])
     expect(digested.raw.map((row) => row.itemType)).toEqual(['check_in', 'event', 'log'])
     expect(counted(digested)).toEqual(['kept_raw monitor', 'dropped error internal', 'kept_raw log_item'])
+  })
+
+  it('[PL81] keeps an item unread that took too long once, and outside the stores if that took too long as well', () => {
+    const body = anEnvelope([event(), { type: 'log', payload: '{}' }])
+    const overrunning = (times: number) => ({
+      begin() {},
+      done() {},
+      overruns: (mark: number) => (mark === 1000 ? times : 0),
+    })
+    const once = digestRecord(aRecord(body), { ...context, budget: overrunning(1) })
+    expect(counted(once)).toEqual(['dropped error too_costly', 'kept_raw log_item'])
+    expect(once.raw.map((row) => row.itemType)).toEqual(['event', 'log'])
+    const twice = digestRecord(aRecord(body), { ...context, budget: overrunning(2) })
+    expect(counted(twice)).toEqual(counted(once))
+    expect(twice.raw.map((row) => row.itemType)).toEqual(['log'])
+    expect(twice.setAside).toMatchObject([{ seq: 1000 }])
+    expect(twice.events).toEqual([])
+  })
+
+  it('[PL81] sets a record aside as a whole when taking it apart took too long', () => {
+    const record = aRecord(anEnvelope([event(), event()]))
+    const budget = { begin() {}, done() {}, overruns: (mark: number) => (mark === recordMark(1000) ? 1 : 0) }
+    const digested = digestRecord(record, { ...context, budget })
+    expect(counted(digested)).toEqual(['dropped default too_costly'])
+    expect(digested.setAside).toEqual([{ seq: 1000, bytes: record.body }])
+    expect([...digested.events, ...digested.raw]).toEqual([])
+  })
+
+  it('[PL80] announces each item before it is worked on and after', () => {
+    const told: string[] = []
+    const budget = {
+      begin: (mark: number) => void told.push(`begin ${mark}`),
+      done: () => void told.push('done'),
+      overruns: () => 0,
+    }
+    digestRecord(aRecord(anEnvelope([event(), { type: 'log', payload: '{}' }])), { ...context, budget })
+    const marks = [recordMark(1000), 1000, 1001]
+    expect(told).toEqual(marks.flatMap((mark) => [`begin ${mark}`, 'done']))
   })
 
   it('[PL40] drops what a filter of the project matches, and counts it by the filter', () => {

@@ -17,15 +17,18 @@ import type { Filter } from './errors/filter.ts'
 import { filtersOf, unwantedReleases } from './errors/filters-of.ts'
 import { rulesOf, type GroupingRules } from './errors/grouping-rules.ts'
 import { scrubRulesOf } from './errors/scrub.ts'
+import { UNLIMITED, itemsWithinBudget, withinBudget } from './item-budget.ts'
+import type { ItemBudget } from './item-budget.ts'
 import { acceptedCounts, countOf, droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
-import { itemsOf } from './record-items.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
 import { securityPayload } from './security-payload.ts'
 import { digestSession, digestSessionCounts } from './sessions/digest.ts'
 
 export interface DigestedItem {
   readonly row: UngroupedRow
+  /** Number of the item that the event was made of. */
+  readonly itemSeq: number
   readonly itemType: string
   /** By which it was grouped, and will be with its maps. */
   readonly rules: GroupingRules
@@ -42,12 +45,19 @@ export interface Failure {
   readonly error: unknown
 }
 
+/** Bytes that took too long even to be scrubbed. They are kept outside the stores, where nobody reads them by accident. */
+export interface SetAside {
+  readonly seq: number
+  readonly bytes: Uint8Array
+}
+
 export interface DigestedRecord {
   readonly events: DigestedItem[]
   readonly raw: RawItemRow[]
   readonly sessions: SessionRow[]
   readonly counts: PositionedCount[]
   readonly failures: Failure[]
+  readonly setAside: SetAside[]
 }
 
 export interface RecordContext {
@@ -55,14 +65,24 @@ export interface RecordContext {
   readonly settings: ProjectSettings
   /** Instead of those of the settings. */
   readonly filters?: readonly Filter[]
+  readonly budget?: ItemBudget
 }
 
 /** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
 export function digestRecord(record: SpoolRecord, context: RecordContext): DigestedRecord {
-  const digested: DigestedRecord = { events: [], raw: [], sessions: [], counts: [], failures: [] }
-  const items = itemsOf(record)
+  const digested: DigestedRecord = {
+    events: [],
+    raw: [],
+    sessions: [],
+    counts: [],
+    failures: [],
+    setAside: [],
+  }
+  const budget = context.budget ?? UNLIMITED
+  const items = itemsWithinBudget(record, budget)
   if (items instanceof Drop) {
     digested.counts.push(droppedCount(record, 'envelope', items.reason))
+    if (items.reason === 'too_costly') digested.setAside.push({ seq: record.position, bytes: record.body })
     return digested
   }
   const work: Work = {
@@ -73,7 +93,7 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
     extraSeq: items.nextSeq,
     promisedId: record.receipt.eventId,
   }
-  for (const item of items.items) digestSafely(work, item)
+  for (const item of items.items) withinBudget(budget, item.seq, () => digestSafely(work, item))
   return digested
 }
 
@@ -92,6 +112,8 @@ interface Work {
 function digestSafely(work: Work, item: RecordItem): void {
   const { digested, record } = work
   const before = digested.events.length
+  const overruns = work.context.budget?.overruns(item.seq) ?? 0
+  if (overruns > 0) return setAside(work, item, overruns)
   try {
     digestItem(work, item)
   } catch (error) {
@@ -101,6 +123,13 @@ function digestSafely(work: Work, item: RecordItem): void {
     digested.counts.push(droppedCount(record, item.type, 'internal'))
     digested.raw.push(rawItem(work, item))
   }
+}
+
+/** Once: it is kept unread, but scrubbed. Twice: scrubbing is what takes so long, and nothing unscrubbed is stored. */
+function setAside({ digested, record }: Work, item: RecordItem, overruns: number): void {
+  digested.counts.push(droppedCount(record, item.type, 'too_costly'))
+  if (overruns === 1) digested.raw.push(rawItem({ record }, item))
+  else digested.setAside.push({ seq: item.seq, bytes: item.payload })
 }
 
 function digestItem(work: Work, item: RecordItem): void {
@@ -161,6 +190,7 @@ function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded,
   const counts = acceptedCounts(record, categoryOf(item.type), row.document.cuts)
   digested.events.push({
     row,
+    itemSeq: item.seq,
     itemType: item.type,
     rules: rulesOf(context.settings),
     counts,
@@ -205,7 +235,7 @@ function keepRaw(work: Work, item: RecordItem): void {
   work.digested.counts.push(countOf(work.record, categoryOf(item.type), 'kept_raw', ''))
 }
 
-function rawItem({ record }: Work, item: RecordItem): RawItemRow {
+function rawItem({ record }: Pick<Work, 'record'>, item: RecordItem): RawItemRow {
   return {
     seq: item.seq,
     projectId: record.receipt.projectId,

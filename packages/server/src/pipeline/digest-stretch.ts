@@ -7,11 +7,12 @@ import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
 import type { SessionRow } from '#stores/sessions.ts'
 import type { RawItemRow } from '#stores/telemetry.ts'
 import { digestRecord } from './digest-record.ts'
-import type { DigestedItem, Failure } from './digest-record.ts'
+import type { DigestedItem, Failure, SetAside } from './digest-record.ts'
+import { UNLIMITED, itemsWithinBudget, withinBudget } from './item-budget.ts'
+import type { ItemBudget } from './item-budget.ts'
 import type { StackMaps } from './map-items.ts'
 import { droppedCount } from './record-intake.ts'
 import type { PositionedCount } from './record-intake.ts'
-import { itemsOf } from './record-items.ts'
 import { waitingEvent } from './waiting-event.ts'
 import type { WaitingEvent } from './waiting-event.ts'
 
@@ -33,6 +34,7 @@ export interface DigestedStretch {
   readonly raw: readonly RawItemRow[]
   readonly sessions: readonly SessionRow[]
   readonly counts: readonly PositionedCount[]
+  readonly setAside: readonly SetAside[]
 }
 
 export interface StretchDeps {
@@ -41,9 +43,11 @@ export interface StretchDeps {
   readonly log: Log
   /** Without it events are grouped as they were sent. */
   readonly maps?: StackMaps
+  /** Without it nobody watches how long an item takes. */
+  readonly budget?: ItemBudget
 }
 
-/** The thread also answers queries; it never works longer than this many records without listening. */
+/** The thread also hears of commits and settings; it never works longer than this many records without listening. */
 const RECORDS_PER_TURN = 32
 
 export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promise<DigestedStretch> {
@@ -51,11 +55,13 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
   const raw: RawItemRow[] = []
   const sessions: SessionRow[] = []
   const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
-  const mapItems = deps.maps?.begin()
+  const setAside: SetAside[] = []
+  const budget = deps.budget ?? UNLIMITED
+  const mapItems = deps.maps?.begin(budget)
   let waiting: DigestedItem[] = []
   async function settle(): Promise<void> {
     for (const item of mapItems === undefined ? waiting : await mapItems(waiting))
-      events.push(waitingEvent(item))
+      events.push(withinBudget(budget, item.itemSeq, () => waitingEvent(item)))
     waiting = []
   }
   for (const [index, record] of stretch.records.entries()) {
@@ -65,19 +71,20 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
     }
     const settings = await deps.projects(record.receipt.projectId)
     if (settings === undefined) {
-      counts.push(...orphanedCounts(record))
+      counts.push(...orphanedCounts(record, budget))
       continue
     }
-    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings })
+    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, budget })
     waiting.push(...digested.events)
     raw.push(...digested.raw)
     sessions.push(...digested.sessions)
     counts.push(...digested.counts)
+    setAside.push(...digested.setAside)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)
   }
   await settle()
   const { spoolId, from, to } = stretch
-  return { spoolId, from, to, events, raw, sessions, counts }
+  return { spoolId, from, to, events, raw, sessions, counts, setAside }
 }
 
 function logFailure(log: Log, record: SpoolRecord, { digest, itemType, error }: Failure): void {
@@ -92,8 +99,8 @@ function logFailure(log: Log, record: SpoolRecord, { digest, itemType, error }: 
 }
 
 /** The project was deleted after the request had been accepted. */
-function orphanedCounts(record: SpoolRecord): readonly PositionedCount[] {
-  const items = itemsOf(record)
+function orphanedCounts(record: SpoolRecord, budget: ItemBudget): readonly PositionedCount[] {
+  const items = itemsWithinBudget(record, budget)
   const types = items instanceof Drop ? ['envelope'] : items.items.map((item) => item.type)
   return types.map((type) => withoutProject(droppedCount(record, type, 'unknown_key')))
 }

@@ -5,11 +5,13 @@ import type { ArtifactRecords } from '#stores/records.ts'
 import { patientAnswer } from '#symbols/patient.ts'
 import type { DigestedItem } from './digest-record.ts'
 import { awaitedMaps } from './errors/awaited-maps.ts'
+import { withinBudget } from './item-budget.ts'
+import type { ItemBudget } from './item-budget.ts'
 import { askOf, mappedSearchText, regroup } from './errors/map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */
-  begin(): (items: readonly DigestedItem[]) => Promise<readonly DigestedItem[]>
+  begin(budget: ItemBudget): (items: readonly DigestedItem[]) => Promise<readonly DigestedItem[]>
 }
 
 export interface StackMapsDeps {
@@ -26,7 +28,7 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
   const answers = new Map<string, StackAnswer>()
 
   return {
-    begin() {
+    begin(budget) {
       const deadline = now() + LIMITS.symbols.batchWaitMs
       const uploads = new Map<string, number | undefined>()
       const asked = new Map<string, Promise<StackAnswer | undefined>>()
@@ -50,7 +52,8 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         if (uploaded === undefined && item.row.document.payload['debug_meta'] === undefined) return item
         const ask = askOf(item.row)
         if (ask === undefined) return item
-        return withMaps(item, ask, uploaded === undefined ? undefined : await answerTo(ask, uploaded))
+        const answer = uploaded === undefined ? undefined : await answerTo(ask, uploaded)
+        return withinBudget(budget, item.itemSeq, () => withMaps(item, ask, answer))
       }
 
       return (items) => Promise.all(items.map(mapped))

@@ -8,6 +8,7 @@ import type { DigestRecords } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import { createCompany } from './company.ts'
 import type { DigestedStretch } from './digest-stretch.ts'
+import type { ItemBudget } from './item-budget.ts'
 import type { StackMaps } from './map-items.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
@@ -21,6 +22,8 @@ export interface DigesterDeps {
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'saw'>
+  readonly setAside: (seq: number, bytes: Uint8Array) => Promise<void>
+  readonly budget?: ItemBudget
   readonly maps?: StackMaps
   readonly now: () => number
   readonly log: Log

@@ -14,6 +14,8 @@ export interface StretchStores {
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'saw'>
+  /** Keeps bytes for the operator that no store may have. Doing it again changes nothing. */
+  readonly setAside: (seq: number, bytes: Uint8Array) => Promise<void>
   readonly log: Log
 }
 
@@ -42,6 +44,7 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
   const { spoolId, from, to } = stretch
   const { events, counts: eventCounts } = await withoutDuplicates(stretch.events, stores.telemetry)
   const raw = await outsourced(stretch.raw, stores.blobs)
+  for (const { seq, bytes } of stretch.setAside) await stores.setAside(seq, bytes)
   const counts = [...stretch.counts, ...eventCounts]
   // First: whether an issue came back depends on the order of releases, and this may be a new one.
   await stores.releases.saw(releasesSeen([...events.map(({ row }) => row), ...stretch.sessions]))
@@ -72,7 +75,9 @@ async function outsourced(
   for (const row of raw) {
     const { body } = row
     const isLarge = body instanceof Uint8Array && body.length > LIMITS.rawItemInlineBytes
-    rows.push(isLarge ? { ...row, body: { blob: await blobs.put(body) } } : row)
+    if (isLarge) rows.push({ ...row, body: { blob: await blobs.put(body) } })
+    // A copy: a view would take the whole of the spool that was read with it along to the store's thread.
+    else rows.push(body instanceof Uint8Array ? { ...row, body: new Uint8Array(body) } : row)
   }
   return rows
 }

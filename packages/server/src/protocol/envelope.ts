@@ -44,6 +44,11 @@ export function parseEnvelope(body: Uint8Array): Outcome<Envelope> {
   return { header, items }
 }
 
+/** The first line alone, of a body that is still on its way. */
+export function parseEnvelopeHeader(line: Buffer): Outcome<JsonObject> {
+  return parseHeader(line, 0, line.length, 'envelope header')
+}
+
 function parseItem(bytes: Buffer, start: number, index: number): Outcome<EnvelopeItem> {
   const headerEnd = lineEnd(bytes, start)
   const header = parseHeader(bytes, start, headerEnd, 'item header', index)

@@ -1,3 +1,4 @@
+import { AppError } from '#domain/app-error.ts'
 import type { Issue } from '#domain/issue.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/project.ts'
@@ -69,12 +70,20 @@ export async function tryRules(deps: TryRulesDeps, project: Project, rules: stri
     if (deps.now() > deadline) break
     const stored = await deps.telemetry.get(project.id, eventId)
     if (stored === undefined) continue
+    // One that takes too long to be grouped is not among those that were looked at.
+    const grouped = await regroup(stored).catch(passOver)
+    if (grouped === undefined) continue
     const { issueId, title } = stored
     looked.set(issueId, (looked.get(issueId) ?? 0) + 1)
-    const { before, after } = await regroup(stored)
+    const { before, after } = grouped
     if (before !== after) changed.push({ issueId, title, fingerprint: after })
   }
   return { errors, result: await resultOf(deps, project, looked, changed) }
+}
+
+function passOver(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'store_unavailable') return undefined
+  throw error
 }
 
 interface Changed {

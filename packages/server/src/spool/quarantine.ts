@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#domain/log.ts'
 import type { SegmentView } from '#spool/segment-view.ts'
@@ -37,6 +37,18 @@ export async function quarantine(
     log.error('a part of the spool cannot be read and could not be kept', { ...kept, error: String(error) })
   }
   return kept
+}
+
+/**
+ * Keeps an item that took too long to read. Named by its number, so that a replay writes the same file again. Throws: the
+ * batch waits until the disk has it, because no store does.
+ */
+export async function keepItem(dir: string, seq: number, bytes: Uint8Array): Promise<void> {
+  const file = join(folder(dir), `item-${seq}.bin`)
+  if (await exists(file)) return
+  await mkdir(folder(dir), { recursive: true, mode: 0o700 })
+  await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
 }
 
 async function copy(file: string, damage: Damage, view: SegmentView | undefined): Promise<void> {

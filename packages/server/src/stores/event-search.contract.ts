@@ -67,6 +67,39 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       }
     })
 
+    it('[TS55] is done at once with stars and expressions on messages that are one long repetition', async () => {
+      await append(
+        anEvent({ seq: 1, value: 'a'.repeat(8192) }),
+        anEvent({ seq: 2, value: `${'a'.repeat(8191)}b` }),
+      )
+      const like = (pattern: string) => found({ dimension: 'message', op: 'like', pattern })
+      const regex = (source: string) => found({ dimension: 'message', op: 'regex', source, anyCase: false })
+      expect(await like('*a*a*a*a*b')).toEqual([2])
+      expect(await like(`${'*a'.repeat(10)}*c`)).toEqual([])
+      expect(await like('a*a*a*a*%_*b')).toEqual([])
+      expect(await regex('a.*a.*a.*a.*a.*b$')).toEqual([2])
+      expect(await regex('^(a+)+$')).toEqual([1])
+      expect(
+        await found({ op: 'not', of: { dimension: 'message', op: 'like', pattern: '*a*a*b*' } }),
+      ).toEqual([1])
+    })
+
+    it('[TS55] takes every sign but the star as it is', async () => {
+      const signs = String.raw`^$.|?+()[]{}/-\d%_`
+      await append(
+        anEvent({ seq: 1, value: `x ${signs} y` }),
+        anEvent({ seq: 2, value: 'x d y' }),
+        anEvent({ seq: 3, value: 'one\ntwo\nthree' }),
+      )
+      const like = (pattern: string) => found({ dimension: 'message', op: 'like', pattern })
+      expect(await like(`x*${signs}*y`)).toEqual([1])
+      expect(await like('X*D*Y')).toEqual([2, 1])
+      for (const sign of signs.replace('d', '')) expect(await like(`x*${sign}*y`)).toEqual([1])
+      expect(await like('one*two*three')).toEqual([3])
+      expect(await like('two*three*')).toEqual([])
+      expect(await like('x*x d y')).toEqual([])
+    })
+
     it('[TS41] finds words in any case wherever the event says something', async () => {
       const said = { title: 'T', culprit: 'C', value: 'V', tags: [] as const }
       await append(

@@ -317,6 +317,19 @@ export interface MapFetchRecords {
   remember(projectId: string, id: string, fetch: MapFetch, keep: number): Promise<void>
 }
 
+/** Maps that are being opened, by blob: what stays is what a process or thread ended with. */
+export interface MapOpeningRecords {
+  find(blob: string): Promise<MapOpening | undefined>
+  begin(blob: string, opening: MapOpening): Promise<void>
+  end(blob: string): Promise<void>
+}
+
+export interface MapOpening {
+  /** What the heap could grow to. */
+  readonly memoryMb: number
+  readonly at: number
+}
+
 export interface ReleaseRecords {
   /** Creates it or adds projects and fields to it; answers what is there now and whether it is new. */
   ensure(
@@ -360,6 +373,7 @@ export interface RecordStore {
   readonly preferences: PreferenceRecords
   readonly artifacts: ArtifactRecords
   readonly mapFetches: MapFetchRecords
+  readonly mapOpenings: MapOpeningRecords
   readonly releases: ReleaseRecords
   readonly releaseHealth: ReleaseHealthRecords
   readonly digest: DigestRecords

@@ -20,6 +20,11 @@ export function contextLines(source: string, line: number, column: number): Cont
   }
 }
 
+/** The whole line, from 1; empty where there is none. */
+export function lineOf(source: string, line: number): string {
+  return linesFrom(source, line, 1)[0] ?? ''
+}
+
 /** Splitting the whole of a large source for eleven lines would cost more than finding them. */
 function linesFrom(source: string, first: number, count: number): readonly string[] {
   let at = 0

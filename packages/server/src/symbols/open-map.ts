@@ -1,5 +1,7 @@
-import { AnyMap, isIgnored, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
+import { AnyMap, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
 import { LIMITS } from '#domain/limits.ts'
+import { decodedCost } from './decoded-cost.ts'
+import type { TextCost } from './text-cost.ts'
 import { scopesOf, type Scopes } from './scopes/enclosing-function.ts'
 
 export interface OriginalPosition {
@@ -23,23 +25,36 @@ export interface OpenMap {
   readonly bytes: number
 }
 
-/** What it costs to hold a character of mappings once it is decoded: measured, 11 to 14 bytes. */
-const DECODED_BYTES_PER_CHARACTER = 14
+/** Opening the map would take more memory than there is for it. */
+export class CostlyMapError extends Error {
+  override readonly name = 'CostlyMapError'
+  readonly needsBytes: number
+  constructor(needsBytes: number) {
+    super('too costly')
+    this.needsBytes = needsBytes
+  }
+}
 
-/** Throws where the bytes are no map. */
-export function openMap(bytes: Uint8Array): OpenMap {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  // Some servers put a line in front, so that the file cannot be included as a script.
-  const json: unknown = JSON.parse(text.replace(/^\uFEFF?(?:\)\]\}'?[^\n]*\n)?/, ''))
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new TypeError('not an object')
+/**
+ * Throws where the bytes are no map, and before anything is decoded where that would take more than `mostBytes`: what
+ * decodes to gigabytes can be uploaded in a few hundred kilobytes. `cost`: what parsing takes, as `textCost` says.
+ */
+export function openMap(bytes: Uint8Array, cost: TextCost, mostBytes = Infinity): OpenMap {
+  if (cost.parsing + cost.parsed > mostBytes) throw new CostlyMapError(cost.parsing + cost.parsed)
+  const json = parse(bytes)
+  const held = cost.parsed + decodedCost(json)
+  if (cost.parsing + held > mostBytes) throw new CostlyMapError(cost.parsing + held)
   const map = new AnyMap(json as ConstructorParameters<typeof AnyMap>[0])
   // Decodes now, so that a map that cannot be decoded is known to be broken.
   originalPositionFor(map, { line: 1, column: 0 })
   const scopes = new Map<string, Scopes | undefined>()
   const contents = contentsOf(map)
+  const ignored = ignoredSources(map)
   return {
-    bytes: text.length * 2 + mappingsLength(json) * DECODED_BYTES_PER_CHARACTER,
+    bytes: held,
     positionOf(line, column) {
+      // Whoever sends the frame decides what they are.
+      if (!(line >= 1) || !(column >= 1)) return undefined
       const found = originalPositionFor(map, { line, column: column - 1 })
       if (found.source === null || typeof found.source !== 'string') return undefined
       const { source, name } = found
@@ -48,7 +63,7 @@ export function openMap(bytes: Uint8Array): OpenMap {
         line: found.line,
         column: found.column,
         name: typeof name === 'string' && name !== '' ? name : undefined,
-        ignored: isIgnored(map, source),
+        ignored: ignored.has(source),
       }
     },
     contentOf: (source) => contents.get(source),
@@ -57,6 +72,14 @@ export function openMap(bytes: Uint8Array): OpenMap {
       return scopes.get(source)
     },
   }
+}
+
+function parse(bytes: Uint8Array): object {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  // Some servers put a line in front, so that the file cannot be included as a script.
+  const json: unknown = JSON.parse(text.replace(/^\uFEFF?(?:\)\]\}'?[^\n]*\n)?/, ''))
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new TypeError('not an object')
+  return json
 }
 
 function contentsOf(map: TraceMap): ReadonlyMap<string, string> {
@@ -69,16 +92,16 @@ function contentsOf(map: TraceMap): ReadonlyMap<string, string> {
 }
 
 export function scopesIn(content: string | undefined): Scopes | undefined {
-  return content === undefined || content.length > LIMITS.symbols.sourceBytes ? undefined : scopesOf(content)
+  if (content === undefined || content.length > LIMITS.symbols.sourceBytes) return undefined
+  try {
+    return scopesOf(content)
+  } catch {
+    // Names are guessed; a text that cannot be read that way costs its names and not the stack.
+    return undefined
+  }
 }
 
-function mappingsLength(json: object): number {
-  const { mappings, sections } = json as { readonly mappings?: unknown; readonly sections?: unknown }
-  if (typeof mappings === 'string') return mappings.length
-  if (!Array.isArray(sections)) return 0
-  let length = 0
-  for (const section of sections as readonly { readonly map?: object }[]) {
-    if (typeof section.map === 'object') length += mappingsLength(section.map)
-  }
-  return length
+/** As a set: with a list every position would be a search through all sources. */
+function ignoredSources({ ignoreList, resolvedSources }: TraceMap): ReadonlySet<string | undefined> {
+  return new Set(Array.isArray(ignoreList) ? ignoreList.map((index) => resolvedSources[index]) : [])
 }

@@ -1,5 +1,5 @@
 import type { OriginalFrame } from '#domain/mapped-frame.ts'
-import { contextLines, NO_CONTEXT } from './context-lines.ts'
+import { contextLines, lineOf, NO_CONTEXT } from './context-lines.ts'
 import { scopesIn, type OpenMap, type OriginalPosition } from './open-map.ts'
 import { isLibrary, readableSource } from './source-name.ts'
 
@@ -50,6 +50,6 @@ export async function placeInMap(
 function calledName({ name, line, column }: OriginalPosition, content: string | undefined) {
   if (name === undefined || !/^[\p{L}_$#][\p{L}\p{N}_$]*$/u.test(name)) return undefined
   if (content === undefined) return name
-  const text = content.split('\n', line)[line - 1]?.slice(column) ?? ''
+  const text = lineOf(content, line).slice(column)
   return text.startsWith(name) && /^\s*(?:\?\.)?\s*[(<`]/.test(text.slice(name.length)) ? name : undefined
 }

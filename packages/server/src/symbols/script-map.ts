@@ -1,6 +1,5 @@
 import type { ArtifactFile } from '#domain/artifact.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { MapNearest } from '#domain/map-advice.ts'
 import type { FrameMap } from '#domain/mapped-frame.ts'
 import type { BlobStore } from '#stores/blobs.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
@@ -8,7 +7,9 @@ import { createByteCache } from './byte-cache.ts'
 import { explainMiss } from './explain-miss.ts'
 import type { FetchStates } from './fetch-state.ts'
 import { locateMap, type Located, type ScriptKey } from './locate-map.ts'
-import { openMap, type OpenMap } from './open-map.ts'
+import { NO_JOURNAL, type MapJournal } from './map-journal.ts'
+import { createMapOpener } from './map-opener.ts'
+import { mapMemory, type MapMemory } from './memory.ts'
 import { placeInMap, type Place } from './place-in-map.ts'
 import { mapNameOf, uploadNames } from './script-urls.ts'
 
@@ -16,6 +17,9 @@ export interface SymbolStores {
   readonly artifacts: Pick<ArtifactRecords, 'byDebugIds' | 'byUrls' | 'ofRelease' | 'lastUpload'>
   readonly blobs: Pick<BlobStore, 'get'>
   readonly fetchStates?: FetchStates
+  /** What opening maps may take; by default that of a machine with 1 GiB. */
+  readonly memory?: MapMemory
+  readonly journal?: MapJournal
 }
 
 /** The map of one script, found or not. */
@@ -32,21 +36,18 @@ export interface ScriptMaps {
   place(map: ArtifactFile, line: number, column: number): Promise<Place | undefined>
 }
 
-type Broken = Extract<MapNearest, { readonly code: 'large_map' | 'lost_map' | 'unreadable_map' }>
+const GiB = 1024 ** 3
 
-export class BrokenMapError extends Error {
-  override readonly name = 'BrokenMapError'
-  readonly nearest: Broken
-  constructor(nearest: Broken) {
-    super(nearest.code)
-    this.nearest = nearest
-  }
-}
-
-export function createScriptMaps({ artifacts, blobs, fetchStates }: SymbolStores): ScriptMaps {
+export function createScriptMaps({
+  artifacts,
+  blobs,
+  fetchStates,
+  memory = mapMemory(GiB),
+  journal = NO_JOURNAL,
+}: SymbolStores): ScriptMaps {
   const found = createByteCache<ScriptMap>(LIMITS.symbols.answerBytes / 4)
   const places = createByteCache<{ readonly place: Place | undefined }>(LIMITS.symbols.answerBytes)
-  const open = createMapOpener(blobs)
+  const open = createMapOpener({ blobs, memory, journal })
 
   return {
     async find(key, uploadedAt) {
@@ -90,47 +91,5 @@ export function createScriptMaps({ artifacts, blobs, fetchStates }: SymbolStores
     const file = files.find(({ kind, bytes }) => kind === 'source' && bytes <= LIMITS.symbols.sourceBytes)
     const bytes = file && (await blobs.get(file.blob))
     return bytes && Buffer.from(bytes).toString('utf8')
-  }
-}
-
-function createMapOpener(blobs: Pick<BlobStore, 'get'>): (file: ArtifactFile) => Promise<OpenMap> {
-  const opened = createByteCache<OpenMap | BrokenMapError>(LIMITS.symbols.openMapBytes)
-  const opening = new Map<string, Promise<OpenMap | BrokenMapError>>()
-
-  return async (file) => {
-    const { blob } = file
-    const known = opened.get(blob) ?? (await begin(file))
-    if (known instanceof BrokenMapError) throw known
-    return known
-  }
-
-  function begin(file: ArtifactFile): Promise<OpenMap | BrokenMapError> {
-    const running = opening.get(file.blob)
-    if (running !== undefined) return running
-    const work = load(file).finally(() => opening.delete(file.blob))
-    opening.set(file.blob, work)
-    return work
-  }
-
-  async function load({ blob, bytes, url }: ArtifactFile): Promise<OpenMap | BrokenMapError> {
-    if (bytes > LIMITS.symbols.mapBytes) {
-      const most = `${LIMITS.symbols.mapBytes / 1024 / 1024} MiB`
-      return new BrokenMapError({ code: 'large_map', url, most })
-    }
-    const content = await blobs.get(blob).catch(() => undefined)
-    // Not remembered: the bytes may be on their way back from a backup.
-    if (content === undefined) return new BrokenMapError({ code: 'lost_map', url })
-    const map = openSafely(content, url)
-    opened.set(blob, map, map instanceof BrokenMapError ? 200 : map.bytes)
-    return map
-  }
-}
-
-function openSafely(content: Uint8Array, url: string): OpenMap | BrokenMapError {
-  try {
-    return openMap(content)
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
-    return new BrokenMapError({ code: 'unreadable_map', url, problem })
   }
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MappedFrame, StackAsk } from '#domain/mapped-frame.ts'
+import { createMapJournal } from './map-journal.ts'
+import { mapMemory } from './memory.ts'
 import { createSymbolicator } from './symbolicator.ts'
 import {
   aFrameAsk,
@@ -267,5 +269,72 @@ describe('symbolication', () => {
     ]
     const states = places(await mapped({ stacks, images: [] }))
     expect(states.filter((state) => state === 'no_file')).toHaveLength(50)
+  })
+
+  it('[SM101] says what a map would take that is too costly to open, and what to do', async () => {
+    const costly = JSON.stringify({ version: 3, sources: ['a'], names: [], mappings: ';'.repeat(4_000_000) })
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content: costly })
+    const [frame] = await mapped()
+    expect(frame!.map).toMatchObject({
+      state: 'broken_map',
+      nearest: expect.stringMatching(
+        /^~\/a\.map: opening it would take \d+ MiB of memory, and 128 MiB are allowed$/,
+      ),
+      codes: { nearest: { code: 'costly_map' }, fix: { code: 'upload_smaller_map' } },
+    })
+  })
+
+  it('[SM104] maps the other frames where one has a line or column of 0', async () => {
+    await world.upload(...(await fixtureFiles()))
+    const stacks = [[aFrameAsk({ line: 0 }), aFrameAsk({ column: 0 }), aFrameAsk({ line: -3 }), aFrameAsk()]]
+    expect(places(await mapped({ stacks }))).toEqual([...Array<string>(3).fill('no_position'), READABLE[2]])
+  })
+
+  it('[SM104] maps a frame without its name where the source is too deep or too long to be searched', async () => {
+    const nested = (depth: number) => `const a = ${'`${'.repeat(depth)}1${'}`'.repeat(depth)}`
+    for (const content of [nested(100_000), ';'.repeat(1_000_000), '=>'.repeat(400_000)]) {
+      const json = { version: 3, sources: ['a.js'], names: [], mappings: 'AAAA', sourcesContent: [content] }
+      await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content: JSON.stringify(json) })
+      expect(places(await mapped({ stacks: [[aFrameAsk({ line: 1, column: 1 })]] }))).toEqual([
+        'undefined a.js:1',
+      ])
+    }
+  })
+
+  it('[SM103] writes down a large map while it is opened, and skips one that was never crossed out', async () => {
+    const content = JSON.stringify({
+      version: 3,
+      sources: ['a.js'],
+      names: [],
+      mappings: 'AAAA',
+      x: 'x'.repeat(3_000_000),
+    })
+    await world.upload({ url: '~/a.map', debugId: DEBUG_ID, content })
+    const { artifacts, mapOpenings } = world.records
+    const memory = mapMemory(1024 ** 3)
+    const journal = createMapJournal(mapOpenings, memory, () => 1)
+    const noted: string[] = []
+    const watched = {
+      ...journal,
+      begin: (blob: string) => journal.begin(blob).then(() => void noted.push(blob)),
+    }
+    const said = async (amount: typeof memory) => {
+      const stores = { artifacts, blobs: world.blobs, memory: amount }
+      const symbolicator = createSymbolicator({
+        ...stores,
+        journal: amount === memory ? watched : createMapJournal(mapOpenings, amount, () => 1),
+      })
+      const stacks = [[aFrameAsk({ line: 1, column: 1 })]]
+      const [stack] = await symbolicator.symbolicate(anAsk({ projectId: world.projectId, stacks }))
+      return stack![0]!.map.codes?.nearest?.code ?? stack![0]!.map.state
+    }
+    expect(await said(memory)).toBe('mapped')
+    expect(noted).toHaveLength(1)
+    expect(await mapOpenings.find(noted[0]!)).toBeUndefined()
+    // A process that was killed in between.
+    await journal.begin(noted[0]!)
+    expect(await said(memory)).toBe('fatal_map')
+    expect(await said({ ...memory, heapMb: memory.heapMb * 2 })).toBe('mapped')
+    expect(await mapOpenings.find(noted[0]!)).toBeUndefined()
   })
 })

@@ -11,14 +11,9 @@ import type {
 } from '#domain/mapped-frame.ts'
 import type { LookedFor } from '#domain/mapped-frame.ts'
 import { frameName } from './frame-name.ts'
+import { BrokenMapError } from './map-opener.ts'
 import type { Place } from './place-in-map.ts'
-import {
-  BrokenMapError,
-  createScriptMaps,
-  type ScriptMap,
-  type ScriptMaps,
-  type SymbolStores,
-} from './script-map.ts'
+import { createScriptMaps, type ScriptMap, type ScriptMaps, type SymbolStores } from './script-map.ts'
 import { isScript, plainUrl } from './script-urls.ts'
 
 const NOT_NEEDED: MappedFrame = {
@@ -104,7 +99,8 @@ async function placeOf(
     if (!(error instanceof BrokenMapError)) throw error
     // One file may lie under several names.
     const nearest = { ...error.nearest, url: located.map.url }
-    const advice = mapAdvice({ code: 'build_map_again' }, nearest)
+    const isTooCostly = nearest.code === 'costly_map' || nearest.code === 'fatal_map'
+    const advice = mapAdvice({ code: isTooCostly ? 'upload_smaller_map' : 'build_map_again' }, nearest)
     return { place: undefined, map: { state: 'broken_map', looked, ...advice } }
   }
 }

@@ -1,5 +1,14 @@
 import type { Symbolicator } from '#domain/mapped-frame.ts'
 import type { ArtifactRecords } from '#stores/records.ts'
+import type { SymbolStores } from './script-map.ts'
+
+/** What was uploaded in between is opened by the other one, with the next question. */
+export const NOTHING_UPLOADED: SymbolStores['artifacts'] = {
+  byDebugIds: async () => [],
+  byUrls: async () => [],
+  ofRelease: async () => [],
+  lastUpload: async () => undefined,
+}
 
 /** Nothing to open where nothing was uploaded: what is missing can be said right here. */
 export function whereUploaded(

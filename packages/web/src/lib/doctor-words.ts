@@ -17,6 +17,10 @@ const NEAREST: CodedWords<MapNearest> = {
       ? msg`${url}, of another build.`
       : msg`${url} with debug id ${debugId}, of another build.`,
   large_map: ({ url, most }) => msg`${url} is larger than ${most}.`,
+  costly_map: ({ url, needs, most }) =>
+    msg`Opening ${url} would take ${needs} of memory; the limit on this server is ${most}.`,
+  fatal_map: ({ url }) =>
+    msg`${url} is skipped: the server ran out of memory or was killed the last time it opened this file.`,
   lost_map: ({ url }) => msg`${url} was uploaded, but its bytes are gone or damaged.`,
   unreadable_map: ({ url, problem }) => msg`${url} cannot be read: ${problem}.`,
 }
@@ -39,6 +43,8 @@ const FIXES: CodedWords<MapFix> = {
   upload_deployed_build: () =>
     msg`Upload the maps of the very build that was deployed; a second build gives other files.`,
   build_map_again: () => msg`Build the map again and upload it; it was found, but it cannot be read.`,
+  upload_smaller_map: () =>
+    msg`Split the script into smaller chunks and upload their maps, or give the server more memory.`,
   send_position: () =>
     msg`Send line and column with each frame, as the stack parsers of the SDKs do: this frame names none.`,
   upload_fitting_map: () =>

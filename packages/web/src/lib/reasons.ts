@@ -96,6 +96,10 @@ const REASONS: Readonly<Record<string, Words>> = {
     why: msg`The spool record was damaged on disk.`,
     fix: msg`Check the disk; the server’s log names the file that was set aside.`,
   },
+  too_costly: {
+    why: msg`Reading it took longer than one item may take; it was set aside unread.`,
+    fix: msg`Report it: the server’s log names its position. The item is kept, so that a later version can read it.`,
+  },
   overloaded: {
     why: msg`Too many request bodies are being read at once.`,
     fix: msg`Send again after the time in Retry-After, or send smaller bodies.`,

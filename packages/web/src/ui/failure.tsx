@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CallError } from '../lib/call-at.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -12,6 +13,13 @@ interface Props {
 /** What failed, why, the number under which the report is found, and a way on. */
 export function Failure({ title, error, onRetry }: Props) {
   const { t } = useLingui()
+  const words: Readonly<Record<string, string>> = {
+    too_slow: t`This took too long and was stopped. Try a shorter time range or a more exact search.`,
+    busy: t`The server has too many questions to answer right now. Try again in a moment.`,
+  }
+  const wordsFor = (failed: unknown) =>
+    (failed instanceof CallError ? words[failed.code] : undefined) ??
+    (failed instanceof Error ? failed.message : String(failed))
   const digest = error instanceof Error && 'digest' in error ? error.digest : undefined
   return (
     <Notice
@@ -19,7 +27,7 @@ export function Failure({ title, error, onRetry }: Props) {
       title={title}
       actions={onRetry === undefined ? undefined : <Button onClick={onRetry}>{t`Try again`}</Button>}
     >
-      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <p>{wordsFor(error)}</p>
       {typeof digest === 'string' && <p className="code">{`Digest: ${digest}`}</p>}
     </Notice>
   )

@@ -1,6 +1,7 @@
 import { createSecretBox } from '#channels/secret-box.ts'
 import { createChannelSender } from '#channels/send.ts'
 import { createAlertingCommands } from '#commands/alerting.ts'
+import { createAlertFailures } from '#domain/alerts/failures.ts'
 import { createOutbound } from '#outbound/outbound.ts'
 import { createAlertQueries } from '#query/alerts/alert-queries.ts'
 import { createAlertMatcher } from '#query/alerts/matching.ts'
@@ -18,9 +19,11 @@ export function createAlertingDeps(records: RecordStore, telemetry: TelemetrySto
   })
   const box = createSecretBox('a secret of more than thirty-two characters')
   const deps = { records, sender, box, publicUrl: () => ORIGIN, now, chance: () => 0.5 }
+  const failures = createAlertFailures()
   const matcher = createAlertMatcher({ records, telemetry, now })
   return {
     alerting: createAlertingCommands({ ...deps, sendsMail: false }),
-    alertQueries: createAlertQueries({ records, telemetry, matcher, now }),
+    alertQueries: createAlertQueries({ records, telemetry, matcher, failures, now }),
+    alertFailures: failures,
   }
 }

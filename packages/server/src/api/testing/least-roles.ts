@@ -16,7 +16,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   createProject: 'admin',
   getProject: 'viewer',
   updateProject: 'admin',
-  dryRunRules: 'viewer',
+  dryRunRules: 'admin',
   createKey: 'admin',
   updateKey: 'admin',
   listIssues: 'viewer',

@@ -9,6 +9,7 @@ import { noteAccountChange } from '#commands/account-change.ts'
 import { prepareFirstRun } from '#commands/first-run.ts'
 import { createPeopleCommands } from '#commands/people.ts'
 import { createMoveTeller } from '#commands/tell-moves.ts'
+import { createLocalGrouping } from '#compose/late-maps.ts'
 import { createRuleTrial } from '#compose/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { completeContexts } from '#pipeline/errors/client-contexts.ts'
@@ -48,11 +49,15 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const moves = createMoveTeller({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
+  const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, now)
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({ ...reading, ruleTrial: createRuleTrial(symbolicator, now) }),
+    queries: createQueries({
+      ...reading,
+      ruleTrial: createRuleTrial(symbolicator, createLocalGrouping(), now),
+    }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
     uploads: stores.uploads,
@@ -63,7 +68,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     ),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
-    ...createAlertingDeps(records, telemetry, now),
+    ...alerts,
     hub: createLiveHub(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
@@ -80,6 +85,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   return {
     app,
     deps,
+    alertFailures,
     records,
     blobs,
     seen,

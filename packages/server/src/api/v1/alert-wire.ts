@@ -1,18 +1,11 @@
 import type * as wire from '@hindcast/contract/alerts.ts'
 import type * as channels from '@hindcast/contract/channels.ts'
-import type { Alert } from '#domain/alerts/alert.ts'
 import type { Channel } from '#domain/alerts/channel.ts'
 import type { Delivery, DeliveryAttempt, NotifiedSubject } from '#domain/alerts/notification.ts'
-import type { BacktestReport } from '#query/alerts/alert-queries.ts'
+import type { BacktestReport, ListedAlert } from '#query/alerts/alert-queries.ts'
 import { iso, isoOrNull } from '../iso.ts'
 
-export function alertView({
-  alert,
-  sentence,
-}: {
-  readonly alert: Alert
-  readonly sentence: string
-}): wire.Alert {
+export function alertView({ alert, sentence, failing }: ListedAlert): wire.Alert {
   return {
     id: alert.id,
     when: alert.when,
@@ -28,6 +21,7 @@ export function alertView({
     enabled: alert.enabled,
     mutedUntil: isoOrNull(alert.mutedUntil),
     lastFiredAt: isoOrNull(alert.lastFiredAt),
+    failing: failing === undefined ? null : { since: iso(failing.since), reason: failing.reason },
     createdAt: iso(alert.createdAt),
   }
 }

@@ -3,6 +3,7 @@ import type { Alert, Backtest } from '@hindcast/contract/alerts.ts'
 import type { Channel, Delivery, DeliveryAttempt } from '@hindcast/contract/channels.ts'
 import type { Problem } from '@hindcast/contract/problem.ts'
 import type { ShareLink, SharedIssue } from '@hindcast/contract/shares.ts'
+import { AppError } from '#domain/app-error.ts'
 import { startReceiver } from '#channels/testing/receiver.ts'
 import { anErrorPayload, eventId } from '../testing/payloads.ts'
 import { bearer } from '../testing/requests.ts'
@@ -113,6 +114,23 @@ describe('alerts', () => {
     )
     const verbs = entries.filter(({ target }) => target.kind === 'alert').map(({ verb }) => verb)
     expect(verbs).toEqual(['deleted', 'changed', 'changed', 'created'])
+  })
+
+  it('[AL63] say since when and why they cannot be evaluated, for as long as that is so', async () => {
+    const { id } = await call<Alert>('POST', '/alerts', RULE)
+    const alert = (await world.records.alerts.byId(id))!
+    expect(await call<Alert>('GET', `/alerts/${id}`)).toMatchObject({ failing: null })
+    world.alertFailures.failed(alert, new AppError('too_slow', 'Ask for less.'), NOW)
+    const failing = { since: new Date(NOW).toISOString(), reason: 'Ask for less.' }
+    expect(await call<Alert>('GET', `/alerts/${id}`)).toMatchObject({ failing })
+    // A fault of ours may hold SQL.
+    world.alertFailures.failed(alert, new Error('select secret'), NOW + 1)
+    const { alerts } = await call<{ alerts: Alert[] }>('GET', '/alerts')
+    const hidden = { ...failing, reason: expect.not.stringContaining('select') }
+    expect(alerts.find((one) => one.id === id)).toMatchObject({ failing: hidden })
+    world.alertFailures.worked(id)
+    expect(await call<Alert>('GET', `/alerts/${id}`)).toMatchObject({ failing: null })
+    await world.records.alerts.delete(id)
   })
 
   it.each([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RuleError, RulesResult } from '@hindcast/contract/rules.ts'
+import { ROLES } from '#domain/roles.ts'
+import type { Scope } from '#domain/scope.ts'
 import { anErrorPayload, eventId } from '../testing/payloads.ts'
 import { bearer } from '../testing/requests.ts'
 import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
@@ -122,5 +124,14 @@ describe('rules that are tried', () => {
     expect((await call('PATCH', `/projects/${ann.project.id}`, settings, bob.token)).status).toBe(404)
     const reader = await world.tokenWith(ann.organization, ['project:read'])
     expect((await call('POST', path, { rules: JOIN }, reader)).status).toBe(403)
+  })
+
+  it('[GR103] are tried only by whoever may save them', async () => {
+    const path = `/projects/${ann.project.id}/rules/dry-run`
+    const tried = async (scopes: readonly Scope[]) =>
+      (await call('POST', path, { rules: JOIN }, await world.tokenWith(ann.organization, scopes))).status
+    expect(await tried(ROLES.viewer.scopes)).toBe(403)
+    expect(await tried(ROLES.member.scopes)).toBe(403)
+    expect(await tried(ROLES.admin.scopes)).toBe(200)
   })
 })

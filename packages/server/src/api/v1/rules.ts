@@ -7,7 +7,7 @@ import type { Serve } from '../serve.ts'
 
 export function serveRules(serve: Serve, { access, queries }: ApiDeps): void {
   serve(dryRunRules, async ({ principal, params, body }) => {
-    const project = await access.project(principal, undefined, params.project, 'event:read')
+    const project = await access.project(principal, undefined, params.project, 'project:write')
     const { errors, result } = await queries.tryRules(project, body.rules)
     return {
       errors: [...errors],

@@ -1,6 +1,6 @@
 import type { ErrorEvent, Frame } from '#domain/error-event.ts'
 import { decidingException } from '#domain/event/exceptions.ts'
-import { createGlob } from '#domain/glob.ts'
+import { compileGlob } from '#domain/glob.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame } from '#domain/mapped-frame.ts'
 import { isFrameMatcher, type EventField, type GroupingRule, type Matcher } from '#domain/rules/rule.ts'
@@ -12,11 +12,16 @@ export interface FrameValues {
   readonly 'frame.module': readonly string[]
 }
 
+/** What all rules together may take for one event. A rule that has no steps left matches nothing, negated or not. */
+export interface RuleBudget {
+  steps: number
+}
+
 export interface CompiledRule {
   readonly rule: GroupingRule
-  readonly event: (event: ErrorEvent) => boolean
+  readonly event: (event: ErrorEvent, budget: RuleBudget) => boolean
   /** Undefined: nothing is said about frames. */
-  readonly frame: ((values: FrameValues) => boolean) | undefined
+  readonly frame: ((values: FrameValues, budget: RuleBudget) => boolean) | undefined
 }
 
 export function compileRule(rule: GroupingRule): CompiledRule {
@@ -24,25 +29,41 @@ export function compileRule(rule: GroupingRule): CompiledRule {
   const onFrame = rule.matchers.filter(isFrameMatcher).map(frameMatcher)
   return {
     rule,
-    event: (event) => onEvent.every((matches) => matches(event)),
-    frame: onFrame.length === 0 ? undefined : (values) => onFrame.every((matches) => matches(values)),
+    event: (event, budget) => onEvent.every((matches) => matches(event, budget)),
+    frame:
+      onFrame.length === 0
+        ? undefined
+        : (values, budget) => onFrame.every((matches) => matches(values, budget)),
   }
 }
 
-function eventMatcher({ field, pattern, negated }: Matcher): (event: ErrorEvent) => boolean {
+type Matches<T> = (of: T, budget: RuleBudget) => boolean
+
+function eventMatcher({ field, pattern, negated }: Matcher): Matches<ErrorEvent> {
   const any = anyOf(pattern)
-  return (event) => any(eventValues(event, field as EventField)) !== negated
+  return (event, budget) => {
+    const found = any(eventValues(event, field as EventField), budget)
+    return budget.steps >= 0 && found !== negated
+  }
 }
 
-function frameMatcher({ field, pattern, negated }: Matcher): (values: FrameValues) => boolean {
+function frameMatcher({ field, pattern, negated }: Matcher): Matches<FrameValues> {
   const any = anyOf(pattern)
-  return (values) => any(values[field as keyof FrameValues]) !== negated
+  return (values, budget) => {
+    const found = any(values[field as keyof FrameValues], budget)
+    return budget.steps >= 0 && found !== negated
+  }
 }
 
-function anyOf(pattern: string): (texts: ReadonlyArray<string | undefined>) => boolean {
-  const glob = createGlob(pattern)
-  return (texts) =>
-    texts.some((text) => text !== undefined && glob(text.slice(0, LIMITS.rules.comparedChars)))
+function anyOf(pattern: string): Matches<ReadonlyArray<string | undefined>> {
+  const glob = compileGlob(pattern)
+  return (texts, budget) =>
+    texts.some((text) => {
+      if (text === undefined) return false
+      const compared = text.slice(0, LIMITS.rules.comparedChars)
+      budget.steps -= glob.stepsFor(compared.length)
+      return budget.steps >= 0 && glob.matches(compared)
+    })
 }
 
 function eventValues(

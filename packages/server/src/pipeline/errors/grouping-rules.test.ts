@@ -155,4 +155,22 @@ describe('rules of a project', () => {
     expect(grouped(event, '!tags.plan:pro -> fingerprint x')).toEqual(grouped(event))
     expect(grouped(event, '!tags.none:* -> fingerprint x').evidence.parts).toEqual(['fingerprint', 'x'])
   })
+
+  it('[GR105] share a number of steps per event: what comes after matches nothing, negated or not', () => {
+    const costly = Array.from(
+      { length: 91 },
+      (_, index) => `frame.file:${'*a'.repeat(90)}*b${index} -> in app`,
+    )
+    const frames = Array.from({ length: 100 }, (_, index) => frame('f', `${'a'.repeat(480)}${index}`))
+    const values = Array.from({ length: 50 }, (_, index) => ({ type: `E${index}`, stacktrace: { frames } }))
+    const flooded = anError([], { exception: { values } })
+    for (const last of ['type:E* -> fingerprint mine', '!type:Nobody -> fingerprint mine']) {
+      const rules = [...costly, last].join('\n')
+      expect(grouped(anError(), rules).evidence.rule).toBe(
+        last.startsWith('!') ? 'fingerprint' : 'stacktrace',
+      )
+      expect(grouped(flooded, last).evidence.rule).toBe('fingerprint')
+      expect(grouped(flooded, rules)).toEqual(grouped(flooded))
+    }
+  })
 })

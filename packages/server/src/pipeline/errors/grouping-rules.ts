@@ -5,7 +5,7 @@ import type { MappedFrame, StackAnswer } from '#domain/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/project.ts'
 import { parseRules } from '#domain/rules/parse.ts'
 import type { FingerprintPart, FingerprintVariable, GroupingRule } from '#domain/rules/rule.ts'
-import { compileRule, frameValues, type CompiledRule } from './grouping-rule-match.ts'
+import { compileRule, frameValues, type CompiledRule, type RuleBudget } from './grouping-rule-match.ts'
 
 /** The rules of a project, ready to be applied. */
 export type GroupingRules = readonly CompiledRule[]
@@ -35,9 +35,10 @@ export function rulesOf(settings: Pick<ProjectSettings, 'groupingRules'>): Group
  */
 export function applyRules(rules: GroupingRules, event: ErrorEvent, answer: StackAnswer | undefined): Ruled {
   if (rules.length === 0) return { event, answer, fingerprintRule: undefined }
-  const framed = applyToFrames(rules, event, answer)
+  const budget = { steps: LIMITS.rules.eventSteps }
+  const framed = applyToFrames(rules, event, answer, budget)
   const matching = rules.find(
-    ({ rule, ...matches }) => rule.action.kind === 'fingerprint' && isMatch(matches, framed),
+    ({ rule, ...matches }) => rule.action.kind === 'fingerprint' && isMatch(matches, framed, budget),
   )
   if (matching?.rule.action.kind !== 'fingerprint') return { ...framed, fingerprintRule: undefined }
   const fingerprint = matching.rule.action.parts.map((part) => textOf(part, event))
@@ -50,8 +51,12 @@ export function applyRules(rules: GroupingRules, event: ErrorEvent, answer: Stac
 
 type Framed = Pick<Ruled, 'event' | 'answer'>
 
-function isMatch({ event: matches, frame }: Pick<CompiledRule, 'event' | 'frame'>, framed: Framed): boolean {
-  if (!matches(framed.event)) return false
+function isMatch(
+  { event: matches, frame }: Pick<CompiledRule, 'event' | 'frame'>,
+  framed: Framed,
+  budget: RuleBudget,
+): boolean {
+  if (!matches(framed.event, budget)) return false
   if (frame === undefined) return true
   const exception = decidingException(framed.event)
   const index = framed.event.exceptions.indexOf(exception!)
@@ -59,17 +64,29 @@ function isMatch({ event: matches, frame }: Pick<CompiledRule, 'event' | 'frame'
   return frames.some(
     (one, place) =>
       place >= frames.length - LIMITS.rules.frames &&
-      frame(frameValues(one, framed.answer?.[index]?.[place])),
+      frame(frameValues(one, framed.answer?.[index]?.[place]), budget),
   )
 }
 
 /** Every rule in order: of two that disagree about a frame the later one decides. */
-function applyToFrames(rules: GroupingRules, event: ErrorEvent, answer: StackAnswer | undefined): Framed {
-  const own = rules.filter(({ rule, event: matches }) => rule.action.kind !== 'fingerprint' && matches(event))
+function applyToFrames(
+  rules: GroupingRules,
+  event: ErrorEvent,
+  answer: StackAnswer | undefined,
+  budget: RuleBudget,
+): Framed {
+  const own = rules.filter(
+    ({ rule, event: matches }) => rule.action.kind !== 'fingerprint' && matches(event, budget),
+  )
   if (own.length === 0) return { event, answer }
   const stacks = event.exceptions.map(({ frames }, index) =>
     frames.flatMap((frame, place) =>
-      decided(place < frames.length - LIMITS.rules.frames ? [] : own, frame, answer?.[index]?.[place]),
+      decided(
+        place < frames.length - LIMITS.rules.frames ? [] : own,
+        frame,
+        answer?.[index]?.[place],
+        budget,
+      ),
     ),
   )
   return {
@@ -99,11 +116,13 @@ function decided(
   rules: readonly CompiledRule[],
   frame: Frame,
   mapped: MappedFrame | undefined,
+  budget: RuleBudget,
 ): readonly Decided[] {
   const values = frameValues(frame, mapped)
   let result: Decided | undefined = { frame, mapped }
   for (const { rule, frame: matches } of rules) {
-    if (matches === undefined || !matches(values)) continue
+    if (budget.steps < 0) break
+    if (matches === undefined || !matches(values, budget)) continue
     const { kind } = rule.action
     result = kind === 'ignore_frame' ? undefined : owned({ frame, mapped }, kind === 'in_app')
   }

@@ -6,6 +6,7 @@ import type { Log } from '#domain/log.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { openFileSpool } from '#spool/file-spool.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { keepItem } from '#spool/quarantine.ts'
 import type { Receipt, Spool } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs.ts'
 import { openDuckDbTelemetry } from '#stores/duckdb/telemetry-store.ts'
@@ -58,6 +59,7 @@ export async function aWorld(): Promise<World> {
       telemetry,
       blobs,
       releases: records.releaseHealth,
+      setAside: (seq, bytes) => keepItem(join(folder, 'spool'), seq, bytes),
       now: () => MOMENT,
       log,
       onBatch: (batch) => batches.push(batch),

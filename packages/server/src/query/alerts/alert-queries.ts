@@ -1,5 +1,6 @@
 import type { Alert, AlertRule } from '#domain/alerts/alert.ts'
 import type { Channel } from '#domain/alerts/channel.ts'
+import type { AlertFailure, AlertFailures } from '#domain/alerts/failures.ts'
 import type { Firing } from '#domain/alerts/fact.ts'
 import type { Delivery, DeliveryAttempt, NotifiedSubject } from '#domain/alerts/notification.ts'
 import { plainSentence } from '#domain/alerts/sentence.ts'
@@ -26,14 +27,19 @@ export interface BacktestReport {
   readonly cut: boolean
 }
 
+export interface ListedAlert {
+  readonly alert: Alert
+  readonly sentence: string
+  /** Why it cannot be evaluated now. */
+  readonly failing: AlertFailure | undefined
+}
+
 type ListedDelivery = Delivery & { readonly last: DeliveryAttempt | undefined }
 
 /** Everything that is asked about alerts. Who may ask is decided before. */
 export interface AlertQueries {
-  alerts(
-    organization: Organization,
-  ): Promise<ReadonlyArray<{ readonly alert: Alert; readonly sentence: string }>>
-  alert(id: string): Promise<{ readonly alert: Alert; readonly sentence: string } | undefined>
+  alerts(organization: Organization): Promise<readonly ListedAlert[]>
+  alert(id: string): Promise<ListedAlert | undefined>
   /** `invalid_input` where a query cannot be read, with the place. */
   checkQuery(organization: Pick<Organization, 'id'>, rule: AlertRule): Promise<void>
   backtest(organization: Organization, rule: AlertRule): Promise<BacktestReport>
@@ -60,22 +66,28 @@ export interface AlertQueryDeps {
     Pick<RecordStore, 'alerts' | 'deliveries' | 'shares'>
   readonly telemetry: BacktestSources['telemetry']
   readonly matcher: BacktestSources['matcher']
+  readonly failures: Pick<AlertFailures, 'of'>
   readonly now: () => number
 }
 
 export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
   const { records } = deps
   const inTurn = createTurn()
+  const listed = (alert: Alert, names: Parameters<typeof plainSentence>[1]): ListedAlert => ({
+    alert,
+    sentence: plainSentence(alert, names),
+    failing: deps.failures.of(alert.id),
+  })
   return {
     async alerts({ id }) {
       const names = await namesOf(records, id)
       const alerts = await records.alerts.list(id)
-      return alerts.map((alert) => ({ alert, sentence: plainSentence(alert, names) }))
+      return alerts.map((alert) => listed(alert, names))
     },
     async alert(id) {
       const alert = await records.alerts.byId(id)
       if (alert === undefined) return undefined
-      return { alert, sentence: plainSentence(alert, await namesOf(records, alert.organizationId)) }
+      return listed(alert, await namesOf(records, alert.organizationId))
     },
     async checkQuery({ id }, { for: { query } }) {
       const [project] = await records.projects.list(id)

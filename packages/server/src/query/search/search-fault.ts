@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<SearchError['code'], (args: Args, at: string) => st
   empty_brackets: (_, at) => `There is nothing between the brackets ${at}.`,
   missing_operand: ({ operator }, at) => `${operator} ${at} has nothing to join; in quotes it is a word.`,
   too_many_terms: ({ limit }, at) => `There are more than ${limit} filters and words ${at}.`,
+  too_many_stars: ({ limit }, at) => `The star ${at} is one too many: a value has at most ${limit}.`,
   too_deep: ({ limit }, at) => `There are more than ${limit} brackets inside each other ${at}.`,
   too_complex: (_, at) =>
     `What is searched ${at} mixes issues and events in too many ways; search for a part of it.`,

@@ -16,7 +16,7 @@ import type { ReaderPool } from './reader-pool.ts'
 import { sessionChunks } from './session-rows.ts'
 
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
-export interface Columns extends Pick<ReaderPool, 'read'> {
+export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
   append(
     spoolId: string,
@@ -40,6 +40,8 @@ export interface ColumnsOptions {
   readonly memoryLimitMb: number
   readonly threads: number
   readonly now: () => number
+  /** How long a read may take that nobody asked for; LIMITS.questions.ownDeadlineMs unless given. */
+  readonly ownDeadlineMs?: number
 }
 
 const READERS = 4
@@ -64,7 +66,7 @@ export async function openColumns(options: ColumnsOptions): Promise<Columns> {
     const writer = await instance.connect()
     const folder = new URL('./migrations/columns/', import.meta.url)
     await migrateSql(migrationEngine(writer, options.file, options.now), folder)
-    return createColumns(instance, writer, await openReaderPool(instance, READERS))
+    return createColumns(instance, writer, await openReaderPool(instance, READERS, options.ownDeadlineMs))
   } catch (error) {
     instance.closeSync()
     throw error
@@ -83,6 +85,7 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
   }
   return {
     read: (work) => readers.read(work),
+    interrupt: () => readers.interrupt(),
     watermark,
 
     async append(spoolId, to, rows, sessions = []) {

@@ -1,6 +1,7 @@
 import type { Condition, Dimension, Measure, Scope, TestCondition } from '../telemetry.ts'
 import type { Bindings } from './bindings.ts'
 import { parseDecimalId } from './identifiers.ts'
+import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 
 type NamedDimension = Exclude<Dimension, { readonly tag: string }>
@@ -105,16 +106,10 @@ function matchOf(
   value: string,
   bind: Bindings,
 ): string {
-  if (condition.op === 'like') {
-    const pattern = condition.pattern
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')
-      .replace(/\*+/g, '%')
-    return `lower(${value}) like ${bind.text(pattern)} escape '\\'`
-  }
+  if (condition.op === 'like') return starsOf(condition.pattern, `lower(${value})`, bind)
   if (condition.op === 'regex') {
     const options = condition.anyCase ? "'is'" : "'s'"
-    return `regexp_matches(${value}, ${bind.text(condition.source)}, ${options})`
+    return `regexp_matches(${value}, ${bind.text(asRe2(condition.source))}, ${options})`
   }
   return `try_cast(${value} as double) ${COMPARISON[condition.cmp]} ${bind.number(condition.value)}`
 }

@@ -32,7 +32,7 @@ describe('a telemetry folder that cannot be used', () => {
     await (await open()).close()
   })
 
-  it('[TS9] is refused while another process has it open', async () => {
+  it('[TS9 OP62] is refused while another process has it open', async () => {
     const store = await open()
     const script = `
       import { openDuckDbTelemetry } from ${JSON.stringify(join(import.meta.dirname, 'telemetry-store.ts'))}

@@ -1,48 +1,86 @@
 import type { DuckDBConnection, DuckDBInstance, JS } from '@duckdb/node-api'
 
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { currentQuestion, tooSlow } from '#domain/question.ts'
+
 import type { Bindings } from './bindings.ts'
+import { createReaderQueue } from './reader-queue.ts'
 
 export type Query = (sql: string, bind: Bindings) => Promise<ReadonlyArray<Readonly<Record<string, JS>>>>
 
 export interface ReaderPool {
-  /** Waits for a free connection, in order of arrival. */
+  /**
+   * Waits for a free connection, in order of arrival. The statement under way is interrupted when the question that it
+   * belongs to is aborted, and after `ownDeadlineMs` in any case.
+   */
   read<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Waits for the running reads. */
+  /** Breaks off what is being read, and refuses what comes later. */
+  interrupt(): void
+  /** The same, and waits for the end of it. */
   close(): Promise<void>
 }
+
+/** Only a statement that has begun can be interrupted, and nobody says when that is. */
+const INTERRUPT_EVERY_MS = 20
 
 /**
  * DuckDB's work shares libuv's threads with `fdatasync`: more queries at once would delay group commits, and appends
  * have a connection of their own so that they never wait for a query (spec TS8).
  */
-export async function openReaderPool(instance: DuckDBInstance, size: number): Promise<ReaderPool> {
+export async function openReaderPool(
+  instance: DuckDBInstance,
+  size: number,
+  ownDeadlineMs: number = LIMITS.questions.ownDeadlineMs,
+): Promise<ReaderPool> {
   const connections = await Promise.all(Array.from({ length: size }, () => instance.connect()))
-  const free = [...connections]
-  const waiting: Array<(connection: DuckDBConnection) => void> = []
-
-  const take = (): Promise<DuckDBConnection> => {
-    const connection = free.pop()
-    return connection ? Promise.resolve(connection) : new Promise((resolve) => waiting.push(resolve))
-  }
-  const give = (connection: DuckDBConnection): void => {
-    const next = waiting.shift()
-    if (next) next(connection)
-    else free.push(connection)
-  }
+  const queue = createReaderQueue(connections)
+  const closing = new AbortController()
+  const interrupt = () => closing.abort(new AppError('store_unavailable', 'The telemetry store is closing.'))
 
   return {
     async read(work) {
-      const connection = await take()
+      const question = currentQuestion()
+      const connection = await queue.take(question)
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(tooSlow(ownDeadlineMs)), ownDeadlineMs)
+      const stop = AbortSignal.any([closing.signal, deadline.signal, ...(question ? [question.signal] : [])])
       try {
-        return await work(async (sql, { values, types }) =>
-          (await connection.run(sql, values, types)).getRowObjectsJS(),
-        )
+        return await work((sql, bind) => interruptible(connection, stop, sql, bind))
       } finally {
-        give(connection)
+        clearTimeout(timer)
+        queue.give(connection, question?.asker)
       }
     },
+    interrupt,
     async close() {
-      for (const connection of await Promise.all(connections.map(take))) connection.closeSync()
+      interrupt()
+      const idle = await Promise.all(connections.map(() => queue.take(undefined)))
+      for (const connection of idle) connection.closeSync()
     },
+  }
+}
+
+async function interruptible(
+  connection: DuckDBConnection,
+  stop: AbortSignal,
+  sql: string,
+  { values, types }: Bindings,
+): ReturnType<Query> {
+  stop.throwIfAborted()
+  let again: NodeJS.Timeout | undefined
+  const interrupt = () => {
+    connection.interrupt()
+    again ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS)
+  }
+  stop.addEventListener('abort', interrupt, { once: true })
+  try {
+    return await (await connection.run(sql, values, types)).getRowObjectsJS()
+  } catch (error) {
+    if (stop.aborted) throw stop.reason
+    throw error
+  } finally {
+    stop.removeEventListener('abort', interrupt)
+    clearInterval(again)
   }
 }

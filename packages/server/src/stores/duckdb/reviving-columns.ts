@@ -46,6 +46,7 @@ export async function openRevivingColumns(options: ColumnsOptions, log: Log): Pr
     expire: (...args) => use((columns) => columns.expire(...args)),
     count: () => use((columns) => columns.count()),
     read: (work) => use((columns) => columns.read(work)),
+    interrupt: () => current?.interrupt(),
     async close() {
       await opening?.catch(() => undefined)
       await current?.close()

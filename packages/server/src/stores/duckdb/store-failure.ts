@@ -5,9 +5,11 @@ interface SqliteError extends Error {
   readonly errcode: number
 }
 
+const IN_USE = 'is in use by another process'
+
 /** https://sqlite.org/rescode.html, primary codes: what is wrong with the file or the disk, not with a statement. */
 const SQLITE_MEANING: Readonly<Record<number, string>> = {
-  5: 'is in use by another process',
+  5: IN_USE,
   8: 'cannot be written to',
   10: 'cannot be read or written',
   11: 'is damaged',
@@ -17,7 +19,7 @@ const SQLITE_MEANING: Readonly<Record<number, string>> = {
 }
 
 const DUCKDB_MEANING: ReadonlyArray<readonly [RegExp, string]> = [
-  [/conflicting lock|could not set lock/i, 'is in use by another process'],
+  [/conflicting lock|could not set lock/i, IN_USE],
   [/no space left/i, 'cannot grow, because the disk is full'],
   [
     /not a valid duckdb database|corrupt|checksum|serialization error|invalid magic/i,
@@ -35,9 +37,18 @@ export function asStoreFailure(file: string, error: unknown): unknown {
     ? SQLITE_MEANING[error.errcode & 0xff]
     : DUCKDB_MEANING.find(([pattern]) => pattern.test(error.message))?.[1]
   if (meaning === undefined) return error
+  if (meaning === IN_USE)
+    return new AppError('store_unavailable', inUse(file, error.message), { cause: error })
   return new AppError('store_unavailable', `${file} ${meaning}: ${firstLine(error.message)}`, {
     cause: error,
   })
+}
+
+/** The engine's own words are a path, a version and a link; who has it is all that helps. */
+function inUse(file: string, message: string): string {
+  const pid = /\(PID (\d+)\)/.exec(message)?.[1]
+  const who = pid === undefined ? '' : ` (process ${pid})`
+  return `${file} ${IN_USE}${who}. Wait until it has ended, or end it, and try again.`
 }
 
 function isSqliteError(error: Error): error is SqliteError {

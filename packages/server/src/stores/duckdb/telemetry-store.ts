@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 
 import type { TelemetryStore } from '../telemetry.ts'
@@ -90,7 +91,11 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       bytes: await sizeOf(files.map((file) => join(dir, file))),
     })),
     async close() {
-      if (!(await close())) return
+      // Who reads may finish, but a long read must not keep the process from ending.
+      const patience = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
+      const isFirst = await close()
+      clearTimeout(patience)
+      if (!isFirst) return
       await columns.close()
       vault.close()
     },

@@ -65,6 +65,7 @@ export function artifactRecords(db: Kysely<Schema>, engine: RecordsEngine): Arti
     },
     async forgetOrphans(blobs) {
       await db.deleteFrom('artifact_orphans').where('blob', 'in', engine.listOf(blobs)).execute()
+      await db.deleteFrom('map_openings').where('blob', 'in', engine.listOf(blobs)).execute()
     },
   }
 }

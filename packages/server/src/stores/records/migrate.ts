@@ -16,6 +16,7 @@ import * as m0011 from './migrations/0011-issue-life.ts'
 import * as m0012 from './migrations/0012-search.ts'
 import * as m0013 from './migrations/0013-release-health.ts'
 import * as m0014 from './migrations/0014-alerts.ts'
+import * as m0018 from './migrations/0018-map-openings.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-search', up: m0012.up },
   { name: '0013-release-health', up: m0013.up },
   { name: '0014-alerts', up: m0014.up },
+  { name: '0018-map-openings', up: m0018.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

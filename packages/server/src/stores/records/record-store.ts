@@ -19,6 +19,7 @@ import { issueRecords } from './issues.ts'
 import { keyRecords } from './keys.ts'
 import { memberRecords } from './members.ts'
 import { mapFetchRecords } from './map-fetches.ts'
+import { mapOpeningRecords } from './map-openings.ts'
 import { mergeRecords } from './merging.ts'
 import { migrate } from './migrate.ts'
 import { organizationRecords } from './organizations.ts'
@@ -55,6 +56,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     preferences: preferenceRecords(db, engine),
     artifacts: artifactRecords(db, engine),
     mapFetches: mapFetchRecords(db),
+    mapOpenings: mapOpeningRecords(db),
     releases: releaseRecords(db),
     releaseHealth: releaseHealthRecords(db),
     digest: digestRecords(db, engine),

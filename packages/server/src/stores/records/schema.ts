@@ -38,6 +38,7 @@ export interface Schema extends AlertSchema {
   artifact_bundles: ArtifactBundleTable
   artifact_files: ArtifactFileTable
   artifact_orphans: { blob: string }
+  map_openings: { blob: string; memory_mb: number; opened_at: number }
   map_fetches: { project_id: string; id: string; state: string; fetched_at: number }
   releases: ReleaseTable
   release_projects: {

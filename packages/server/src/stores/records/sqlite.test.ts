@@ -11,6 +11,7 @@ import { describeArtifactRecords } from '#stores/artifacts.contract.ts'
 import { describeAudit } from '#stores/audit.contract.ts'
 import { describeIssueRollups } from '#stores/issue-rollups.contract.ts'
 import { describeMapFetchRecords } from '#stores/map-fetches.contract.ts'
+import { describeMapOpeningRecords } from '#stores/map-openings.contract.ts'
 import { describeMerging } from '#stores/merging.contract.ts'
 import { describeRegrouping } from '#stores/regroup.contract.ts'
 import { describePeople } from '#stores/people.contract.ts'
@@ -72,6 +73,7 @@ describePeople('SQLite', openForContract)
 describeAudit('SQLite', openForContract)
 describeArtifactRecords('SQLite', openForContract)
 describeMapFetchRecords('SQLite', openForContract)
+describeMapOpeningRecords('SQLite', openForContract)
 describeRegrouping('SQLite', openForContract)
 describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)

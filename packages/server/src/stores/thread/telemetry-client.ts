@@ -1,18 +1,19 @@
 import type { MessagePort } from 'node:worker_threads'
 
 import { AppError } from '#domain/app-error.ts'
+import { currentQuestion } from '#domain/question.ts'
 
 import type { TelemetryStore } from '../telemetry.ts'
-import { toError } from './telemetry-messages.ts'
-import type { Method, Request, Response } from './telemetry-messages.ts'
+import { METHODS, toError } from './telemetry-messages.ts'
+import type { Cancel, Method, Request, Response } from './telemetry-messages.ts'
 
 interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** The telemetry store of another thread. When that thread goes, every open call fails and so does every later one. */
-export function connectTelemetry(port: MessagePort): TelemetryStore {
+/** When the other thread goes, every open call fails and so does every later one. */
+function openCalls(port: MessagePort) {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let gone = false
@@ -34,14 +35,32 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     args: Parameters<TelemetryStore[M]>,
   ): Promise<Awaited<ReturnType<TelemetryStore[M]>>> {
     if (gone) return Promise.reject(unavailable())
+    const question = METHODS[method] === 'read' ? currentQuestion() : undefined
+    const stop = question?.signal
+    if (stop?.aborted === true) return Promise.reject(stop.reason as Error)
     lastId += 1
-    const request: Request = { id: lastId, method, args }
-    return new Promise((resolve, reject) => {
-      port.postMessage(request)
-      pending.set(request.id, { resolve: resolve as Pending['resolve'], reject })
-    })
+    const id = lastId
+    const request: Request = { id, method, args, asker: question?.asker }
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    // The asker is answered at once; the other thread needs a moment to interrupt what it does.
+    const leave = () => {
+      pending.delete(id)
+      port.postMessage({ cancel: id } satisfies Cancel)
+      reject(stop?.reason)
+    }
+    port.postMessage(request)
+    pending.set(id, { resolve, reject })
+    stop?.addEventListener('abort', leave, { once: true })
+    const answered = promise.finally(() => stop?.removeEventListener('abort', leave))
+    return answered as Promise<Awaited<ReturnType<TelemetryStore[M]>>>
   }
 
+  return { call, isGone: () => gone }
+}
+
+/** The telemetry store of another thread. */
+export function connectTelemetry(port: MessagePort): TelemetryStore {
+  const { call, isGone } = openCalls(port)
   return {
     append: (...args) => call('append', args),
     watermark: (...args) => call('watermark', args),
@@ -65,7 +84,7 @@ export function connectTelemetry(port: MessagePort): TelemetryStore {
     expire: (...args) => call('expire', args),
     stats: (...args) => call('stats', args),
     async close() {
-      if (gone) return
+      if (isGone()) return
       await call('close', [])
       port.close()
     },

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 
 import { AppError } from '#domain/app-error.ts'
+import { askWithin, currentQuestion } from '#domain/question.ts'
 
 import { openDuckDbTelemetry } from '../duckdb/telemetry-store.ts'
 import { temporaryFolder } from '../duckdb/testing.ts'
@@ -136,6 +137,43 @@ it('[TS21] answers no method that is not part of the port', async () => {
     expect(await answer).toMatchObject({ id: 1, failure: { message: 'no such method' } })
   }
   port2.close()
+  await store.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+it('[TS57] is told when nobody waits for an answer any more, and goes on answering', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const dir = await temporaryFolder()
+  const real = await open(dir)
+  const seen = Promise.withResolvers<string>()
+  // The real store behind a read that ends only when its question does.
+  const endless: TelemetryStore = {
+    ...real,
+    stats: () =>
+      new Promise((_resolve, reject) => {
+        const { asker, signal } = currentQuestion()!
+        signal.addEventListener('abort', () => {
+          seen.resolve(String(asker))
+          reject(signal.reason as Error)
+        })
+      }),
+  }
+  serveTelemetry(endless, port1)
+  const store = connectTelemetry(port2)
+  await expect(askWithin('ann', { deadlineMs: 20 }, () => store.stats())).rejects.toMatchObject({
+    code: 'too_slow',
+  })
+  expect(await seen.promise).toBe('ann')
+  expect(await store.watermark('s')).toBe(0)
+  const gone = AbortSignal.abort()
+  await expect(
+    askWithin('ann', { deadlineMs: 1000, gone }, () => store.watermark('s')),
+  ).rejects.toMatchObject({ code: 'cancelled' })
+  // A write is never broken off by who asked for it.
+  await askWithin('ann', { deadlineMs: 1000, gone }, () =>
+    store.append({ spoolId: 's', from: 0, to: 9, events: [], raw: [] }),
+  )
+  expect(await store.watermark('s')).toBe(9)
   await store.close()
   await rm(dir, { recursive: true, force: true })
 })

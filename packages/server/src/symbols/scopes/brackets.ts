@@ -6,19 +6,26 @@ const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' 
 export function matchBrackets(tokens: readonly Token[]): Int32Array {
   const partners = new Int32Array(tokens.length).fill(-1)
   const open: number[] = []
+  /** How many of each kind are open: a stray one is not looked for. */
+  const counts: Record<string, number> = { '(': 0, '[': 0, '{': 0 }
   for (const [index, { kind, text }] of tokens.entries()) {
     if (kind !== 'mark') continue
     if (text === '(' || text === '[' || text === '{') {
       open.push(index)
+      counts[text]!++
       continue
     }
     const wanted = CLOSES[text]
     if (wanted === undefined) continue
-    const depth = open.findLastIndex((one) => tokens[one]!.text === wanted)
-    if (depth === -1) continue
-    partners[open[depth]!] = index
-    partners[index] = open[depth]!
-    open.length = depth
+    if (counts[wanted] === 0) continue
+    let opening = open.pop()!
+    counts[tokens[opening]!.text]!--
+    while (tokens[opening]!.text !== wanted) {
+      opening = open.pop()!
+      counts[tokens[opening]!.text]!--
+    }
+    partners[opening] = index
+    partners[index] = opening
   }
   return partners
 }

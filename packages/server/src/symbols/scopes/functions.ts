@@ -1,5 +1,7 @@
+import { LIMITS } from '#domain/limits.ts'
 import { matchBrackets } from './brackets.ts'
 import { contextName } from './names.ts'
+import { createSteps, type Steps } from './steps.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 /** A function of a source text, from its first parameter or its name to its end. */
@@ -14,6 +16,7 @@ interface Text {
   readonly partners: Int32Array
   /** The opening brace of each class body → the name of the class. */
   readonly classes: ReadonlyMap<number, string | undefined>
+  readonly steps: Steps
 }
 
 const NO_METHOD =
@@ -22,9 +25,10 @@ const MODIFIER = /^(?:async|static|get|set|public|private|protected|override|rea
 
 /** Every function, in the order in which they begin. */
 export function functionsOf(source: string): readonly FunctionRange[] {
-  const tokens = tokensOf(source)
+  const steps = createSteps(LIMITS.symbols.sourceSteps)
+  const tokens = tokensOf(source, steps)
   const partners = matchBrackets(tokens)
-  const text: Text = { tokens, partners, classes: classesOf(tokens, partners) }
+  const text: Text = { tokens, partners, classes: classesOf(tokens, partners), steps }
   const ranges: FunctionRange[] = []
   const open: number[] = []
   for (const [index, token] of tokens.entries()) {
@@ -111,19 +115,20 @@ function parametersAt({ tokens, partners }: Text, at: number): number | undefine
 }
 
 /** The brace that opens the body behind these parameters, with the return type passed over. */
-function bodyAfter({ tokens, partners }: Text, parameters: number | undefined): number | undefined {
+function bodyAfter({ tokens, partners, steps }: Text, parameters: number | undefined): number | undefined {
   const closed = parameters === undefined ? -1 : partners[parameters]!
   if (closed === -1) return undefined
   let index = closed + 1
-  if (tokens[index]?.text === ':') index = typeEnd(tokens, partners, index + 1)
+  if (tokens[index]?.text === ':') index = typeEnd(tokens, partners, index + 1, steps)
   return tokens[index]?.text === '{' && partners[index] !== -1 ? index : undefined
 }
 
 /** A brace behind a complete type is the body; behind a mark that asks for more, it belongs to the type. */
-function typeEnd(tokens: readonly Token[], partners: Int32Array, from: number): number {
+function typeEnd(tokens: readonly Token[], partners: Int32Array, from: number, steps: Steps): number {
   let complete = false
   for (let index = from; index < tokens.length; index++) {
     const { kind, text } = tokens[index]!
+    steps.take(1)
     if (text === '{' && complete) return index
     if (text === ';' || text === '=' || text === '=>')
       return complete && text !== '=>' ? tokens.length : index
@@ -151,9 +156,10 @@ function arrowStart(tokens: readonly Token[], partners: Int32Array, arrow: numbe
 }
 
 /** Where a body without braces ends: at a mark that closes what is around it, or where a new statement begins. */
-function expressionEnd({ tokens, partners }: Text, from: number): number {
+function expressionEnd({ tokens, partners, steps }: Text, from: number): number {
   for (let index = from; index < tokens.length; index++) {
     const { kind, text, onNewLine } = tokens[index]!
+    steps.take(1)
     if (/^[,;)\]}]$/.test(text)) return index - 1
     const before = tokens[index - 1]!
     if (index > from && onNewLine && kind !== 'mark' && endsExpression(before)) return index - 1

@@ -3,6 +3,8 @@ import type { Token } from './tokens.ts'
 const DECLARES = /^(?:const|let|var|static|public|private|protected|readonly|override|declare)$/
 /** How far back an annotation is followed. */
 const LONGEST_TYPE = 40
+/** Calls around a function that are followed to a name. */
+const MOST_CALLS = 100
 
 /** The name that the code around gives to a function or class whose first token is at `start`. */
 export function contextName(
@@ -10,14 +12,17 @@ export function contextName(
   partners: Int32Array,
   start: number,
 ): string | undefined {
-  const before = tokens[start - 1]
-  if (before?.kind !== 'mark') return undefined
-  if (before.text === '=') return assignedName(tokens, partners, start - 2)
-  if (before.text === ':') return propertyName(tokens, start - 2)
+  let at: number | undefined = start
   // The first argument of a call that is itself assigned: `const Row = memo(forwardRef(…))`, `const save = useCallback(…)`.
-  if (before.text !== '(') return undefined
-  const callee = calleeStart(tokens, partners, start - 2)
-  return callee === undefined ? undefined : contextName(tokens, partners, callee)
+  for (let calls = 0; at !== undefined && calls < MOST_CALLS; calls++) {
+    const before: Token | undefined = tokens[at - 1]
+    if (before?.kind !== 'mark') return undefined
+    if (before.text === '=') return assignedName(tokens, partners, at - 2)
+    if (before.text === ':') return propertyName(tokens, at - 2)
+    if (before.text !== '(') return undefined
+    at = calleeStart(tokens, partners, at - 2)
+  }
+  return undefined
 }
 
 function assignedName(tokens: readonly Token[], partners: Int32Array, last: number): string | undefined {

@@ -1,3 +1,7 @@
+import { LIMITS } from '#domain/limits.ts'
+import { TooManyStepsError, type Steps } from './steps.ts'
+import { templateEnd } from './template-end.ts'
+
 export type TokenKind = 'word' | 'number' | 'text' | 'mark'
 
 export interface Token {
@@ -13,7 +17,7 @@ const SPACE = /[ \t\r\n\f\v\u00a0\ufeff\u2028\u2029]+/y
 const WORD = /[#A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y
 const NUMBER = /\d[\w.]*/y
 const MARK = /=>|[=!]==?|[<>]=|\?\.|\.\.\.|&&=?|\|\|=?|\?\?=?|[-+*/%&|^]=|\+\+|--|[\s\S]/y
-const REGEX = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y
+const FLAGS = /\w*/y
 /** Words after which a slash begins an expression. */
 const BEFORE_EXPRESSION =
   /^(?:return|typeof|case|in|of|do|else|void|delete|throw|new|yield|await|instanceof)$/
@@ -22,7 +26,7 @@ const BEFORE_EXPRESSION =
  * JavaScript, TypeScript or JSX as words and marks. It guesses where only a parser could know, so that one strange
  * line costs that line and not the file: a quotation that does not end on its line, as in the text of JSX, is none.
  */
-export function tokensOf(source: string): readonly Token[] {
+export function tokensOf(source: string, steps: Steps): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
   let onNewLine = false
@@ -31,6 +35,8 @@ export function tokensOf(source: string): readonly Token[] {
     return pattern.exec(source)?.[0]
   }
   const push = (kind: TokenKind, text: string, length = text.length) => {
+    steps.take(length)
+    if (tokens.length === LIMITS.symbols.sourceTokens) throw new TooManyStepsError('too many words and marks')
     tokens.push({ kind, text, start: at, end: at + length, onNewLine })
     at += length
     onNewLine = false
@@ -48,7 +54,7 @@ export function tokensOf(source: string): readonly Token[] {
       at += comment
       continue
     }
-    const quoted = quotedLength(source, at)
+    const quoted = quotedLength(source, at, steps)
     if (quoted > 0) {
       push('text', source.slice(at, at + quoted))
       continue
@@ -63,8 +69,9 @@ export function tokensOf(source: string): readonly Token[] {
       push('number', number)
       continue
     }
-    const regex = source[at] === '/' && mayBeRegex(tokens.at(-1), source[at + 1]) ? take(REGEX) : undefined
-    if (regex !== undefined) push('text', regex)
+    const isRegex = source[at] === '/' && mayBeRegex(tokens.at(-1), source[at + 1])
+    const regex = isRegex ? regexLength(source, at, steps) : 0
+    if (regex > 0) push('text', source.slice(at, at + regex))
     else push('mark', take(MARK)!)
   }
   return tokens
@@ -81,34 +88,42 @@ function commentLength(source: string, at: number): number {
   return (end === -1 ? source.length : end + 2) - at
 }
 
-function quotedLength(source: string, at: number): number {
+function quotedLength(source: string, at: number, steps: Steps): number {
   const quote = source[at]
   if (quote === '`') return templateEnd(source, at) - at
   if (quote !== '"' && quote !== "'") return 0
-  for (let index = at + 1; index < source.length; index++) {
+  let index = at + 1
+  for (; index < source.length; index++) {
     const char = source[index]
     if (char === '\\') index++
     else if (char === quote) return index + 1 - at
-    else if (char === '\n') return 0
+    else if (char === '\n') break
   }
+  // The next quotation mark begins the same search again.
+  steps.take(index - at)
   return 0
 }
 
-/** What stands in `${}` is passed over: functions inside a template are rare. */
-function templateEnd(source: string, start: number): number {
-  let depth = 0
-  for (let index = start + 1; index < source.length; index++) {
+/** A regular expression that ends on its line, with its flags. */
+function regexLength(source: string, at: number, steps: Steps): number {
+  let inClass = false
+  let index = at + 1
+  for (; index < source.length; index++) {
     const char = source[index]
-    if (char === '\\') index++
-    else if (depth === 0 && char === '`') return index + 1
-    else if (depth === 0 && char === '$' && source[index + 1] === '{') {
-      depth = 1
-      index++
-    } else if (depth > 0 && char === '{') depth++
-    else if (depth > 0 && char === '}') depth--
-    else if (depth > 0 && char === '`') index = templateEnd(source, index) - 1
+    if (char === '\n') break
+    if (char === '\\') {
+      if (source[++index] === '\n') break
+    } else if (inClass) inClass = char !== ']'
+    else if (char === '[') inClass = true
+    else if (char === '/') {
+      steps.take(index - at)
+      if (index === at + 1) return 0
+      FLAGS.lastIndex = index + 1
+      return index + 1 - at + FLAGS.exec(source)![0].length
+    }
   }
-  return source.length
+  steps.take(index - at)
+  return 0
 }
 
 function mayBeRegex(before: Token | undefined, next: string | undefined): boolean {

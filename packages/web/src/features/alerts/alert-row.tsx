@@ -38,6 +38,7 @@ export function AlertRow({ alert, names }: { readonly alert: Alert; readonly nam
             </span>
           )}
         </span>
+        <Failing alert={alert} />
       </div>
       {mayChange && (
         <div className="flex flex-wrap items-center gap-2">
@@ -50,6 +51,24 @@ export function AlertRow({ alert, names }: { readonly alert: Alert; readonly nam
         </div>
       )}
     </li>
+  )
+}
+
+/** Why nobody is told anything by it now. */
+export function Failing({ alert }: { readonly alert: Alert }) {
+  if (!alert.enabled || alert.failing === null) return null
+  return (
+    <p className="flex max-w-prose flex-wrap items-center gap-x-2 gap-y-1 text-meta text-muted">
+      <Badge tone="error">
+        <Trans>Failing</Trans>
+      </Badge>
+      <span className="min-w-0 break-words">{alert.failing.reason}</span>
+      <span className="text-subtle">
+        <Trans>
+          Since <Moment at={alert.failing.since} />
+        </Trans>
+      </span>
+    </p>
   )
 }
 

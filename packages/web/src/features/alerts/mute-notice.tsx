@@ -5,7 +5,7 @@ import { useMay } from '../../lib/may.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { State } from './alert-row.tsx'
+import { Failing, State } from './alert-row.tsx'
 import { MuteChoice } from './mute-choice.tsx'
 import { isMuted, useAlertChanges } from './use-alert-changes.ts'
 
@@ -47,6 +47,7 @@ export function MuteNotice({ alert }: { readonly alert: Alert }) {
           </>
         )}
       </div>
+      <Failing alert={alert} />
     </>
   )
 }

@@ -8,13 +8,14 @@ import { problemWords } from './problem-words.ts'
 interface Props {
   readonly text: string
   readonly errors: readonly RuleError[]
+  readonly readOnly?: boolean
   readonly onChange: (text: string) => void
 }
 
 const LETTERS = 'code m-0 block min-h-72 w-full whitespace-pre p-3 leading-6'
 
 /** A text field whose mistakes are underlined where they are: the same text lies behind it, and moves with it. */
-export function RulesEditor({ text, errors, onChange }: Props) {
+export function RulesEditor({ text, errors, readOnly = false, onChange }: Props) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const behind = useRef<HTMLPreElement>(null)
@@ -51,6 +52,7 @@ export function RulesEditor({ text, errors, onChange }: Props) {
           aria-label={t`Rules`}
           aria-invalid={errors.length > 0 || undefined}
           aria-describedby="rules-errors"
+          readOnly={readOnly}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

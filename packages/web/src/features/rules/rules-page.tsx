@@ -60,12 +60,16 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
   const [edited, setEdited] = useState<string>()
   const text = edited ?? saved
   const settled = useDebounced(text, PAUSE_MS)
-  const trial = useQuery({ ...rulesTrialQuery(project.slug, settled), placeholderData: keepPreviousData })
+  const maySave = useMay('project:write')
+  const trial = useQuery({
+    ...rulesTrialQuery(project.slug, settled),
+    placeholderData: keepPreviousData,
+    enabled: maySave,
+  })
   // What was tried may not be what stands there by now; its places are kept to the lines there are.
   const errors = trial.isPlaceholderData ? [] : (trial.data?.errors ?? [])
   const { busy, error, save } = useSaveRules(project)
   const dirty = text !== saved
-  const maySave = useMay('project:write')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (maySave && dirty && !busy && errors.length === 0)
@@ -80,7 +84,7 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
             stored stay in their issues; merge those by hand.
           </Trans>
         </p>
-        <RulesEditor text={text} errors={errors} onChange={setEdited} />
+        <RulesEditor text={text} errors={errors} readOnly={!maySave} onChange={setEdited} />
         {maySave ? (
           <SaveRow
             dirty={dirty}
@@ -90,12 +94,14 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
           />
         ) : (
           <p className="text-muted">
-            <Trans>Your role lets you try rules here, not save them.</Trans>
+            <Trans>Only owners and admins can change these rules.</Trans>
           </p>
         )}
         {error !== undefined && <SaveFailure error={error} />}
       </form>
-      <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />
+      {maySave && (
+        <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />
+      )}
       <div className="desk:col-start-1">
         <RulesHelp />
       </div>

@@ -26,6 +26,7 @@ export function useMistakeWords(): (mistake: Mistake) => string | undefined {
       empty_brackets: t`There is nothing between the brackets.`,
       missing_operand: t`${operator} has nothing to join. In quotes it is a word.`,
       too_many_terms: t`There are more than ${limit} filters and words.`,
+      too_many_stars: t`A value has at most ${limit} stars.`,
       too_deep: t`There are more than ${limit} brackets inside each other.`,
       too_complex: t`This mixes issues and events in too many ways. Search for a part of it.`,
       unknown_person: t`${value} must be me, none, the e-mail address of a member, or # and the name of a team.`,

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anErrorPayload, eventId } from './testing/payloads.ts'
+import { bearer } from './testing/requests.ts'
+import { ORIGIN, type Tenant } from './testing/tenancy.ts'
+import { openWorld, type World } from './testing/world.ts'
+
+let world: World
+let ann: Tenant
+beforeAll(async () => {
+  world = await openWorld({ deadlineMs: 0 })
+  ann = await world.tenant('main')
+  await world.store(ann.project, [anErrorPayload(eventId(1))])
+})
+afterAll(() => world.close())
+
+const read = async (path: string, init: RequestInit = {}) =>
+  world.app.request(`${ORIGIN}${path}`, { ...init, headers: bearer(ann.token) })
+
+describe('a request that reads for too long', () => {
+  it('[TS56] is answered with 504 and what to do about it, under both interfaces', async () => {
+    const response = await read(`/api/v1/projects/${ann.project.id}/events?query=message:*a*`)
+    expect(response.status).toBe(504)
+    expect(response.headers.get('retry-after')).toBeNull()
+    expect(await response.json()).toEqual({
+      code: 'too_slow',
+      message: expect.stringContaining('Ask for less'),
+    })
+    const sentry = await read(`/api/0/projects/main/${ann.project.slug}/events/`)
+    expect([sentry.status, await sentry.json()]).toEqual([
+      504,
+      { detail: expect.stringContaining('Ask for less') },
+    ])
+  })
+
+  it('[TS57] is given up when whoever asked is gone, and nothing of it is a failure of ours', async () => {
+    const response = await read(`/api/v1/projects/${ann.project.id}/events`, { signal: AbortSignal.abort() })
+    expect(response.status).toBe(408)
+    expect(world.seen.failures).toEqual([])
+  })
+
+  it('[TS56] does not keep what is in the records from being read', async () => {
+    expect((await read('/api/v1/projects')).status).toBe(200)
+  })
+})

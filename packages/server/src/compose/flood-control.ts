@@ -1,0 +1,57 @@
+import { LIMITS } from '#domain/limits.ts'
+import { SATURATED } from './senders-first.ts'
+
+/** What is looked at, several times a second. */
+export interface IntakeLoad {
+  /** How much of what senders need is in use, from 0 to 1. */
+  readonly pressure: number
+  /** Everything below is digested, and everything below the other is accepted. */
+  readonly digested: number
+  readonly accepted: number
+  /** What may lie between the two. */
+  readonly limitBytes: number
+}
+
+export interface FloodDecision {
+  /** Whether the digester may be held up for them. */
+  readonly areSendersFirst: boolean
+  /** Infinite where nothing is behind. */
+  readonly acceptedBytesPerSecond: number
+}
+
+/**
+ * Decides between senders and the digester. A burst is taken as fast as it comes and digested afterwards; what lasts
+ * longer than a burst, or fills half of the spool, is taken no faster than it is digested (decision 15).
+ */
+export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => FloodDecision {
+  const { burstMs, burstRecovery, paceMs, leastBytesPerSecond, behindBytes } = LIMITS.flood
+  let burstLeftMs: number = burstMs
+  let digestRate = 0
+  let last: number | undefined
+  let isBehind = false
+
+  return ({ pressure, digested, accepted, limitBytes }, elapsedMs) => {
+    const backlog = accepted - digested
+    const isSaturated = pressure > SATURATED
+    if (isSaturated) burstLeftMs = Math.max(0, burstLeftMs - elapsedMs)
+    else if (!isBehind) burstLeftMs = Math.min(burstMs, burstLeftMs + elapsedMs * burstRecovery)
+    // Without a backlog it digests what comes, which says nothing about what it could.
+    if (last !== undefined && backlog > 0) {
+      const rate = ((digested - last) / elapsedMs) * 1000
+      digestRate += (rate - digestRate) * Math.min(1, elapsedMs / paceMs)
+    }
+    last = digested
+    isBehind = isBehind
+      ? backlog > Math.min(behindBytes, limitBytes / 2) / 2
+      : backlog > limitBytes / 2 || (burstLeftMs === 0 && backlog > behindBytes)
+    return {
+      areSendersFirst: !isBehind && burstLeftMs > 0,
+      acceptedBytesPerSecond: isBehind
+        ? Math.max(leastBytesPerSecond, digestRate * SLOWER)
+        : Number.POSITIVE_INFINITY,
+    }
+  }
+}
+
+/** A little slower than it is digested, so that the backlog gets smaller. */
+const SLOWER = 0.9

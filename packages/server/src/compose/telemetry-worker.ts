@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import { giveBackAfterStart } from '#ops/give-back.ts'
+import { createReportingLog } from '#ops/reporting-log.ts'
+import { createTextLog } from '#ops/text-log.ts'
+import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
+import { openTelemetry } from './stores.ts'
+import type { FromTelemetry, TelemetryStart, ToTelemetry } from './telemetry-messages.ts'
+
+const { folder, logLevel } = workerData as TelemetryStart
+const main = parentPort!
+const send = (message: FromTelemetry) => main.postMessage(message)
+const textLog = createTextLog({
+  level: logLevel,
+  write: (line) => void process.stderr.write(line),
+  now: Date.now,
+})
+const log = createReportingLog(textLog, 'telemetry', (failure) => send({ type: 'failed', failure }))
+const telemetry = await openTelemetry(folder, log)
+const ports: MessagePort[] = []
+
+main.on('message', (message: ToTelemetry) => {
+  if (message.type === 'stop') void stop()
+  else serve(message.port)
+})
+send({ type: 'opened' })
+
+function serve(port: MessagePort): void {
+  ports.push(port)
+  serveTelemetry(telemetry, port)
+}
+
+async function stop(): Promise<void> {
+  await telemetry.close()
+  for (const port of ports) port.close()
+  main.close()
+}
+
+giveBackAfterStart()

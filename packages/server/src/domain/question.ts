@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { AppError } from './app-error.ts'
+
+/** On whose behalf something is read, and until when anybody wants to know. */
+export interface Question {
+  /** Who shares the readers with others: a person, a token, an alert. Undefined: the server itself. */
+  readonly asker: string | undefined
+  /** Aborted when the asker is gone or the time is up; its reason is what the asker is answered. */
+  readonly signal: AbortSignal
+}
+
+const asked = new AsyncLocalStorage<Question>()
+
+/** Everything that `work` reads, however deep, belongs to this question. */
+export function asking<T>(question: Question, work: () => T): T {
+  return asked.run(question, work)
+}
+
+export function currentQuestion(): Question | undefined {
+  return asked.getStore()
+}
+
+/**
+ * Asks with a deadline, and no longer than `gone` is silent. Once `work` is done nothing is aborted any more: what it
+ * left running in the background is not the asker's.
+ */
+export async function askWithin<T>(
+  asker: string,
+  { deadlineMs, gone }: { readonly deadlineMs: number; readonly gone?: AbortSignal | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(tooSlow(deadlineMs)), deadlineMs)
+  const leave = () => stop.abort(cancelled())
+  if (gone?.aborted === true) leave()
+  if (deadlineMs <= 0) stop.abort(tooSlow(deadlineMs))
+  gone?.addEventListener('abort', leave)
+  try {
+    return await asking({ asker, signal: stop.signal }, work)
+  } finally {
+    clearTimeout(timer)
+    gone?.removeEventListener('abort', leave)
+  }
+}
+
+export function tooSlow(deadlineMs: number): AppError {
+  return new AppError(
+    'too_slow',
+    `This took longer than ${deadlineMs / 1000} seconds and was stopped. Ask for less: a shorter time, a more exact filter, or fewer words.`,
+  )
+}
+
+export function cancelled(): AppError {
+  return new AppError('cancelled', 'Nobody waits for this any more.')
+}

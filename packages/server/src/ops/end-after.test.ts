@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+
+/** Closes nothing, ends nothing, and has a thread that never returns. */
+const HANGING = `
+  import { Worker } from 'node:worker_threads'
+  import { endAfter } from ${JSON.stringify(join(import.meta.dirname, 'end-after.ts'))}
+  new Worker('for (;;);', { eval: true })
+  setInterval(() => {}, 1000)
+  endAfter(50, { error: (message) => process.stderr.write(message) })`
+
+it('[OP60] ends a process that cannot end by itself, and says so', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', HANGING])
+  const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([code, signal]).toEqual([null, 'SIGKILL'])
+  expect(said).toContain('stopping took too long')
+})
+
+it('[OP60] keeps no process that is done', async () => {
+  const done = HANGING.replace(/^.*(?:new Worker|setInterval).*$/gm, '').replace('50', '600000')
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', done])
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

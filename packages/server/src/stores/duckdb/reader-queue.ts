@@ -1,0 +1,77 @@
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Question } from '#domain/question.ts'
+
+interface Waiting<T> {
+  readonly asker: string | undefined
+  readonly give: (reader: T) => void
+}
+
+export interface ReaderQueue<T> {
+  /** The next free reader, in order of arrival, but never more than its share to one asker. Rejects when aborted. */
+  take(question: Question | undefined): Promise<T>
+  give(reader: T, asker: string | undefined): void
+}
+
+const { readersPerAsker, waitingPerAsker, waiting: mostWaiting } = LIMITS.questions
+
+/** Hands out readers so that nobody can hold all of them. The server itself has no share: it asks one by one. */
+export function createReaderQueue<T>(readers: readonly T[]): ReaderQueue<T> {
+  const free = [...readers]
+  const held = new Map<string | undefined, number>()
+  let queue: ReadonlyArray<Waiting<T>> = []
+
+  const hasShare = (asker: string | undefined) =>
+    asker === undefined || (held.get(asker) ?? 0) < readersPerAsker
+
+  function count(asker: string | undefined, change: 1 | -1): void {
+    const holds = (held.get(asker) ?? 0) + change
+    if (holds === 0) held.delete(asker)
+    else held.set(asker, holds)
+  }
+
+  function next(): void {
+    while (free.length > 0) {
+      const waiting = queue.find(({ asker }) => hasShare(asker))
+      if (waiting === undefined) return
+      queue = queue.filter((one) => one !== waiting)
+      count(waiting.asker, 1)
+      waiting.give(free.pop()!)
+    }
+  }
+
+  function refuseMore(asker: string | undefined): void {
+    const own = queue.filter((one) => one.asker === asker).length
+    if (queue.length < mostWaiting && (asker === undefined || own < waitingPerAsker)) return
+    throw new AppError('busy', 'Too many questions wait for an answer already. Try again in a moment.')
+  }
+
+  return {
+    async take(question) {
+      const asker = question?.asker
+      question?.signal.throwIfAborted()
+      refuseMore(asker)
+      return new Promise<T>((resolve, reject) => {
+        const leave = () => {
+          queue = queue.filter((one) => one !== waiting)
+          reject(question?.signal.reason as Error)
+        }
+        const waiting: Waiting<T> = {
+          asker,
+          give(reader) {
+            question?.signal.removeEventListener('abort', leave)
+            resolve(reader)
+          },
+        }
+        question?.signal.addEventListener('abort', leave, { once: true })
+        queue = [...queue, waiting]
+        next()
+      })
+    },
+    give(reader, asker) {
+      count(asker, -1)
+      free.push(reader)
+      next()
+    },
+  }
+}
