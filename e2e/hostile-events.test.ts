@@ -50,7 +50,7 @@ describe('events made to be costly', () => {
         await hindcast.server.kill()
         await hindcast.start()
         expect((await fetch(`${hindcast.origin}/readyz`)).status, `ready after ${name}`).toBe(200)
-        await trial.besides(`after a kill on ${name}`, () => Promise.resolve(), { afterMs: 500 })
+        await trial.besides(`after a kill on ${name}`, () => sleep(500), { afterMs: 500 })
       }
       await settles(trial, poison.length)
     }))

@@ -11,9 +11,11 @@ export interface HonestClient {
 const PROGRAM = fileURLToPath(new URL('./honest-sender.ts', import.meta.url))
 
 /** Somebody with another project's key who sends a few events a second and looks at pages, whatever else happens. */
-export function startHonestClient(orders: HonestOrders): HonestClient {
+export async function startHonestClient(orders: HonestOrders): Promise<HonestClient> {
   const child = fork(PROGRAM, { execArgv: [] })
   child.send(orders)
+  // Said when the first event was answered: a process takes a while to start on a busy machine.
+  await once(child, 'message')
   return {
     async stop() {
       const reported = once(child, 'message') as Promise<[HonestReport]>

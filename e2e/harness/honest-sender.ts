@@ -142,6 +142,7 @@ function track(work: Promise<void>): void {
 
 function begin(orders: HonestOrders): () => void {
   let turn = 0
+  track(sendOne(orders, turn++).then(() => void process.send!('begun')))
   const sending = setInterval(() => track(sendOne(orders, turn++)), 1000 / orders.perSecond)
   const asking = setInterval(() => {
     if (orders.pages.length > 0) track(askPage(orders, turn++))
