@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openApi, type Api } from './api.ts'
 import { eventually } from './eventually.ts'
 import { startHonestClient } from './honest-client.ts'
-import type { HonestReport, SentEvent } from './honest-sender.ts'
+import type { HonestReport } from './honest-sender.ts'
 import { install, type Installation } from './installation.ts'
 import { limitMemory, type MemoryLimit } from './memory-limit.ts'
 
@@ -38,8 +38,6 @@ export interface BesidesOptions {
   readonly pages?: readonly string[]
   /** How long the honest client goes on after the attack. */
   readonly afterMs?: number
-  /** Refusals that nobody can be spared, e.g. where the disk holds no more. */
-  readonly mayRefuse?: (event: SentEvent) => boolean
 }
 
 interface Honest {
@@ -120,7 +118,7 @@ async function attackBesides(
   trial: Omit<Trial, 'besides'>,
   what: string,
   attack: () => Promise<unknown>,
-  { foundWithinMs = 30_000, pages, afterMs = 2_000, mayRefuse = () => false }: BesidesOptions = {},
+  { foundWithinMs = 30_000, pages, afterMs = 2_000 }: BesidesOptions = {},
 ): Promise<HonestReport> {
   const { hindcast, honest, memory } = trial
   const earlier = new Set((await within(honest.api().allEvents(), READ_MS)).map(({ eventId }) => eventId))
@@ -153,19 +151,15 @@ async function attackBesides(
     `${what}: found ${found.missing.length === 0 ? 'all' : 'not all'} after ${Math.round(foundMs)} ms`,
   )
   expect(memory.kills(), `${what}: the server was ended for its memory`).toBe(0)
-  holdPromises(what, report, mayRefuse)
+  holdPromises(what, report)
   expect(found.missing, `${what}: acknowledged events that are not found`).toEqual([])
   expect(found.strange, `${what}: events that nobody sent, or that are there twice`).toEqual([])
   return report
 }
 
-function holdPromises(
-  what: string,
-  { events, pages }: HonestReport,
-  mayRefuse: (event: SentEvent) => boolean,
-): void {
+function holdPromises(what: string, { events, pages }: HonestReport): void {
   expect(events.length, `${what}: the honest client did send`).toBeGreaterThan(PER_SECOND / 2)
-  const refused = events.filter((event) => event.status !== 200 && !mayRefuse(event))
+  const refused = events.filter(({ status }) => status !== 200)
   expect(
     refused.slice(0, 5).map(({ status, detail }) => `${status} ${detail}`),
     `${what}: honest events that were refused`,
