@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { grouper } from '../packages/server/src/compose/late-maps.ts'
+import { createGroupingCalls } from '../packages/server/src/compose/grouping-calls.ts'
+import { createGrouper, createLocalGrouping } from '../packages/server/src/compose/late-maps.ts'
 import { makeDataFolder } from '../packages/server/src/data-folder.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '../packages/server/src/domain/project.ts'
 import type { StoredEvent } from '../packages/server/src/stores/telemetry.ts'
@@ -49,7 +50,7 @@ export async function regroupRate(count: number): Promise<RegroupResult> {
     records,
     telemetry,
     symbolicator,
-    grouper,
+    grouper: createGrouper(createLocalGrouping()),
     changed: () => {},
     now: Date.now,
     log: silent,
@@ -81,12 +82,14 @@ async function groupingCost(
   stored: StoredEvent | undefined,
   symbolicator: ReturnType<typeof createSymbolicator>,
 ): Promise<RegroupResult['groupingMicroseconds']> {
-  const ask = grouper.ask(stored!)!
+  const calls = createGroupingCalls()
+  const ask = calls.ask(stored!)!
   const answer = await symbolicator.symbolicate(ask)
   const cost = (given: typeof answer) => {
     const rounds = 2000
     const started = performance.now()
-    for (let round = 0; round < rounds; round++) grouper.regroup(stored!, given, DEFAULT_PROJECT_SETTINGS)
+    for (let round = 0; round < rounds; round++)
+      calls.regroup(stored!, ask, given, DEFAULT_PROJECT_SETTINGS.groupingRules)
     return ((performance.now() - started) / rounds) * 1000
   }
   cost(answer)

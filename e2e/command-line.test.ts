@@ -58,6 +58,8 @@ describe('without a server', () => {
     [['start', '--port', 'x'], /HINDCAST_PORT/],
     [['project', 'create', '--platfrom', 'x'], /Unknown option '--platfrom'/],
     [['token', 'create', '--scopes', 'everything:all'], /Unknown scope everything:all/],
+    [['account', 'reset-password'], /--email is missing/],
+    [['account', 'reset-password', '--email', 'eve@example.com'], /Nobody .* “eve@example.com”/],
     [['account', 'reset-second-step'], /--email is missing/],
     [['account', 'reset-second-step', '--email', 'eve@example.com'], /Nobody .* “eve@example.com”/],
   ])('[CL5] %j is one sentence and a non-zero exit', async (args, sentence) => {

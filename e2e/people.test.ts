@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeFor } from '../packages/server/src/accounts/testing/totp.ts'
@@ -39,7 +40,20 @@ describe('people', () => {
     return context.newPage()
   }
 
-  const codeNow = () => codeFor(`otpauth://totp/x?secret=${secret}`, Date.now())
+  /** A code works once, so each is another one: of this half minute, of the next, or of one that has yet to come. */
+  const shown = new Set<number>()
+  async function freshCode(): Promise<string> {
+    for (;;) {
+      const current = Math.floor(Date.now() / 30_000)
+      const step = [current, current + 1].find((candidate) => !shown.has(candidate))
+      if (step === undefined) {
+        await sleep(1000)
+        continue
+      }
+      shown.add(step)
+      return codeFor(`otpauth://totp/x?secret=${secret}`, step * 30_000)
+    }
+  }
 
   async function signIn(page: Page, password = VERA.password): Promise<void> {
     await page.goto('/sign-in')
@@ -172,7 +186,7 @@ describe('people', () => {
     await vera.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await expectAccessibleInBothThemes(vera, 'the second step')
     secret = await vera.locator('#second-step code').innerText()
-    await vera.getByLabel('Type the code it shows').fill(codeNow())
+    await vera.getByLabel('Type the code it shows').fill(await freshCode())
     await vera.getByRole('button', { name: 'Switch on' }).click()
     const codes = vera.getByRole('region', { name: 'Recovery codes' })
     await codes.waitFor()
@@ -190,8 +204,8 @@ describe('people', () => {
     await expectAccessibleInBothThemes(vera, 'the code at sign-in')
     await vera.getByLabel('Code from your app').fill('000000')
     await vera.keyboard.press('Enter')
-    await vera.getByText('This code is wrong or too old.').waitFor()
-    await vera.getByLabel('Code from your app').fill(codeNow())
+    await vera.getByText('This code is wrong, too old or was used already.').waitFor()
+    await vera.getByLabel('Code from your app').fill(await freshCode())
     await vera.keyboard.press('Enter')
     await isIn(vera)
     await signOut(vera)
@@ -217,7 +231,7 @@ describe('people', () => {
       },
     })
     await signIn(page)
-    await page.getByLabel('Code from your app').fill(codeNow())
+    await page.getByLabel('Code from your app').fill(await freshCode())
     await page.keyboard.press('Enter')
     await isIn(page)
     await page.goto('/security')
@@ -350,7 +364,7 @@ describe('people', () => {
     await vera.goto('/people')
     await vera.getByRole('heading', { name: 'Sign in' }).waitFor()
     await signIn(vera)
-    await vera.getByLabel('Code from your app').fill(codeNow())
+    await vera.getByLabel('Code from your app').fill(await freshCode())
     await vera.keyboard.press('Enter')
     await vera.getByRole('heading', { name: 'You belong to no organization' }).waitFor()
     await expectAccessibleInBothThemes(vera, 'the page of somebody who belongs nowhere')

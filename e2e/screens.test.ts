@@ -13,7 +13,7 @@ import { HINDCAST } from './harness/paths.ts'
 /** Addresses that lead on instead of showing something. */
 const LEADING = new Set(['/', '$', '/setup', '/sign-in'])
 /** Without the places of somebody who is signed in around them. */
-const ALONE = new Set(['/join', '/share/$token'])
+const ALONE = new Set(['/join', '/share/$token', '/forgot-password', '/reset-password'])
 const PATHS = routePaths().filter((path) => !LEADING.has(path))
 
 let hindcast: Installation

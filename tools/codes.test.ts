@@ -41,6 +41,7 @@ const NAMED = {
   names: ['NAMES'],
   variables: ['VARIABLE'],
   most: 4711,
+  needs: 'NEEDS',
 } as const
 
 interface Coded {

@@ -23,6 +23,16 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: 'anyone without a session',
   },
   {
+    path: '/forgot-password',
+    shows: 'the form that asks for a link to a new password, or the command where no mail is sent',
+    reachedBy: 'the sign-in page',
+  },
+  {
+    path: '/reset-password',
+    shows: 'the form for a new password; the token of the link rides in the fragment',
+    reachedBy: 'the link from the mail or the command',
+  },
+  {
     path: '/join',
     shows: 'what an invitation is for, and the form that accepts it; its secret rides in the fragment',
     reachedBy: 'the link of an invitation',
@@ -79,6 +89,12 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/projects/$project/rules',
     shows: 'the rules of grouping as text, and what they would have made of the last 1,000 events',
+    reachedBy: 'the settings',
+  },
+  {
+    path: '/projects/$project/links',
+    shows:
+      'the public links to issues of the project, with who made them, until when they work and when they were opened',
     reachedBy: 'the settings',
   },
   { path: '/projects/$project/keys', shows: 'the keys and their DSNs', reachedBy: '`g k`' },

@@ -115,6 +115,7 @@ export const ENDPOINTS = {
   getDelivery: channels.getDelivery,
   retryDelivery: channels.retryDelivery,
   listShares: shares.listShares,
+  listProjectShares: shares.listProjectShares,
   createShare: shares.createShare,
   revokeShare: shares.revokeShare,
   getShared: shares.getShared,

@@ -10,6 +10,12 @@ export const getSetup = endpoint({
       v.nullable(v.string()),
       v.description('DSN of the project in which Hindcast keeps its own errors; null: they are not kept.'),
     ),
+    sendsMail: v.pipe(
+      v.boolean(),
+      v.description(
+        'Whether a mail server is configured, and with it a new password can be asked for by mail.',
+      ),
+    ),
   }),
   summary: 'Whether the first owner is still to be created',
   access: 'public',

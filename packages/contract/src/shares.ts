@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { IssueRef, Level, Series, Timestamp } from './values.ts'
+import { IssueRef, Level, ProjectRef, Series, Timestamp } from './values.ts'
 
 const tag = 'shares'
 
@@ -8,8 +8,27 @@ export const ShareLink = v.object({
   id: v.string(),
   createdAt: Timestamp,
   createdBy: v.pipe(v.nullable(v.string()), v.description('Their name.')),
+  expiresAt: v.pipe(v.nullable(Timestamp), v.description('Null: it works until it is revoked.')),
+  lastOpenedAt: v.pipe(v.nullable(Timestamp), v.description('To the minute; null: nobody did.')),
 })
 export type ShareLink = v.InferOutput<typeof ShareLink>
+
+export const ListedShare = v.object({
+  ...ShareLink.entries,
+  issue: v.object({ id: v.string(), shortId: v.string(), title: v.string() }),
+})
+export type ListedShare = v.InferOutput<typeof ListedShare>
+
+export const listProjectShares = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/shares',
+  params: { project: ProjectRef },
+  response: v.object({ links: v.array(ListedShare) }),
+  summary:
+    'The links to issues of a project that work: all of them for who may change its settings, else your own',
+  access: 'event:write',
+  tag,
+})
 
 export const listShares = endpoint({
   method: 'GET',
@@ -25,6 +44,15 @@ export const createShare = endpoint({
   method: 'POST',
   path: '/api/v1/issues/:issue/shares',
   params: { issue: IssueRef },
+  body: v.optional(
+    v.object({
+      expiresInDays: v.optional(
+        v.pipe(v.nullable(v.picklist([1, 7, 30])), v.description('Null: it works until it is revoked.')),
+        30,
+      ),
+    }),
+    {},
+  ),
   response: v.object({
     link: ShareLink,
     url: v.pipe(v.string(), v.description('Shown this once; only a hash of it is stored.')),

@@ -6,7 +6,17 @@ import { Timestamp } from './values.ts'
 export const Token = v.object({
   id: v.string(),
   name: v.string(),
-  scopes: v.array(v.string()),
+  scopes: v.pipe(v.array(v.string()), v.description('What it was made for.')),
+  allowed: v.pipe(
+    v.array(v.string()),
+    v.description('What it may do now: never more than the role of its owner.'),
+  ),
+  owner: v.pipe(
+    v.nullable(v.object({ id: v.string(), name: v.string() })),
+    v.description(
+      'Who made it; it ends with their membership. Null: made on the command line, it belongs to the organization.',
+    ),
+  ),
   createdAt: Timestamp,
   lastUsedAt: v.nullable(Timestamp),
   expiresAt: v.pipe(v.nullable(Timestamp), v.description('Null: never.')),
@@ -17,7 +27,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/v1/tokens',
   response: v.object({ tokens: v.array(Token) }),
-  summary: 'The API tokens of your organization',
+  summary: 'All API tokens of your organization, whoever made them',
   access: 'session org:write',
   tag: 'tokens',
 })

@@ -74,6 +74,7 @@ async function aToken(scopes: readonly Scope[], expiresAt?: number, owner = mine
     name: 'test',
     hash,
     scopes,
+    ownerId: undefined,
     expiresAt,
     now: time,
   })

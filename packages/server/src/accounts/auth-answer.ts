@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /** By the library's own codes, where the status alone would be told in the wrong words. */
 const WORDS: Readonly<Record<string, string>> = {
-  INVALID_CODE: 'This code is wrong or too old.',
+  INVALID_CODE: 'This code is wrong, too old or was used already.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
   INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Start again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   TOTP_NOT_ENABLED: 'No second step is switched on.',
   TWO_FACTOR_NOT_ENABLED: 'No second step is switched on.',
   INVALID_PASSWORD: 'The password is wrong.',
+  INVALID_TOKEN: 'This link was used, or is older than an hour. Ask for a new one.',
   SESSION_NOT_FRESH: 'You signed in more than a day ago. Sign in again to change this.',
   PASSKEY_NOT_FOUND: 'This passkey is not known here.',
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',

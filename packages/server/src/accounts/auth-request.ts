@@ -12,6 +12,9 @@ const ROUTES = new Set([
   'POST /sign-out',
   'GET /get-session',
   'POST /change-password',
+  'POST /request-password-reset',
+  'POST /reset-password/read',
+  'POST /reset-password',
   'GET /list-sessions',
   'POST /revoke-session',
   'POST /revoke-other-sessions',
@@ -30,6 +33,21 @@ const ROUTES = new Set([
 ])
 
 export const SIGN_IN = 'POST /sign-in/email'
+const CHANGE_PASSWORD = 'POST /change-password'
+
+/** Where somebody who is signed in has to show their password once more. */
+export const ASKS_PASSWORD: ReadonlySet<string> = new Set([
+  CHANGE_PASSWORD,
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/generate-backup-codes',
+])
+
+/** Sessions that were opened before these were open to whoever knew less; the library ends them for none of them. */
+export const ENDS_OTHER_SESSIONS: ReadonlySet<AccountChange> = new Set(['second_step_on', 'second_step_off'])
+/** These two are answered here: the library would say in time what it does not say in words, or put tokens into addresses. */
+export const REQUEST_RESET = 'POST /request-password-reset'
+export const READ_RESET = 'POST /reset-password/read'
 
 /** What whoever is signed in changes about their own account, by route: the audit log says so. */
 export const CHANGES: Readonly<Record<string, AccountChange>> = {
@@ -80,12 +98,31 @@ export function forwarded(request: Request, body: string, clientAddress: string 
   })
 }
 
-/** For counting attempts only: whatever is wrong with the body is answered by who reads it next. */
-export function emailIn(body: string): string {
+/** A new password ends the other sessions unless the body says in so many words that they are kept. */
+export function withOtherSessionsEnded(route: string, body: string): string {
+  if (route !== CHANGE_PASSWORD) return body
   try {
     const parsed: unknown = JSON.parse(body)
-    const email = typeof parsed === 'object' && parsed !== null && 'email' in parsed ? parsed.email : ''
-    return typeof email === 'string' ? email.trim().toLowerCase() : ''
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return body
+    const kept = 'revokeOtherSessions' in parsed && parsed.revokeOtherSessions === false
+    return JSON.stringify({ ...parsed, revokeOtherSessions: !kept })
+  } catch {
+    return body
+  }
+}
+
+/** For counting attempts only: whatever is wrong with the body is answered by who reads it next. */
+export function emailIn(body: string): string {
+  return textIn(body, 'email').trim().toLowerCase()
+}
+
+/** A text of a body by its name; empty where there is none. */
+export function textIn(body: string, name: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, name)) return ''
+    const text = (parsed as Readonly<Record<string, unknown>>)[name]
+    return typeof text === 'string' ? text : ''
   } catch {
     return ''
   }

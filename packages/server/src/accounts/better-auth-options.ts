@@ -5,6 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Log } from '#domain/log.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { PASSWORD_LENGTH } from './new-user.ts'
+import { onceOnlyCodes, type ClaimCode } from './once-only-codes.ts'
 
 export interface AccountAddresses {
   /** As configured; what people type where a proxy is in front. */
@@ -15,13 +16,29 @@ export interface AccountAddresses {
 
 const DAY_SECONDS = 86_400
 
+const PASSWORDS = {
+  enabled: true,
+  disableSignUp: true,
+  minPasswordLength: PASSWORD_LENGTH.min,
+  maxPasswordLength: PASSWORD_LENGTH.max,
+  revokeSessionsOnPasswordReset: true,
+} as const
+
+/** Whoever reads a backup must not be able to set passwords with what it holds. */
+const VERIFICATION = {
+  modelName: 'auth_verification',
+  storeIdentifier: { default: 'plain', overrides: { 'reset-password:': 'hashed' } },
+} as const
+
+export interface AuthSetup extends AccountAddresses {
+  readonly secret: string
+  readonly log: Log
+  readonly claimCode: ClaimCode
+  readonly onPasswordReset?: (userId: string) => Promise<void>
+}
+
 /** Explicit about everything that the library decides differently in tests, in development or by environment. */
-export function authOptions({
-  publicUrl,
-  listeningUrl,
-  secret,
-  log,
-}: AccountAddresses & { readonly secret: string; readonly log: Log }) {
+export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, onPasswordReset }: AuthSetup) {
   const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
   return {
     appName: 'Hindcast',
@@ -30,10 +47,8 @@ export function authOptions({
     secret,
     trustedOrigins: (request?: Request) => trustedOrigins(publicUrl, listeningUrl, request),
     emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_LENGTH.min,
-      maxPasswordLength: PASSWORD_LENGTH.max,
+      ...PASSWORDS,
+      onPasswordReset: async ({ user }) => onPasswordReset?.(user.id),
     },
     session: { modelName: 'auth_session', expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
@@ -41,20 +56,23 @@ export function authOptions({
       storage: 'database',
       modelName: 'auth_rate_limit',
       window: 60,
-      max: 100,
+      max: 600,
       customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/change-password': { window: 60, max: 5 },
-        '/two-factor/*': { window: 60, max: 20 },
-        '/passkey/*': { window: 60, max: 30 },
+        // Counted by account and browser before they come here (sign-in-limits.ts).
+        '/sign-in/email': false,
+        // By address only, and behind an untrusted proxy all have the same: no more than a brake on floods.
+        '/change-password': { window: 60, max: 300 },
+        '/two-factor/*': { window: 60, max: 300 },
+        '/passkey/*': { window: 60, max: 300 },
+        '/reset-password': { window: 60, max: 300 },
         // Asked at every start of the application; a write to disk for each would be the larger cost.
         '/get-session': false,
       },
     },
     user: { modelName: 'auth_user' },
     account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
-    plugins: secondFactors(publicUrl),
+    verification: VERIFICATION,
+    plugins: [...secondFactors(publicUrl), onceOnlyCodes(claimCode)],
     advanced: {
       cookiePrefix: 'hindcast',
       useSecureCookies: base.protocol === 'https:',

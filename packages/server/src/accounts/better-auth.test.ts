@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite.ts'
@@ -40,6 +41,7 @@ beforeEach(async () => {
     addresses: () => addresses,
     now: () => time,
     log,
+    limits: { ...LIMITS.signIn, triesPerAddress: 14 },
   })
 })
 afterEach(async () => {
@@ -123,13 +125,89 @@ describe('accounts', () => {
   it('[AC3] limits the tries of one address over all accounts, whatever address its headers claim', async () => {
     await accounts.createUser(ANN)
     const statuses: number[] = []
-    for (let index = 0; index < 22; index++) {
+    for (let index = 0; index < 16; index++) {
       const spoofed = { 'x-forwarded-for': `10.0.0.${index}`, 'x-hindcast-client-address': `10.0.1.${index}` }
       statuses.push((await signIn({ email: `user${index}@example.com`, headers: spoofed })).status)
     }
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401))
-    expect(statuses.slice(20)).toEqual([429, 429])
+    expect(statuses.slice(0, 14)).toEqual(Array(14).fill(401))
+    expect(statuses.slice(14)).toEqual([429, 429])
     expect((await signIn({ address: '198.51.100.7' })).status).toBe(200)
+  })
+
+  it('[AC112] lets people in who have signed in before, whoever tries passwords from the same address', async () => {
+    await accounts.createUser(ANN)
+    await accounts.createUser({ ...ANN, email: 'ben@example.com' })
+    const known = cookiesOf(await signIn())
+    for (let index = 0; index < 14; index++) await signIn({ email: `user${index}@example.com` })
+    expect((await signIn({ email: 'ben@example.com' })).status).toBe(429)
+    expect((await signIn({ headers: { cookie: known } })).status).toBe(200)
+  })
+
+  it('[AC112] lets the one in whose password is tried out, in the browser they always use', async () => {
+    await accounts.createUser(ANN)
+    const known = cookiesOf(await signIn())
+    for (let index = 0; index < 6; index++) await signIn({ password: `guess number ${index}` })
+    expect((await signIn()).status).toBe(429)
+    expect((await signIn({ headers: { cookie: known } })).status).toBe(200)
+  })
+
+  it('[AC112] counts a known browser too, and knows none by a cookie that is forged or for another account', async () => {
+    await accounts.createUser(ANN)
+    await accounts.createUser({ ...ANN, email: 'ben@example.com' })
+    const bens = cookiesOf(await signIn({ email: 'ben@example.com' }))
+    const anns = cookiesOf(await signIn())
+    for (let index = 0; index < 5; index++) await signIn({ password: `guess number ${index}` })
+    for (const cookie of [
+      bens,
+      'hindcast.known_browser=x.y',
+      'hindcast.known_browser=.',
+      anns.replace(/known_browser=./, 'known_browser=~'),
+      anns.slice(0, -1),
+    ]) {
+      expect((await signIn({ headers: { cookie } })).status).toBe(429)
+    }
+    const statuses: number[] = []
+    for (let index = 0; index < 11; index++) {
+      statuses.push((await signIn({ password: 'no such password', headers: { cookie: anns } })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+  })
+
+  it('[AC112] counts passwords that are asked for again by account, so that nobody else uses the tries up', async () => {
+    await accounts.createUser(ANN)
+    await accounts.createUser({ ...ANN, email: 'ben@example.com' })
+    const [anns, bens] = [cookiesOf(await signIn()), cookiesOf(await signIn({ email: 'ben@example.com' }))]
+    const change = async (cookie: string, currentPassword: string) =>
+      (
+        await call({
+          path: '/change-password',
+          body: { currentPassword, newPassword: 'battery staple' },
+          headers: { cookie },
+        })
+      ).status
+    for (let index = 0; index < 5; index++) expect(await change(bens, `guess ${index} of it`)).toBe(400)
+    expect(await change(bens, ANN.password)).toBe(429)
+    expect(await change(anns, ANN.password)).toBe(200)
+  })
+
+  it.each([
+    ['nothing about them', {}, [false, true]],
+    ['true', { revokeOtherSessions: true }, [false, true]],
+    ['something that is not false', { revokeOtherSessions: null }, [false, true]],
+    ['that they are kept', { revokeOtherSessions: false }, [true, true]],
+  ])('[AC111] a new password ends the other sessions where the body says %s', async (_, said, expected) => {
+    await accounts.createUser(ANN)
+    const elsewhere = cookiesOf(await signIn())
+    const here = cookiesOf(await signIn())
+    const changed = await call({
+      path: '/change-password',
+      body: { currentPassword: ANN.password, newPassword: 'battery staple', ...said },
+      headers: { cookie: here },
+    })
+    expect(changed.status).toBe(200)
+    const now = cookiesOf(changed) || here
+    const isIn = async (cookie: string) => (await accounts.session(new Headers({ cookie }))) !== undefined
+    expect([await isIn(elsewhere), await isIn(now)]).toEqual(expected)
   })
 
   it('[AC4] sets a session cookie that scripts cannot read and other sites do not send', async () => {
@@ -163,7 +241,7 @@ describe('accounts', () => {
       '/update-user',
       '/change-email',
       '/delete-user',
-      '/request-password-reset',
+      '/forget-password',
       '/set-password',
       '/%73ign-up/email',
       '/../auth/sign-up/email',
@@ -219,7 +297,8 @@ describe('accounts', () => {
 
   it('[AC7] accepts no cookie it did not sign', async () => {
     await accounts.createUser(ANN)
-    const [name, value] = cookiesOf(await signIn()).split('=') as [string, string]
+    const [session] = cookiesOf(await signIn()).split('; ')
+    const [name, value] = session!.split('=') as [string, string]
     const token = decodeURIComponent(value).split('.')[0]!
     const other = createAccounts({
       database: records.accounts,
@@ -309,7 +388,7 @@ describe('accounts', () => {
 
   it('[AC13] has the tables the account library asks for', async () => {
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations({
-      ...authOptions({ ...addresses, secret: SECRET, log }),
+      ...authOptions({ ...addresses, secret: SECRET, log, claimCode: async () => true }),
       database: { db: records.accounts.db as Kysely<Record<string, never>>, type: 'sqlite' },
     })
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })

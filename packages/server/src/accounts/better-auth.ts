@@ -1,14 +1,33 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { AccountDatabase } from '#stores/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
-import { CHANGES, emailIn, forwarded, readBody, routeOf, SIGN_IN } from './auth-request.ts'
+import {
+  ASKS_PASSWORD,
+  CHANGES,
+  emailIn,
+  ENDS_OTHER_SESSIONS,
+  forwarded,
+  READ_RESET,
+  readBody,
+  REQUEST_RESET,
+  routeOf,
+  SIGN_IN,
+  textIn,
+  withOtherSessionsEnded,
+} from './auth-request.ts'
 import type { AccountAddresses } from './better-auth-options.ts'
+import { createClaimedCodes, type ClaimedCodes } from './claimed-codes.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { createKnownBrowsers } from './known-browser.ts'
 import { checkNewUser } from './new-user.ts'
+import { endEverything, endOpenLinks, openPasswordReset, userOfReset } from './password-reset.ts'
+import { createResetRequests } from './reset-requests.ts'
 import { resetSecondStep } from './reset-second-step.ts'
+import { createSignInLimits, type SignInNumbers } from './sign-in-limits.ts'
 
 export interface AccountOptions {
   readonly database: AccountDatabase
@@ -17,31 +36,45 @@ export interface AccountOptions {
   readonly addresses: () => AccountAddresses
   readonly now: () => number
   readonly log: Log
+  /** How often anybody may try; the product's own unless told otherwise. */
+  readonly limits?: SignInNumbers
   /** Told before the answer is, and after the change was made. */
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
+  /** Mails a link to a new password to whoever has this address. Undefined: no mail server is configured. */
+  readonly sendResetLink?: ((email: string) => Promise<void>) | undefined
 }
 
 type Auth = Awaited<ReturnType<typeof makeAuth>>
 
 /** Loaded with the first person who signs in: a server that only takes events never pays for its 50 MB. */
-async function makeAuth(options: AccountOptions, addresses: AccountAddresses) {
+async function makeAuth(options: AccountOptions, addresses: AccountAddresses, codes: ClaimedCodes) {
   const { db, type } = options.database
   const [{ betterAuth }, { authOptions }] = await Promise.all([
     import('better-auth'),
     import('./better-auth-options.ts'),
   ])
   return betterAuth({
-    ...authOptions({ ...addresses, secret: options.secret, log: options.log }),
+    ...authOptions({
+      ...addresses,
+      secret: options.secret,
+      log: options.log,
+      claimCode: codes.claim,
+      onPasswordReset: async (userId) => {
+        await endEverything(options.database, userId)
+        await options.onChange?.(userId, 'password_reset')
+      },
+    }),
     database: { db: db as Kysely<Record<string, never>>, type },
   })
 }
 
 export function createAccounts(options: AccountOptions): Accounts {
+  const codes = createClaimedCodes(options.database, options.now)
   let made: { readonly auth: Promise<Auth>; readonly key: string } | undefined
   const auth = (): Promise<Auth> => {
     const addresses = options.addresses()
     const key = JSON.stringify([addresses.publicUrl, addresses.listeningUrl])
-    if (made?.key !== key) made = { auth: makeAuth(options, addresses), key }
+    if (made?.key !== key) made = { auth: makeAuth(options, addresses, codes), key }
     return made.auth
   }
   return {
@@ -57,7 +90,11 @@ export function createAccounts(options: AccountOptions): Accounts {
       await adapter.delete({ model: 'user', where: [{ field: 'id', value: id }] })
     },
     resetSecondStep: async (id) => resetSecondStep(options.database, id),
-    handler: createHandler(auth, options),
+    async openPasswordReset(id) {
+      const { internalAdapter } = await (await auth()).$context
+      return openPasswordReset(internalAdapter, id, options.now())
+    },
+    handler: createHandler(auth, codes, options),
     async session(headers) {
       // Without a cookie nobody is asked: a server that only takes events never loads the library.
       if (!headers.has('cookie')) return undefined
@@ -69,11 +106,47 @@ export function createAccounts(options: AccountOptions): Accounts {
 
 function createHandler(
   auth: () => Promise<Auth>,
-  { now, onChange }: Pick<AccountOptions, 'now' | 'onChange'>,
+  codes: ClaimedCodes,
+  options: AccountOptions,
 ): Accounts['handler'] {
-  // The library limits tries per address; this limits them per address and account, which an office behind one
-  // address does not reach and somebody who guesses does.
-  const tries = createAttemptLimit({ attempts: 5, windowMs: 60_000, capacity: 10_000 })
+  const { now, onChange, database, log, limits: chosen = LIMITS.signIn } = options
+  const requestReset = createResetRequests({ send: options.sendResetLink, now, log })
+  const limits = createSignInLimits(chosen)
+  const known = createKnownBrowsers(options.secret)
+
+  async function signIn(request: Request, body: string, address: string | undefined): Promise<Response> {
+    const email = emailIn(body)
+    const attempt = { address: address ?? '', email, knownBrowser: known.of(request.headers, email) }
+    const waitSeconds = limits.take(attempt, now())
+    if (waitSeconds !== undefined) return tooMany(waitSeconds)
+    const response = await (await auth()).handler(forwarded(request, body, address))
+    if (!response.ok) return inOurWords(response)
+    limits.succeeded(attempt)
+    const secure = options.addresses().publicUrl?.startsWith('https:') === true
+    if (attempt.knownBrowser === undefined)
+      response.headers.append('Set-Cookie', known.cookieFor(email, secure))
+    return inOurWords(response)
+  }
+
+  async function others(route: string, request: Request, body: string, address: string | undefined) {
+    const change = CHANGES[route]
+    // Asked before: with the change the session may be another.
+    const isPersonal = change !== undefined || ASKS_PASSWORD.has(route)
+    const user =
+      isPersonal && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
+    const waitSeconds = user && ASKS_PASSWORD.has(route) ? limits.takePassword(user.id, now()) : undefined
+    if (waitSeconds !== undefined) return tooMany(waitSeconds)
+    const sent = forwarded(request, withOtherSessionsEnded(route, body), address)
+    const response = await codes.during(async () => (await auth()).handler(sent))
+    if (change && user && response.ok) {
+      const cookies = [...response.headers.getSetCookie(), request.headers.get('cookie') ?? '']
+      if (ENDS_OTHER_SESSIONS.has(change)) await endOtherSessions(database, user.id, cookies)
+      if (change === 'password_changed') await endOpenLinks(database, user.id)
+      await onChange?.(user.id, change)
+    }
+    return inOurWords(response)
+  }
+
   return async (request, clientAddress) => {
     const route = routeOf(request)
     if (route === undefined) return refusal(404)
@@ -82,18 +155,25 @@ function createHandler(
     if (body !== '' && !/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
       return refusal(415, 'The body must be sent as application/json.')
     }
-    const account = `${clientAddress ?? ''} ${emailIn(body)}`
-    const waitSeconds = route === SIGN_IN ? tries.take(account, now()) : undefined
-    if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
-    const change = CHANGES[route]
-    // Asked before: with the change the session may be another.
-    const changing =
-      change && request.headers.has('cookie') && (await sessionUser(await auth(), request.headers))
-    const response = await (await auth()).handler(forwarded(request, body, clientAddress))
-    if (route === SIGN_IN && response.ok) tries.forget(account)
-    if (change && changing && response.ok) await onChange?.(changing.id, change)
-    return inOurWords(response)
+    if (route === REQUEST_RESET) return requestReset(body, clientAddress)
+    if (route === READ_RESET) return readReset(await auth(), textIn(body, 'token'), now())
+    return route === SIGN_IN
+      ? signIn(request, body, clientAddress)
+      : others(route, request, body, clientAddress)
   }
+}
+
+function tooMany(waitSeconds: number): Response {
+  return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+}
+
+/** Whose password a link sets, for who has the link. It is not used up. */
+async function readReset(auth: Auth, token: string, now: number): Promise<Response> {
+  const { internalAdapter } = await auth.$context
+  const userId = await userOfReset(internalAdapter, token, now)
+  const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
+  if (user === null) return refusal(404, 'This link was used, or is older than an hour. Ask for a new one.')
+  return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 async function sessionUser(auth: Auth, headers: Headers): Promise<AccountUser | undefined> {

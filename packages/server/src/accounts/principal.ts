@@ -1,6 +1,6 @@
-import { scopesOf, scopesOfAll } from '#domain/roles.ts'
+import { scopesOf, scopesOfAll, scopesOfToken } from '#domain/roles.ts'
 import { grantedBy, type Scope } from '#domain/scope.ts'
-import type { RecordStore } from '#stores/records.ts'
+import type { FoundToken, RecordStore } from '#stores/records.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, hashToken } from './token.ts'
 
@@ -14,6 +14,8 @@ export interface Principal {
   /** Of a person, by organization. */
   readonly roles?: ReadonlyMap<string, string>
   readonly tokenId?: string
+  /** Of a token, whose membership it depends on; undefined: the organization's own. */
+  readonly ownerId?: string | undefined
 }
 
 export function scopesIn(principal: Principal, organizationId: string): ReadonlySet<Scope> {
@@ -25,6 +27,14 @@ export function scopesIn(principal: Principal, organizationId: string): Readonly
 
 export interface Principals {
   resolve(headers: Headers): Promise<Principal | undefined>
+}
+
+/** What a token may do at this moment; undefined where its owner is no member any more, and it is worth nothing. */
+export function scopesNow(
+  token: Pick<FoundToken, 'scopes' | 'ownerId' | 'ownerRole'>,
+): ReadonlySet<Scope> | undefined {
+  if (token.ownerId === undefined) return grantedBy(token.scopes)
+  return token.ownerRole === undefined ? undefined : scopesOfToken(token.scopes, token.ownerRole)
 }
 
 /** "Last used" is for people who tidy up; writing it at every request would be a commit per request. */
@@ -41,12 +51,15 @@ export function createPrincipals(deps: {
     const token = await records.tokens.byHash(hashToken(secret))
     const time = now()
     if (!token || (token.expiresAt !== undefined && token.expiresAt <= time)) return undefined
+    const scopes = scopesNow(token)
+    if (scopes === undefined) return undefined
     if (time - (token.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) await records.tokens.touch(token.id, time)
     return {
       kind: 'token',
       organizationIds: [token.organizationId],
-      scopes: grantedBy(token.scopes),
+      scopes,
       tokenId: token.id,
+      ownerId: token.ownerId,
     }
   }
 

@@ -26,7 +26,19 @@ beforeEach(async () => {
   changes = []
   addresses = 0
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
-  accounts = createAccounts({
+  accounts = openAccounts()
+  ann = (await accounts.createUser(ANN)).id
+})
+afterEach(async () => {
+  await records.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The one after the code that the app shows now; it is accepted already, and nobody has used it. */
+const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000)
+
+function openAccounts(): Accounts {
+  return createAccounts({
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
@@ -34,12 +46,7 @@ beforeEach(async () => {
     log,
     onChange: async (_, change) => void changes.push(change),
   })
-  ann = (await accounts.createUser(ANN)).id
-})
-afterEach(async () => {
-  await records.close()
-  await rm(folder, { recursive: true })
-})
+}
 
 const cookiesOf = (response: Response) =>
   response.headers
@@ -96,12 +103,12 @@ describe('the second step', () => {
     const refused = await post('/two-factor/verify-totp', { code: '000000' }, pending)
     expect([refused.status, await refused.json()]).toEqual([
       401,
-      { code: 'unauthenticated', message: 'This code is wrong or too old.' },
+      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
     ])
-    const second = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    const second = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(second.status).toBe(200)
     expect(await isSignedIn(cookiesOf(second))).toBe(true)
-    const again = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    const again = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(again.status).toBe(401)
     expect(changes).toEqual(['second_step_on'])
   })
@@ -114,6 +121,67 @@ describe('the second step', () => {
     expect((await post('/revoke-other-sessions', {}, here)).status).toBe(200)
     expect(changes).toEqual(['sessions_ended'])
     expect([await isSignedIn(elsewhere), await isSignedIn(here)]).toEqual([false, true])
+  })
+
+  it('[AC110] takes a code once, also when it is shown again after a restart', async () => {
+    const { totpURI } = await switchedOn()
+    const code = nextCode(totpURI)
+    const [first, second] = [cookiesOf(await signIn()), cookiesOf(await signIn())]
+    expect((await post('/two-factor/verify-totp', { code }, first)).status).toBe(200)
+    const replayed = await post('/two-factor/verify-totp', { code }, second)
+    expect([replayed.status, await replayed.json()]).toEqual([
+      401,
+      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
+    ])
+    await records.close()
+    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+    accounts = openAccounts()
+    const third = cookiesOf(await signIn())
+    expect((await post('/two-factor/verify-totp', { code }, third)).status).toBe(401)
+  })
+
+  it('[AC110] does not let in with the code that switched it on', async () => {
+    const session = cookiesOf(await signIn())
+    const made = (await (
+      await post('/two-factor/enable', { password: ANN.password }, session)
+    ).json()) as SecondStep
+    const code = nextCode(made.totpURI)
+    expect((await post('/two-factor/verify-totp', { code }, session)).status).toBe(200)
+    const pending = cookiesOf(await signIn())
+    expect((await post('/two-factor/verify-totp', { code }, pending)).status).toBe(401)
+  })
+
+  it('[AC110] of many who show one code at the same moment lets one in', async () => {
+    const { totpURI } = await switchedOn()
+    const code = nextCode(totpURI)
+    const pending = await Promise.all(Array.from({ length: 5 }, async () => cookiesOf(await signIn())))
+    const answers = await Promise.all(
+      pending.map(async (cookie) => post('/two-factor/verify-totp', { code }, cookie)),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
+  })
+
+  it('[AC110] is no secret between accounts: a code of one does not use up that of another', async () => {
+    const ben = { email: 'ben@example.com', password: 'battery staple', name: 'Ben' }
+    const { id } = await accounts.createUser(ben)
+    const { totpURI } = await switchedOn()
+    const code = nextCode(totpURI)
+    const session = cookiesOf(await signIn('', ben))
+    await post('/two-factor/enable', { password: ben.password }, session)
+    await post('/two-factor/verify-totp', { code }, session)
+    const pending = cookiesOf(await signIn())
+    expect(id).not.toBe(ann)
+    expect((await post('/two-factor/verify-totp', { code }, pending)).status).toBe(200)
+  })
+
+  it('[AC111] ends every other session when it is switched on or off', async () => {
+    const elsewhere = cookiesOf(await signIn())
+    const { cookie, totpURI } = await switchedOn()
+    expect([await isSignedIn(elsewhere), await isSignedIn(cookie)]).toEqual([false, true])
+    const pending = cookiesOf(await signIn())
+    const second = cookiesOf(await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending))
+    const off = await post('/two-factor/disable', { password: ANN.password }, cookie)
+    expect([await isSignedIn(second), await isSignedIn(cookiesOf(off))]).toEqual([false, true])
   })
 
   it('[AC82] takes each recovery code once, and new ones end the old', async () => {
@@ -138,7 +206,7 @@ describe('the second step', () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await post('/two-factor/verify-totp', { code: '000000' }, pending)).status).toBe(401)
     }
-    const right = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    const right = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(right.status).toBe(400)
     expect(await right.json()).toMatchObject({ message: expect.stringContaining('Too many wrong codes') })
     expect(await isSignedIn(cookiesOf(right))).toBe(false)
@@ -193,7 +261,7 @@ describe('an operator who resets the second step', () => {
       sessionsEnded: 1,
     })
     expect(await isSignedIn(cookie)).toBe(false)
-    const late = await post('/two-factor/verify-totp', { code: codeFor(totpURI, Date.now()) }, pending)
+    const late = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(late.status).toBe(401)
     expect(await isSignedIn(cookiesOf(await signIn()))).toBe(true)
     expect(await accounts.resetSecondStep(ann)).toEqual({
@@ -206,7 +274,7 @@ describe('an operator who resets the second step', () => {
   it('[AC85] ends the trust in browsers too, so that a second step that is switched on again is asked for everywhere', async () => {
     const { totpURI } = await switchedOn()
     const pending = cookiesOf(await signIn())
-    const code = codeFor(totpURI, Date.now())
+    const code = nextCode(totpURI)
     const trusted = cookiesOf(await post('/two-factor/verify-totp', { code, trustDevice: true }, pending))
     await accounts.resetSecondStep(ann)
     await switchedOn()

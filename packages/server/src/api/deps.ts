@@ -95,6 +95,7 @@ export interface ApiTokenView {
   readonly id: string
   readonly name: string
   readonly scopes: readonly string[]
+  readonly ownerId: string | undefined
   readonly createdAt: number
   readonly lastUsedAt: number | undefined
   readonly expiresAt: number | undefined
@@ -166,6 +167,8 @@ export interface ApiDeps {
   readonly alertQueries: AlertQueries
   readonly uploads: Uploads
   readonly hub: LiveHub
+  /** Rises when anything changed about who may see what. */
+  readonly accessVersion: () => number
   readonly health: Health
   readonly samples: Samples
   readonly ownProject: OwnProject

@@ -6,5 +6,9 @@ import type { Organization } from '#domain/project.ts'
 /** Who handles people here, and how high they stand. A token stands as high as its scopes. */
 export function handlerIn(principal: Principal, { id }: Organization): Handler {
   const ofToken = scopesIn(principal, id).has('org:admin') ? 'owner' : 'admin'
-  return { actor: actorOf(principal), role: principal.roles?.get(id) ?? ofToken }
+  return {
+    actor: actorOf(principal),
+    role: principal.roles?.get(id) ?? ofToken,
+    personId: principal.userId ?? principal.ownerId,
+  }
 }

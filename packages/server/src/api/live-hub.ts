@@ -18,6 +18,8 @@ export interface LiveAudience {
 export interface LiveSubscription {
   /** The next event, `idle` after `patienceMs` without one, or `closed`. */
   next(patienceMs: number): Promise<LiveEvent | 'idle' | 'closed'>
+  /** From now on only this, also of what waits already. */
+  narrow(audience: LiveAudience): void
   close(): void
 }
 
@@ -31,7 +33,7 @@ export interface LiveHub {
 }
 
 interface Reader {
-  readonly audience: LiveAudience
+  audience: LiveAudience
   push(event: LiveEvent): void
   close(): void
 }
@@ -82,7 +84,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
   }
 }
 
-function concerns(audience: LiveAudience, message: LiveMessage): boolean {
+export function concerns(audience: LiveAudience, message: LiveMessage): boolean {
   if (message.type === 'reset') return true
   return message.projectId === null ? audience.unmatched : audience.projectIds.has(message.projectId)
 }
@@ -120,6 +122,10 @@ function createReader(audience: LiveAudience, limit: number, onClose: () => void
       }
       if (closed) return 'closed'
       return queue.shift() ?? 'idle'
+    },
+    narrow(audience) {
+      reader.audience = audience
+      queue = queue.filter(({ message }) => concerns(audience, message))
     },
     close: () => reader.close(),
   }

@@ -10,7 +10,8 @@ describe('live stream', () => {
     const response = liveStream(hub.subscribe(audience), {
       heartbeatMs: 60_000,
       now: () => 0,
-      stillAllowed: async () => true,
+      version: () => 0,
+      audience: async () => audience,
     })
     hub.publish({ type: 'digest', projectId: '1', issueIds: ['9'], created: ['9'], events: 1 })
     const reader = response.body!.getReader()
@@ -30,9 +31,10 @@ describe('live stream', () => {
     const response = liveStream(hub.subscribe(audience), {
       heartbeatMs: 1,
       now: () => 0,
-      stillAllowed: async () => {
+      version: () => 0,
+      audience: async () => {
         asked += 1
-        return asked < 3
+        return asked < 3 ? audience : undefined
       },
     })
     expect(await response.text()).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
@@ -46,12 +48,44 @@ describe('live stream', () => {
     const response = liveStream(subscription, {
       heartbeatMs: 1000,
       now: () => (time += 600),
-      stillAllowed: async () => false,
+      version: () => 0,
+      audience: async () => undefined,
     })
     for (let events = 1; events <= 5; events += 1) {
       hub.publish({ type: 'digest', projectId: '1', issueIds: [], created: [], events })
     }
     const text = await response.text()
     expect(text.match(/event: digest/g)).toHaveLength(1)
+  })
+
+  it('[AP72] asks the records only when something changed, and again when it changed while they were asked', async () => {
+    const hub = createLiveHub()
+    let [version, asked] = [0, 0]
+    const response = liveStream(hub.subscribe(audience), {
+      heartbeatMs: 60_000,
+      now: () => 0,
+      version: () => version,
+      audience: async () => {
+        asked += 1
+        if (asked === 1) version += 1
+        return asked === 1 ? audience : undefined
+      },
+    })
+    const publish = (events: number) =>
+      hub.publish({ type: 'digest', projectId: '1', issueIds: [], created: [], events })
+    const reader = response.body!.getReader()
+    let text = ''
+    publish(1)
+    publish(2)
+    while (!text.includes('"events":2')) text += Buffer.from((await reader.read()).value ?? []).toString()
+    expect(asked).toBe(0)
+    version += 1
+    publish(3)
+    for (let done = false; !done;) {
+      const part = await reader.read()
+      done = part.done
+      text += Buffer.from(part.value ?? []).toString()
+    }
+    expect([asked, text.includes('"events":3')]).toEqual([2, false])
   })
 })

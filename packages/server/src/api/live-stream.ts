@@ -1,33 +1,45 @@
-import type { LiveEvent, LiveSubscription } from './live-hub.ts'
+import { concerns, type LiveAudience, type LiveEvent, type LiveSubscription } from './live-hub.ts'
 
 const ENCODER = new TextEncoder()
+
+export interface LiveRights {
+  /** Rises when anything changed about who may see what. */
+  version(): number
+  /** What the caller may hear of now; undefined: nothing any more. */
+  audience(): Promise<LiveAudience | undefined>
+}
 
 /** Server-sent events. Pulled, not pushed: a reader that does not read fills its own bounded queue only. */
 export function liveStream(
   subscription: LiveSubscription,
-  options: {
-    readonly heartbeatMs: number
-    readonly now: () => number
-    /** Asked again at every heartbeat's time, so that signing out or revoking a token ends the stream. */
-    readonly stillAllowed: () => Promise<boolean>
-  },
+  options: { readonly heartbeatMs: number; readonly now: () => number } & LiveRights,
 ): Response {
-  let checkedAt = options.now()
+  const rights = createRights(options)
+  const end = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    subscription.close()
+    controller.close()
+  }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(ENCODER.encode('retry: 2000\n\n'))
     },
     async pull(controller) {
-      const event = await subscription.next(options.heartbeatMs)
-      if (event === 'closed') return controller.close()
-      if (event === 'idle' || options.now() - checkedAt >= options.heartbeatMs) {
-        checkedAt = options.now()
-        if (!(await options.stillAllowed())) {
+      for (;;) {
+        const event = await subscription.next(options.heartbeatMs)
+        if (event === 'closed') return controller.close()
+        const change = await rights.renewed(event === 'idle').catch((error: unknown) => {
+          // A stream that fails is not cancelled, and its place would be taken for ever.
           subscription.close()
-          return controller.close()
+          throw error
+        })
+        if (change === 'none') return end(controller)
+        if (change !== 'same') subscription.narrow(change)
+        if (event === 'idle') return controller.enqueue(ENCODER.encode(': still here\n\n'))
+        // It was published while the caller might still hear of it.
+        if (change === 'same' || concerns(change, event.message)) {
+          return controller.enqueue(ENCODER.encode(frame(event)))
         }
       }
-      controller.enqueue(ENCODER.encode(event === 'idle' ? ': still here\n\n' : frame(event)))
     },
     cancel() {
       subscription.close()
@@ -41,6 +53,29 @@ export function liveStream(
       'X-Accel-Buffering': 'no',
     },
   })
+}
+
+/**
+ * Asked before every event, and answered from memory while nothing changed: asking the records for every event of every
+ * reader would cost more than the events. Sessions and tokens also end by time, so it is asked at every heartbeat too.
+ */
+function createRights(options: LiveRights & { readonly heartbeatMs: number; readonly now: () => number }) {
+  let checkedAt = options.now()
+  let checked = options.version()
+  return {
+    async renewed(isIdle: boolean): Promise<LiveAudience | 'same' | 'none'> {
+      const isDue = isIdle || options.now() - checkedAt >= options.heartbeatMs
+      if (!isDue && options.version() === checked) return 'same'
+      let audience: LiveAudience | undefined
+      do {
+        // Before it is asked: what changes meanwhile is asked about again.
+        checked = options.version()
+        checkedAt = options.now()
+        audience = await options.audience()
+      } while (options.version() !== checked)
+      return audience ?? 'none'
+    },
+  }
 }
 
 function frame({ id, message }: LiveEvent): string {

@@ -109,7 +109,7 @@ function requestBodyOf(declared: Endpoint): { readonly requestBody?: unknown } {
   }
   if (declared.body === undefined) return {}
   const content = { 'application/json': { schema: schemaOf(declared.body, 'input') } }
-  return { requestBody: { required: true, content } }
+  return { requestBody: { required: declared.body.type !== 'optional', content } }
 }
 
 function securityOf(access: Access): Operation['security'] {

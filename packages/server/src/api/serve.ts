@@ -54,7 +54,8 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: Serv
       const call = {
         params: paramsOf(c, endpoint),
         query: endpoint.query && parsed(endpoint.query, 'query', c.req.query()),
-        body: endpoint.body && parsed(endpoint.body, 'body', await bodyOf(c)),
+        body:
+          endpoint.body && parsed(endpoint.body, 'body', await bodyOf(c, endpoint.body.type === 'optional')),
         principal,
         request: c.req.raw,
         header: (name, value) => c.header(name, value),
@@ -81,9 +82,11 @@ function paramsOf(c: Context, endpoint: Endpoint): Record<string, string> {
   return params
 }
 
-async function bodyOf(c: Context): Promise<unknown> {
+/** Where the schema can do without a body, none is no mistake. */
+async function bodyOf(c: Context, isOptional: boolean): Promise<unknown> {
   try {
-    return await c.req.json()
+    const text = await c.req.text()
+    return isOptional && text === '' ? undefined : JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new AppError('invalid_input', 'The body is not JSON.')

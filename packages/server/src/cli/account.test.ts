@@ -6,7 +6,7 @@ import { openOperations, type OfflineOperations } from '#compose/offline.ts'
 import { readConfig } from '#config.ts'
 import { listenForControl } from '#control/listen.ts'
 import { makeDataFolder } from '#data-folder.ts'
-import { resetSecondStep } from './account.ts'
+import { resetPassword, resetSecondStep } from './account.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -29,10 +29,14 @@ async function withOperations(work: (offline: OfflineOperations) => Promise<void
   }
 }
 
-async function run(flags: Readonly<Record<string, string | boolean>>) {
+async function run(
+  flags: Readonly<Record<string, string | boolean>>,
+  command = resetSecondStep,
+  env: Readonly<Record<string, string>> = {},
+) {
   const printed: string[] = []
   const terminal = { print: (text: string) => void printed.push(text), complain() {} }
-  const code = await resetSecondStep({ config: readConfig({}, { data }), flags, rest: [], terminal })
+  const code = await command({ config: readConfig(env, { data }), flags, rest: [], terminal })
   return { code, printed }
 }
 
@@ -80,5 +84,42 @@ describe('account reset-second-step', () => {
 
   it('[CL8] without an address does nothing, and is wrong use', async () => {
     await expect(run({})).rejects.toThrow(WrongUse)
+  })
+})
+
+describe('account reset-password', () => {
+  const HINDCAST_URL = 'https://errors.example.com'
+
+  it('[CL9] prints a link for one person, and says what it does', async () => {
+    const { code, printed } = await run({ email: ANN.email }, resetPassword, { HINDCAST_URL })
+    expect(code).toBe(0)
+    const [first, link, ...rest] = printed.join('\n').split('\n')
+    expect(first).toBe('Give ann@example.com this link, and nobody else:')
+    expect(link).toMatch(/^ {2}https:\/\/errors\.example\.com\/reset-password#\w{40}$/)
+    expect(rest).toEqual([
+      'It sets a new password once, within one hour, and ends all their sessions.',
+      'Until then the old password works. A second step and passkeys stay as they are.',
+    ])
+  })
+
+  it('[CL9] names the path alone where nobody said under which address people reach the installation', async () => {
+    const { printed } = await run({ email: ANN.email }, resetPassword)
+    expect(printed[0]).toMatch(/HINDCAST_URL is not set.*\n {2}\/reset-password#\w{40}\n/)
+    expect(printed[0]).not.toContain('http')
+  })
+
+  it('[CL10] prints one object for scripts', async () => {
+    const { printed } = await run({ email: ANN.email, json: true }, resetPassword, { HINDCAST_URL })
+    const result = JSON.parse(printed[0]!) as Record<string, string>
+    expect(Object.keys(result)).toEqual(['email', 'url', 'path', 'expiresAt'])
+    expect(result['url']).toBe(`${HINDCAST_URL}${result['path']}`)
+    expect(Date.parse(result['expiresAt']!) - Date.now()).toBeGreaterThan(3_500_000)
+  })
+
+  it('[CL9] needs an address that somebody has', async () => {
+    await expect(run({}, resetPassword)).rejects.toThrow(WrongUse)
+    await expect(run({ email: 'eve@example.com' }, resetPassword)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

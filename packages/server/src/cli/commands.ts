@@ -1,4 +1,4 @@
-import { resetSecondStep } from './account.ts'
+import { resetPassword, resetSecondStep } from './account.ts'
 import { doctor } from './doctor.ts'
 import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
@@ -68,7 +68,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'token create',
     usage: 'token create --scopes S,S [--name N] [--json] [--data DIR]',
-    summary: 'Make an API token. It is shown once.',
+    summary: 'Make an API token of the organization, which outlives every member. It is shown once.',
     flags: {
       scopes: { type: 'string', about: 'comma separated, e.g. project:read,event:read' },
       name: { type: 'string', about: 'what it is for' },
@@ -76,6 +76,17 @@ export const COMMANDS: readonly Command[] = [
       data: DATA,
     },
     run: createToken,
+  },
+  {
+    name: 'account reset-password',
+    usage: 'account reset-password --email E [--json] [--data DIR]',
+    summary: 'Print a link with which somebody who forgot the password sets a new one: once, within an hour.',
+    flags: {
+      email: { type: 'string', about: 'e-mail address of the account' },
+      json: JSON_OUTPUT,
+      data: DATA,
+    },
+    run: resetPassword,
   },
   {
     name: 'account reset-second-step',

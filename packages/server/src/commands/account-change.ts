@@ -5,6 +5,7 @@ import type { CommandDeps } from './command-deps.ts'
 
 const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonly after: Fields }>> = {
   password_changed: { after: { passwordChanged: true } },
+  password_reset: { after: { passwordReset: true, sessionsEnded: true } },
   second_step_on: { before: { secondStep: false }, after: { secondStep: true } },
   second_step_off: { before: { secondStep: true }, after: { secondStep: false } },
   recovery_codes_made: { after: { recoveryCodesMade: true } },

@@ -40,6 +40,7 @@ export interface AlertingCommands {
     actor: Actor,
     issue: Issue,
     project: Project,
+    days: number | undefined,
   ): Promise<{ readonly link: ShareLink; readonly token: string }>
   revokeShare(actor: Actor, issue: Issue, project: Project, id: string): Promise<void>
   /** Whether the operator named a mail server. */

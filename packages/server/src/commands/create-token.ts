@@ -38,6 +38,8 @@ export async function createToken(
     name,
     hash,
     scopes,
+    // Made on the machine itself, it is the operator's and outlives every member.
+    ownerId: actor.kind === 'user' ? actor.id : undefined,
     expiresAt: input.expiresAt,
     now: time,
   })

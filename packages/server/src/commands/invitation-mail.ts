@@ -1,4 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+import { escaped } from './html-text.ts'
 
 export function invitationMail(about: {
   readonly organization: string
@@ -18,8 +18,4 @@ export function invitationMail(about: {
 /** A line break in a name must not become a header of the mail. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]!)
 }

@@ -9,6 +9,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Invitation } from '#stores/invitations.ts'
 import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { invitationTarget } from './ended.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { refuseAbove, type Handler } from './members.ts'
 
@@ -52,14 +53,15 @@ export async function invite(
     role: input.role,
     email,
     hash,
-    invitedBy: handler.actor.kind === 'user' ? handler.actor.id : undefined,
+    invitedBy: handler.personId,
+    tokenId: handler.actor.kind === 'token' ? handler.actor.id : undefined,
     now: now(),
     expiresAt: now() + INVITATION_MS,
   })
   await audit(deps, handler.actor, {
     organizationId,
     verb: 'created',
-    target: targetOf(invitation),
+    target: invitationTarget(invitation),
     after: { role: input.role, email: email ?? null },
   })
   const link = invitationLink(deps.publicUrl(), secret)
@@ -80,7 +82,7 @@ export async function revokeInvitation(
   await audit(deps, handler.actor, {
     organizationId: organization.id,
     verb: 'revoked',
-    target: targetOf(invitation),
+    target: invitationTarget(invitation),
     before: { role: invitation.role },
   })
 }
@@ -172,10 +174,6 @@ async function send(
     if (!(error instanceof MailRefused)) throw error
     return { state: 'failed', detail: error.message }
   }
-}
-
-function targetOf({ id, email, role }: Invitation) {
-  return { kind: 'invitation', id, name: email ?? role } as const
 }
 
 function notValid(): AppError {

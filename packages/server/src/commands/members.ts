@@ -5,6 +5,8 @@ import { isRole, mayHandle, type Role } from '#domain/roles.ts'
 import type { Member } from '#stores/members.ts'
 import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { changedTokens, endedInvitations, endedTokens } from './ended.ts'
+import { endSharesOf } from './share-issue.ts'
 
 type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 
@@ -12,6 +14,8 @@ type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 export interface Handler {
   readonly actor: Actor
   readonly role: string
+  /** Whose membership it depends on what they make; undefined: a token of the organization itself. */
+  readonly personId: string | undefined
 }
 
 export async function changeRole(
@@ -24,17 +28,24 @@ export async function changeRole(
   const member = await existing(deps, organization, userId)
   refuseAbove(handler, member.role)
   refuseAbove(handler, role)
-  await deps.records.members.changeRole(organization.id, userId, role)
-  await audit(deps, handler.actor, {
-    organizationId: organization.id,
-    verb: 'changed',
-    target: { kind: 'member', id: userId, name: nameOf(member) },
-    before: { role: member.role },
-    after: { role },
-  })
+  const ended = await deps.records.members.changeRole(organization.id, userId, role)
+  const tokens = (await deps.records.tokens.list(organization.id)).filter(({ ownerId }) => ownerId === userId)
+  await audit(
+    deps,
+    handler.actor,
+    {
+      organizationId: organization.id,
+      verb: 'changed',
+      target: { kind: 'member', id: userId, name: nameOf(member) },
+      before: { role: member.role },
+      after: { role },
+    },
+    ...changedTokens(tokens, { before: member.role, after: role }),
+    ...endedInvitations(ended, nameOf(member)),
+  )
 }
 
-/** Ends their sessions too. Answers how many issues nobody has now. */
+/** Ends their sessions, tokens and open invitations too. Answers how many issues nobody has now. */
 export async function removeMember(
   deps: MemberDeps,
   handler: Handler,
@@ -44,13 +55,20 @@ export async function removeMember(
   const member = await existing(deps, organization, userId)
   const isOwnWish = handler.actor.kind === 'user' && handler.actor.id === userId
   if (!isOwnWish) refuseAbove(handler, member.role)
-  const unassigned = await deps.records.members.remove(organization.id, userId)
-  await audit(deps, handler.actor, {
-    organizationId: organization.id,
-    verb: isOwnWish ? 'left' : 'deleted',
-    target: { kind: 'member', id: userId, name: nameOf(member) },
-    before: { role: member.role, email: member.email, issues: unassigned },
-  })
+  const { unassigned, tokens, invitations } = await deps.records.members.remove(organization.id, userId)
+  await audit(
+    deps,
+    handler.actor,
+    {
+      organizationId: organization.id,
+      verb: isOwnWish ? 'left' : 'deleted',
+      target: { kind: 'member', id: userId, name: nameOf(member) },
+      before: { role: member.role, email: member.email, issues: unassigned },
+    },
+    ...endedInvitations(invitations, nameOf(member)),
+    ...endedTokens(tokens, nameOf(member)),
+  )
+  await endSharesOf(deps, handler.actor, organization.id, userId)
   return unassigned
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '#domain/app-error.ts'
 import { COMMAND_LINE, type Actor } from '#domain/audit.ts'
 import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { endedInvitations } from './ended.ts'
 
 export async function revokeToken(
   { records, now }: Pick<CommandDeps, 'records' | 'now'>,
@@ -9,12 +10,17 @@ export async function revokeToken(
   actor: Actor = COMMAND_LINE,
 ): Promise<void> {
   const token = (await records.tokens.list(organizationId)).find(({ id }) => id === tokenId)
-  const revoked = await records.tokens.delete(organizationId, tokenId)
-  if (!token || !revoked) throw new AppError('not_found', 'There is no such token.')
-  await audit({ records, now }, actor, {
-    organizationId,
-    verb: 'revoked',
-    target: { kind: 'token', id: tokenId, name: token.name },
-    before: { name: token.name, scopes: token.scopes },
-  })
+  const ended = await records.tokens.delete(organizationId, tokenId)
+  if (!token || !ended) throw new AppError('not_found', 'There is no such token.')
+  await audit(
+    { records, now },
+    actor,
+    {
+      organizationId,
+      verb: 'revoked',
+      target: { kind: 'token', id: tokenId, name: token.name },
+      before: { name: token.name, scopes: token.scopes },
+    },
+    ...endedInvitations(ended, undefined),
+  )
 }

@@ -8,6 +8,8 @@ import { hashShareToken, type ShareLink } from '#domain/share.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { audit, type AuditDeps } from './audit.ts'
 
+const DAY_MS = 86_400_000
+
 export interface ShareDeps extends AuditDeps {
   readonly records: AuditDeps['records'] & Pick<RecordStore, 'shares'>
 }
@@ -17,18 +19,28 @@ export async function shareIssue(
   actor: Actor,
   issue: Issue,
   project: Project,
+  /** Undefined: until it is revoked. */
+  days: number | undefined,
 ): Promise<{ readonly link: ShareLink; readonly token: string }> {
   const token = randomBytes(24).toString('base64url')
+  const now = deps.now()
   const link = await deps.records.shares.create(
     {
       issueId: issue.id,
       createdBy: actor.kind === 'user' ? actor.id : undefined,
-      createdAt: deps.now(),
+      createdAt: now,
+      expiresAt: days === undefined ? undefined : now + days * DAY_MS,
       hash: hashShareToken(token),
     },
-    { most: LIMITS.sharesPerIssue },
+    { most: LIMITS.sharesPerIssue, mostOfProject: LIMITS.sharesPerProject },
   )
-  await note(deps, actor, 'created', link, issue, project)
+  const expires = link.expiresAt === undefined ? null : new Date(link.expiresAt).toISOString()
+  await audit(deps, actor, {
+    organizationId: project.organizationId,
+    verb: 'created',
+    target: { kind: 'share', id: link.id, name: shortIdOf(project.slug, issue.number) },
+    after: { issue: issue.title, expires },
+  })
   return { link, token }
 }
 
@@ -39,21 +51,34 @@ export async function revokeShare(
   project: Project,
   id: string,
 ): Promise<void> {
-  const link = (await deps.records.shares.ofIssue(issue.id)).find((one) => one.id === id)
+  const link = (await deps.records.shares.ofIssue(issue.id, deps.now())).find((one) => one.id === id)
   if (link === undefined || !(await deps.records.shares.delete(issue.id, id))) {
     throw new AppError('not_found', 'There is no such link.')
   }
-  await note(deps, actor, 'revoked', link, issue, project)
+  await audit(deps, actor, {
+    organizationId: project.organizationId,
+    verb: 'revoked',
+    target: { kind: 'share', id, name: shortIdOf(project.slug, issue.number) },
+    after: { issue: issue.title },
+  })
 }
 
-async function note(
+/** With somebody's membership end the links they made: nobody inside answers for them any more. */
+export async function endSharesOf(
   deps: ShareDeps,
   actor: Actor,
-  verb: 'created' | 'revoked',
-  { id }: ShareLink,
-  { number, title }: Issue,
-  { slug, organizationId }: Project,
+  organizationId: string,
+  userId: string,
 ): Promise<void> {
-  const target = { kind: 'share', id, name: shortIdOf(slug, number) } as const
-  await audit(deps, actor, { organizationId, verb, target, after: { issue: title } })
+  const ended = await deps.records.shares.deleteOf(organizationId, userId)
+  await audit(
+    deps,
+    actor,
+    ...ended.map(({ id, projectSlug, number, title }) => ({
+      organizationId,
+      verb: 'revoked' as const,
+      target: { kind: 'share' as const, id, name: shortIdOf(projectSlug, number) },
+      after: { issue: title, maker: 'left' },
+    })),
+  )
 }

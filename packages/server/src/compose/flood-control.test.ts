@@ -12,7 +12,7 @@ function simulate() {
   let digested = 0
   let decision: FloodDecision = { areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY }
   return {
-    during(seconds: number, load: { pressure: number; offered: number; digest: number }): FloodDecision {
+    during: (seconds: number, load: { pressure: number; offered: number; digest: number }): FloodDecision => {
       for (let looks = 0; looks < seconds * 10; looks++) {
         accepted += Math.min(load.offered, decision.acceptedBytesPerSecond) / 10
         digested = Math.min(accepted, digested + load.digest / 10)
@@ -30,6 +30,15 @@ describe('[IN66] senders and the digester', () => {
     const { during } = simulate()
     const decision = during(burstMs / 1000 - 1, { pressure: 1, offered: 80 * MiB, digest: MiB })
     expect(decision).toEqual({ areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
+  })
+
+  it('a process that was stopped meanwhile has not used its burst up', () => {
+    const decide = createFloodControl()
+    const decision = decide(
+      { pressure: 1, accepted: 100 * MiB, digested: 0, limitBytes: 2048 * MiB },
+      10 * burstMs,
+    )
+    expect(decision.areSendersFirst).toBe(true)
   })
 
   it('the digester is held up no more after that, and no more is accepted than it digests', () => {

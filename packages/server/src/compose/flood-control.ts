@@ -33,8 +33,9 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
   return ({ pressure, digested, accepted, limitBytes }, elapsedMs) => {
     const backlog = accepted - digested
     const isSaturated = pressure > SATURATED
-    if (isSaturated) burstLeftMs = Math.max(0, burstLeftMs - elapsedMs)
-    else if (!isBehind) burstLeftMs = Math.min(burstMs, burstLeftMs + elapsedMs * burstRecovery)
+    const countedMs = Math.min(elapsedMs, LONGEST_LOOK_MS)
+    if (isSaturated) burstLeftMs = Math.max(0, burstLeftMs - countedMs)
+    else if (!isBehind) burstLeftMs = Math.min(burstMs, burstLeftMs + countedMs * burstRecovery)
     // Without a backlog it digests what comes, which says nothing about what it could.
     if (last !== undefined && backlog > 0) {
       const rate = ((digested - last) / elapsedMs) * 1000
@@ -52,6 +53,9 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
     }
   }
 }
+
+/** A process that was stopped for a minute was not busy for a minute. */
+const LONGEST_LOOK_MS = 500
 
 /** A little slower than it is digested, so that the backlog gets smaller. */
 const SLOWER = 0.9

@@ -33,102 +33,127 @@ export interface GroupingThreadOptions {
  * requests. One call at a time, so that the one that takes too long is known; the thread is then ended from outside,
  * that call fails, and the next one gets a new thread. It begins when it is first asked and ends when nobody asks.
  */
-export function startGroupingThread({
+export function startGroupingThread(options: GroupingThreadOptions): GroupingThread {
+  const caller = createCaller(options)
+  return {
+    ask: (...given) => caller.call({ name: 'ask', given }),
+    regroup: (...given) => caller.call({ name: 'regroup', given }),
+    fingerprints: (...given) => caller.call({ name: 'fingerprints', given }),
+    stop: () => caller.stop(),
+  }
+}
+
+function createCaller({
   log,
   limits = LIMITS.groupingThread,
   program = new URL('./grouping-worker.ts', import.meta.url),
-}: GroupingThreadOptions): GroupingThread {
+}: GroupingThreadOptions) {
   const queue: Waiting[] = []
-  let worker: Worker | undefined
+  let worker: StartedWorker | undefined
   let current: Waiting | undefined
   let timer: NodeJS.Timeout | undefined
-  let isReady = false
   let stopped = false
 
   function next(): void {
     clearTimeout(timer)
     current = queue.shift()
-    if (current === undefined) {
-      timer = setTimeout(end, limits.idleMs)
-      timer.unref()
-      return
-    }
-    if (worker === undefined) worker = begin()
-    else if (isReady) send(worker, current)
+    if (current !== undefined) return send()
+    timer = setTimeout(end, limits.idleMs)
+    timer.unref()
   }
 
-  function send(to: Worker, { call }: Waiting): void {
-    timer = setTimeout(() => fail(new AppError('store_unavailable', TOO_LONG)), limits.callMs)
-    to.postMessage(call)
+  /** Once the thread has loaded: that is not the call's time. */
+  function send(): void {
+    worker ??= startWorker(program, { onReady: send, onAnswer: settle, onEnd: fail })
+    if (!worker.isReady() || current === undefined) return
+    timer = setTimeout(() => fail(unavailable(TOO_LONG)), limits.callMs)
+    worker.post(current.call)
   }
 
-  function begin(): Worker {
-    isReady = false
-    const started = new Worker(program, {
-      name: 'grouping',
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.groupingThread.memoryMb },
-    })
-    // Nobody waits for it once everything else has ended.
-    started.unref()
-    started.on('message', (answer: GroupingAnswer) => {
-      if (worker !== started || current === undefined) return
-      if ('ready' in answer) {
-        isReady = true
-        return send(started, current)
-      }
-      if ('failure' in answer) current.reject(new AppError('store_unavailable', answer.failure))
-      else current.resolve(answer.value)
-      next()
-    })
-    started.on('error', (error) => {
-      if (worker === started) fail(error as Error)
-    })
-    started.on('exit', () => {
-      if (worker === started) fail(new AppError('store_unavailable', ENDED))
-    })
-    return started
+  function settle(answer: GroupingAnswer): void {
+    if ('value' in answer) current?.resolve(answer.value)
+    else if ('failure' in answer) current?.reject(unavailable(answer.failure))
+    next()
   }
 
   function end(): void {
-    void worker?.terminate()
+    void worker?.end()
     worker = undefined
   }
 
   /** The call at hand is what the thread died of, or takes too long with. */
   function fail(error: Error): void {
     end()
-    const failed = current
-    if (failed !== undefined)
-      log.error('an event could not be grouped again', { error, call: failed.call.name })
-    failed?.reject(error)
-    if (!stopped) next()
-  }
-
-  function call(asked: GroupingCall): Promise<never> {
-    if (stopped) return Promise.reject(new AppError('store_unavailable', ENDED))
-    if (queue.length >= limits.waiting) return Promise.reject(new AppError('rate_limited', BUSY))
-    return new Promise<unknown>((resolve, reject) => {
-      queue.push({ call: asked, resolve, reject })
-      if (current === undefined) next()
-    }) as Promise<never>
+    if (current !== undefined)
+      log.error('an event could not be grouped again', { error, call: current.call.name })
+    current?.reject(error)
+    next()
   }
 
   return {
-    ask: (...given) => call({ name: 'ask', given }),
-    regroup: (...given) => call({ name: 'regroup', given }),
-    fingerprints: (...given) => call({ name: 'fingerprints', given }),
-    async stop() {
+    call(asked: GroupingCall): Promise<never> {
+      if (stopped) return Promise.reject(unavailable(ENDED))
+      if (queue.length >= limits.waiting) return Promise.reject(new AppError('rate_limited', BUSY))
+      return new Promise<unknown>((resolve, reject) => {
+        queue.push({ call: asked, resolve, reject })
+        if (current === undefined) next()
+      }) as Promise<never>
+    },
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
-      const running = worker
-      worker = undefined
-      for (const { reject } of [...(current === undefined ? [] : [current]), ...queue.splice(0)]) {
-        reject(new AppError('store_unavailable', ENDED))
-      }
+      current?.reject(unavailable(ENDED))
       current = undefined
-      await running?.terminate()
+      for (const { reject } of queue.splice(0)) reject(unavailable(ENDED))
+      await worker?.end()
+      worker = undefined
     },
   }
+}
+
+interface StartedWorker {
+  isReady(): boolean
+  post(call: GroupingCall): void
+  /** From then on it says nothing any more. */
+  end(): Promise<void>
+}
+
+function startWorker(
+  program: URL,
+  told: {
+    readonly onReady: () => void
+    readonly onAnswer: (answer: GroupingAnswer) => void
+    readonly onEnd: (error: Error) => void
+  },
+): StartedWorker {
+  let isReady = false
+  const worker = new Worker(program, {
+    name: 'grouping',
+    resourceLimits: { maxOldGenerationSizeMb: LIMITS.groupingThread.memoryMb },
+  })
+  // Nobody waits for it once everything else has ended.
+  worker.unref()
+  worker.on('message', (answer: GroupingAnswer) => {
+    if (!('ready' in answer)) return told.onAnswer(answer)
+    isReady = true
+    told.onReady()
+  })
+  worker.once('error', told.onEnd)
+  worker.once('exit', () => told.onEnd(unavailable(ENDED)))
+  return {
+    isReady: () => isReady,
+    post: (call) => worker.postMessage(call),
+    async end() {
+      worker.removeAllListeners()
+      // It may still fail on its way out, and an error that nobody hears ends the process.
+      worker.on('error', () => {})
+      await worker.terminate()
+    },
+  }
+}
+
+function unavailable(message: string): AppError {
+  return new AppError('store_unavailable', message)
 }
 
 const TOO_LONG = 'Grouping the event took too long and was given up.'

@@ -35,6 +35,7 @@ export async function openOperations(
     accounts,
     now: Date.now,
     publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
+    knownUrl: () => config.publicUrl,
     dsnOf,
     projectsChanged: () => Promise.resolve(),
     selfReport: config.selfReport,

@@ -127,6 +127,7 @@ function composeOperations(core: Core, services: Services): Operations {
   return createOperations({
     ...services.commandDeps,
     publicUrl: () => services.publicUrl(),
+    knownUrl: () => services.publicUrl(),
     dsnOf,
     loadSamples: (project, scenario) => services.samples.load(project, scenario),
     projectsChanged: () => core.projectsChanged(),

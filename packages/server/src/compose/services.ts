@@ -17,6 +17,7 @@ import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
+import { watchForUnbelievedProxy, type UnbelievedProxy } from './unbelieved-proxy.ts'
 import { openUploads, type ComposedUploads } from './uploads.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
@@ -32,6 +33,7 @@ export interface Services {
   readonly ownProject: OwnProject
   readonly uploads: ComposedUploads
   readonly moves: MoveTeller
+  readonly proxy: UnbelievedProxy
   /** The log of one part of the server, whose faults are also reported. */
   readonly logOf: (component: string) => Log
   /** Waits for reports that are under way. */
@@ -58,9 +60,15 @@ export async function createServices(core: Core): Promise<Services> {
   core.symbols.onFailure((failure) => reporter.report(failure))
   const logOf = (component: string) =>
     createReportingLog(log, component, (failure) => reporter.report(failure))
-  const accounts = await openAccounts(config, records, () => listeningUrl, logOf('accounts'))
-  const hub = createLiveHub()
   const mailer = openMailer(core)
+  const accounts = await openAccounts(
+    config,
+    records,
+    () => listeningUrl,
+    logOf('accounts'),
+    mailer && { mailer, publicUrl },
+  )
+  const hub = createLiveHub()
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
@@ -79,6 +87,7 @@ export async function createServices(core: Core): Promise<Services> {
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
     samples: createSamples(records, spool),
+    proxy: await watchForUnbelievedProxy(records, config.trustProxy, log),
     uploads: await openUploads(core, logOf('uploads')),
     publicUrl,
     listensAt: (url) => {

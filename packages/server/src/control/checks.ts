@@ -17,6 +17,8 @@ export interface ChecksInput {
   readonly spool: () => SpoolStatus
   /** Of the project's latest release. */
   readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
+  /** The peer whose X-Forwarded-For is not believed, where there is one. */
+  readonly unbelievedProxy: () => Promise<string | undefined>
   readonly now: () => number
   readonly nodeVersion: string
 }
@@ -40,6 +42,7 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     spool: () => checkSpool(input),
     clock: () => Promise.resolve(checkClock(input.now())),
     versions: () => Promise.resolve(checkVersion(input.nodeVersion)),
+    proxy: async () => checkProxy(await input.unbelievedProxy()),
     'map coverage': () => checkMaps(input),
   }
 }
@@ -121,6 +124,16 @@ function checkClock(now: number): Finding {
     verdict: 'failure',
     seen: `the clock says ${new Date(now).toISOString()}`,
     fix: 'Set the system clock: retention and event times depend on it.',
+  }
+}
+
+function checkProxy(peer: string | undefined): Finding {
+  if (peer === undefined) return ok('proxy', 'no proxy in front, or one that is trusted')
+  return {
+    check: 'proxy',
+    verdict: 'warning',
+    seen: `X-Forwarded-For arrives from ${peer} and is not believed, so everybody behind it shares the sign-in limits of one address`,
+    fix: 'If that is your reverse proxy, set HINDCAST_TRUST_PROXY=1 and restart.',
   }
 }
 

@@ -20,7 +20,8 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 function operations(createProject: Operations['createProject']): Operations {
   const never = () => Promise.reject(new Error('not asked for'))
   const doctors = { doctor: never, doctorSourceMaps: never }
-  return { init: never, createToken: never, resetSecondStep: never, seed: never, ...doctors, createProject }
+  const accounts = { resetSecondStep: never, resetPassword: never }
+  return { init: never, createToken: never, ...accounts, seed: never, ...doctors, createProject }
 }
 
 describe('control socket', () => {

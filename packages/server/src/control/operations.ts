@@ -36,6 +36,15 @@ export interface ResetResult extends SecondStepReset {
   readonly email: string
 }
 
+/** A link that sets a new password once; the command prints it and stores only a hash. */
+export interface PasswordLinkResult {
+  readonly email: string
+  /** Null where the address of the installation is not known: the path then belongs behind it. */
+  readonly url: string | null
+  readonly path: string
+  readonly expiresAt: string
+}
+
 export interface SeedResult {
   readonly scenario: string
   readonly project: string
@@ -56,6 +65,7 @@ export interface Operations {
   createProject(input: { readonly name: string; readonly platform?: string }): Promise<ProjectResult>
   createToken(input: { readonly name: string; readonly scopes: readonly string[] }): Promise<TokenResult>
   resetSecondStep(input: { readonly email: string }): Promise<ResetResult>
+  resetPassword(input: { readonly email: string }): Promise<PasswordLinkResult>
   seed(input: { readonly scenario: string; readonly project?: string }): Promise<SeedResult>
   doctor(input: null): Promise<DoctorReport>
   /** Without a project: all that know the release. */
@@ -70,6 +80,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   createProject: true,
   createToken: true,
   resetSecondStep: true,
+  resetPassword: true,
   seed: true,
   doctor: true,
   doctorSourceMaps: true,

@@ -4,6 +4,7 @@ import { createToken } from '#commands/create-token.ts'
 import { ensureOrganization } from '#commands/ensure-organization.ts'
 import { ensureOwnProject, ownProjectId } from '#commands/ensure-own-project.ts'
 import { initialise } from '#commands/initialise.ts'
+import { makeResetLink } from '#commands/reset-password.ts'
 import { resetSecondStep } from '#commands/reset-second-step.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
@@ -14,6 +15,8 @@ import type { Operations } from './operations.ts'
 
 export interface OperationDeps extends CommandDeps {
   readonly publicUrl: () => string
+  /** Undefined where nobody said under which address people reach the installation, and no server runs. */
+  readonly knownUrl: () => string | undefined
   readonly dsnOf: (publicUrl: string, publicKey: string, projectId: string) => string
   readonly loadSamples: (project: Project, scenario: string) => Promise<{ readonly events: number }>
   /** Ingest must know a new key before its DSN is printed. */
@@ -53,6 +56,12 @@ export function createOperations(deps: OperationDeps): Operations {
       return { token: secret, scopes: token.scopes, org: organization.slug }
     },
     resetSecondStep: ({ email }) => resetSecondStep(deps, email),
+    async resetPassword(input) {
+      const { email, path, expiresAt } = await makeResetLink(deps, input.email)
+      const base = deps.knownUrl()
+      const url = base === undefined ? null : `${base}${path}`
+      return { email, url, path, expiresAt: new Date(expiresAt).toISOString() }
+    },
     async seed({ scenario, project: slug }) {
       const project = await sampleProject(deps, slug)
       const { events } = await deps.loadSamples(project, scenario)

@@ -276,6 +276,19 @@ export const LIMITS = {
     /** Each holds a socket and a queue. */
     readers: 1000,
   },
+  signIn: {
+    windowMs: 60_000,
+    /** Per account and address: a forgotten password takes a few tries, a guessed one many. */
+    triesPerAccount: 5,
+    /** Per address over all accounts. High, because an untrusted proxy makes one address of everybody behind it. */
+    triesPerAddress: 120,
+    /** Per browser that has signed in to the account before, whatever its address does. */
+    triesPerKnownBrowser: 10,
+    /** Passwords that somebody signed in is asked for again, before they change how they sign in. */
+    passwordsPerUser: 5,
+    /** Keys remembered of each kind: a million made-up ones must not fill the memory. */
+    remembered: 10_000,
+  },
   selfReport: {
     /** A failure that repeats must not bury the installation in reports of itself. */
     perMinute: 20,
@@ -404,6 +417,20 @@ export const LIMITS = {
   auditDays: 365,
   /** Links to one issue that work at the same time. */
   sharesPerIssue: 20,
+  /** Links to issues of one project that work at the same time: its list is read as a whole. */
+  sharesPerProject: 500,
+  /** When a link was last opened is for people who tidy up; a write for each visit would be a commit per request. */
+  shareTouchMs: 60_000,
+  passwordReset: {
+    /** Long enough for slow mail, short enough that an old mailbox opens nothing. */
+    linkMs: 60 * 60 * 1000,
+    /** Enough for an office behind one address; somebody who tries out addresses reaches it. */
+    perAddress: { attempts: 20, windowMs: 15 * 60 * 1000 },
+    /** Mails that strangers can have sent to somebody. */
+    perAccount: { attempts: 3, windowMs: 60 * 60 * 1000 },
+    /** Addresses and accounts that are counted at a time: made-up ones must not fill the memory. */
+    remembered: 10_000,
+  },
   /** Larger raw items live in the blob store. */
   rawItemInlineBytes: 64 * KiB,
   /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */

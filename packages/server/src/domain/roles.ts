@@ -65,6 +65,17 @@ export function scopesOfAll(roles: readonly string[]): ReadonlySet<Scope> {
   return grantedBy(roles.filter(isRole).flatMap((role) => ROLES[role].scopes))
 }
 
+/** What a token may do now: what it was made for, as far as the role of whoever made it still goes. */
+export function scopesOfToken(scopes: readonly string[], ownerRole: string): ReadonlySet<Scope> {
+  const own = scopesOf(ownerRole)
+  return new Set([...grantedBy(scopes)].filter((scope) => own.has(scope)))
+}
+
+/** Whether somebody of this role may let others in as that one. */
+export function mayInvite(own: string, other: string): boolean {
+  return isRole(own) && isRole(other) && scopesOf(own).has('member:write') && mayHandle(own, other)
+}
+
 /** Nobody gives, takes or touches a role that is above their own. */
 export function mayHandle(own: Role, other: Role): boolean {
   return ROLE_NAMES.indexOf(own) <= ROLE_NAMES.indexOf(other)

@@ -6,6 +6,9 @@ export interface ShareLink {
   readonly issueId: string
   readonly createdBy: string | undefined
   readonly createdAt: number
+  /** Undefined: it works until it is revoked. */
+  readonly expiresAt: number | undefined
+  readonly lastOpenedAt: number | undefined
 }
 
 /** A plain hash is enough: nobody can guess 192 random bits. */

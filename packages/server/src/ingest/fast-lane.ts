@@ -115,20 +115,16 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     // What is accepted is answered in ASCII, which is written quicker as what it is.
     const isTaken = socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
     if (isLast) socket.end()
-    else if (!isTaken && socket.writableLength > LIMITS.unreadAnswerBytes) waitForReader()
-    else if (early !== undefined) goOn(early)
+    else if (!isTaken && socket.writableLength > LIMITS.unreadAnswerBytes) {
+      // Whoever does not read answers is not read either: they would pile up here for as long as he asks.
+      isBlocked = true
+      socket.pause().once('drain', goOn)
+    } else if (early !== undefined) goOn()
   }
-  /** Whoever does not read answers is not read either: they would pile up here for as long as he asks. */
-  const waitForReader = () => {
-    isBlocked = true
-    socket.pause()
-    socket.once('drain', () => {
-      isBlocked = false
-      goOn(early)
-    })
-  }
-  const goOn = (bytes: Buffer | undefined) => {
+  const goOn = () => {
+    const bytes = early
     early = undefined
+    isBlocked = false
     socket.resume()
     if (bytes !== undefined) onBytes(bytes)
   }

@@ -5,7 +5,7 @@ import type { Person } from '#domain/person.ts'
 import type { Organization, Project, ProjectKey } from '#domain/project.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import { orderReleases } from '#domain/release-order.ts'
-import type { ApiToken, RecordStore } from '#stores/records.ts'
+import type { FoundToken, RecordStore } from '#stores/records.ts'
 import type { TelemetryStore } from '#stores/telemetry.ts'
 import type { Period } from './activity.ts'
 import {
@@ -40,7 +40,7 @@ interface Page {
 /** Every question the screens and tools ask. Who may ask is decided before; nothing here checks it. */
 export interface Queries {
   projects(organization: Organization): Promise<readonly Project[]>
-  tokens(organization: Organization): Promise<readonly ApiToken[]>
+  tokens(organization: Organization): Promise<readonly FoundToken[]>
   /** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
   isWholeInstallation(organizationIds: readonly string[]): Promise<boolean>
   keys(project: Project): Promise<readonly ProjectKey[]>

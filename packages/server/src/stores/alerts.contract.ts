@@ -231,22 +231,48 @@ export function describeAlertRecords(name: string, open: () => Promise<OpenedRec
       })
     })
 
-    it('[RS84] a share link is found by its hash until it is revoked or its issue is gone', async () => {
+    it('[RS84] a share link is found by its hash until it is revoked, has ended, or its issue is gone', async () => {
       const { created } = await digest([{ fingerprint: 'a'.repeat(32), receivedAt: 5 }], 0)
       const issueId = created[0]!
-      const input = { issueId, createdBy: 'ann', createdAt: NOW, hash: 'h1' }
-      const link = await store.shares.create(input, { most: 2 })
-      await store.shares.create({ ...input, hash: 'h2', createdAt: NOW + 1 }, { most: 2 })
-      await expect(store.shares.create({ ...input, hash: 'h3' }, { most: 2 })).rejects.toMatchObject({
+      const input = { issueId, createdBy: undefined, createdAt: NOW, hash: 'h1', expiresAt: undefined }
+      const limits = { most: 2, mostOfProject: 9 }
+      const link = await store.shares.create(input, limits)
+      await store.shares.create({ ...input, hash: 'h2', createdAt: NOW + 1, expiresAt: NOW + 9 }, limits)
+      await expect(store.shares.create({ ...input, hash: 'h3' }, limits)).rejects.toMatchObject({
         code: 'conflict',
       })
-      expect(await store.shares.byHash('h1')).toEqual(link)
-      expect((await store.shares.ofIssue(issueId)).map(({ createdAt }) => createdAt)).toEqual([NOW + 1, NOW])
+      expect(await store.shares.byHash('h1', NOW)).toEqual(link)
+      expect((await store.shares.ofIssue(issueId, NOW)).map(({ createdAt }) => createdAt)).toEqual([
+        NOW + 1,
+        NOW,
+      ])
+      expect(await store.shares.byHash('h2', NOW + 8)).toBeDefined()
+      expect(await store.shares.byHash('h2', NOW + 9)).toBeUndefined()
+      expect(await store.shares.ofIssue(issueId, NOW + 9)).toEqual([link])
+      await store.shares.create({ ...input, hash: 'h3', createdAt: NOW + 9 }, limits)
+      await store.shares.opened(link.id, NOW + 3)
+      expect(await store.shares.byHash('h1', NOW + 9)).toEqual({ ...link, lastOpenedAt: NOW + 3 })
       expect(await store.shares.delete('999', link.id)).toBe(false)
       expect(await store.shares.delete(issueId, link.id)).toBe(true)
-      expect(await store.shares.byHash('h1')).toBeUndefined()
+      expect(await store.shares.byHash('h1', NOW)).toBeUndefined()
       await store.issues.expire(projectId, 6)
-      expect(await store.shares.byHash('h2')).toBeUndefined()
+      expect(await store.shares.byHash('h3', NOW)).toBeUndefined()
+    })
+
+    it('[RS84] a project has so many share links at a time', async () => {
+      const issues = [
+        { fingerprint: 'a'.repeat(32), receivedAt: 5 },
+        { fingerprint: 'b'.repeat(32), receivedAt: 5 },
+      ]
+      const [first, second] = (await digest(issues, 0)).created
+      const limits = { most: 2, mostOfProject: 2 }
+      const input = { createdBy: undefined, createdAt: NOW, expiresAt: undefined }
+      await store.shares.create({ ...input, issueId: first!, hash: 'h1' }, limits)
+      await store.shares.create({ ...input, issueId: second!, hash: 'h2' }, limits)
+      const third = store.shares.create({ ...input, issueId: second!, hash: 'h3' }, limits)
+      await expect(third).rejects.toMatchObject({ code: 'conflict' })
+      const listed = await store.shares.ofProject(projectId, NOW)
+      expect(new Set(listed.map(({ link }) => link.issueId))).toEqual(new Set([first, second]))
     })
   })
 }

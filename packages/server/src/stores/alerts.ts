@@ -115,14 +115,36 @@ export interface DeliveryRecords {
   expire(before: number): Promise<void>
 }
 
+export type NewShareLink = Omit<ShareLink, 'id' | 'lastOpenedAt'> & { readonly hash: string }
+
+export interface ShareLimits {
+  readonly most: number
+  readonly mostOfProject: number
+}
+
+export interface ListedLink {
+  readonly link: ShareLink
+  readonly issue: { readonly number: number; readonly title: string }
+}
+
+export interface SharedIssueLink {
+  readonly id: string
+  readonly projectSlug: string
+  readonly number: number
+  readonly title: string
+}
+
+/** A link is found until it is revoked, has ended, or who made it is no member any more. */
 export interface ShareRecords {
-  /** Only the hash of its token is stored. `conflict` where the issue has so many. */
-  create(
-    link: Omit<ShareLink, 'id'> & { readonly hash: string },
-    options: { readonly most: number },
-  ): Promise<ShareLink>
-  byHash(hash: string): Promise<ShareLink | undefined>
+  /** Only the hash of its token is stored. `conflict` where the issue or its project has so many. */
+  create(link: NewShareLink, limits: ShareLimits): Promise<ShareLink>
+  byHash(hash: string, now: number): Promise<ShareLink | undefined>
   /** Newest first. */
-  ofIssue(issueId: string): Promise<readonly ShareLink[]>
+  ofIssue(issueId: string, now: number): Promise<readonly ShareLink[]>
+  /** Newest first. */
+  ofProject(projectId: string, now: number): Promise<readonly ListedLink[]>
+  opened(id: string, now: number): Promise<void>
   delete(issueId: string, id: string): Promise<boolean>
+  /** Everything somebody made in an organization; answers what it was. */
+  deleteOf(organizationId: string, userId: string): Promise<readonly SharedIssueLink[]>
 }

@@ -6,12 +6,18 @@ export interface Invitation {
   readonly role: string
   /** Whom it was sent to; undefined: whoever has the link. */
   readonly email: string | undefined
+  /** Whose membership and role it depends on; undefined: it was made with a token of the organization. */
   readonly invitedBy: string | undefined
+  /** The token that it was made with, and that it ends with. */
+  readonly tokenId: string | undefined
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** Invitations that nobody accepted yet. Used, revoked and expired ones are gone. */
+/**
+ * Invitations that nobody accepted yet. Used, revoked and expired ones are gone, and so is one that whoever made it
+ * could not make now.
+ */
 export interface InvitationRecords {
   /** Only the hash is stored; the caller shows the link once. */
   create(input: {
@@ -20,6 +26,7 @@ export interface InvitationRecords {
     readonly email: string | undefined
     readonly hash: string
     readonly invitedBy: string | undefined
+    readonly tokenId?: string | undefined
     readonly now: number
     readonly expiresAt: number
   }): Promise<Invitation>

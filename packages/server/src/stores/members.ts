@@ -1,4 +1,6 @@
 import type { Role } from '#domain/roles.ts'
+import type { Invitation } from './invitations.ts'
+import type { ApiToken } from './records.ts'
 
 export interface Member {
   readonly userId: string
@@ -11,6 +13,13 @@ export interface Member {
   readonly twoFactor: boolean
 }
 
+export interface Removed {
+  /** How many issues nobody has now. */
+  readonly unassigned: number
+  readonly tokens: readonly ApiToken[]
+  readonly invitations: readonly Invitation[]
+}
+
 /** Who belongs to which organization, and as what. */
 export interface MemberRecords {
   /** By organization, oldest first. Asked at every request of a person. */
@@ -18,11 +27,14 @@ export interface MemberRecords {
   /** By name. */
   list(organizationId: string): Promise<readonly Member[]>
   find(organizationId: string, userId: string): Promise<Member | undefined>
-  /** `conflict` where no owner would be left, `not_found` for who is no member. */
-  changeRole(organizationId: string, userId: string, role: Role): Promise<void>
   /**
-   * One transaction: the membership, the places in teams, the issues that were theirs and their sessions. The account
-   * stays, so that what they did keeps its name. Answers how many issues nobody has now.
+   * `conflict` where no owner would be left, `not_found` for who is no member. Ends the open invitations that they
+   * could not make in the new role, and answers them.
    */
-  remove(organizationId: string, userId: string): Promise<number>
+  changeRole(organizationId: string, userId: string, role: Role): Promise<readonly Invitation[]>
+  /**
+   * One transaction: the membership, the places in teams, the issues that were theirs, their sessions, and the tokens
+   * and open invitations that they made. The account stays, so that what they did keeps its name.
+   */
+  remove(organizationId: string, userId: string): Promise<Removed>
 }

@@ -93,12 +93,104 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       await store.issues.change([{ id: created[0]!, assigneeId: 'bob' }], 5)
       const team = await store.teams.create({ organizationId: own.id, name: 'Web', now: 1 })
       await store.teams.change(own.id, team.id, { memberIds: ['ann', 'bob'] })
-      expect(await store.members.remove(own.id, 'bob')).toBe(1)
+      expect(await store.members.remove(own.id, 'bob')).toEqual({
+        unassigned: 1,
+        tokens: [],
+        invitations: [],
+      })
       expect((await store.members.rolesOf('bob')).size).toBe(0)
       expect((await store.issues.byId(created[0]!))!.assigneeId).toBeUndefined()
       expect((await store.teams.list(own.id))[0]!.memberIds).toEqual(['ann'])
       expect(await store.people.byIds(['bob'])).toHaveLength(1)
       expect(await code(store.members.remove(own.id, 'bob'))).toBe('not_found')
+    })
+
+    const tokenOf = async (organization: Organization, ownerId: string | undefined, hash: string) =>
+      store.tokens.create({
+        organizationId: organization.id,
+        name: hash,
+        hash,
+        scopes: ['event:read'],
+        ownerId,
+        expiresAt: undefined,
+        now: 3,
+      })
+
+    it('[AC104] ends the tokens and invitations of a removed member in that organization only', async () => {
+      await store.organizations.addMember(other.id, 'bob', 'admin', 3)
+      const [here, there, theirs, nobodys] = [
+        await tokenOf(own, 'bob', 'here'),
+        await tokenOf(other, 'bob', 'there'),
+        await tokenOf(own, 'ann', 'theirs'),
+        await tokenOf(own, undefined, 'nobodys'),
+      ]
+      expect(await store.tokens.byHash('here')).toEqual({ ...here, ownerRole: 'member' })
+      const make = async (hash: string, made: { invitedBy?: string; tokenId?: string }) =>
+        store.invitations.create({
+          organizationId: own.id,
+          role: 'viewer',
+          email: undefined,
+          hash,
+          invitedBy: made.invitedBy,
+          tokenId: made.tokenId,
+          now: 10,
+          expiresAt: 100,
+        })
+      await store.members.changeRole(own.id, 'bob', 'admin')
+      const byHand = await make('by-hand', { invitedBy: 'bob' })
+      const byToken = await make('by-token', { tokenId: here.id })
+      await make('by-ann', { invitedBy: 'ann' })
+      const removed = await store.members.remove(own.id, 'bob')
+      expect(removed.tokens).toEqual([here])
+      expect(new Set(removed.invitations)).toEqual(new Set([byHand, byToken]))
+      expect((await store.tokens.list(own.id)).map(({ id }) => id).sort()).toEqual(
+        [theirs.id, nobodys.id].sort(),
+      )
+      expect(await store.tokens.byHash('there')).toEqual({ ...there, ownerRole: 'admin' })
+      expect((await store.invitations.list(own.id, 50)).map(({ invitedBy }) => invitedBy)).toEqual(['ann'])
+    })
+
+    it('[AP72] says that something changed about who may see what, and only then', async () => {
+      const token = await tokenOf(own, 'bob', 'here')
+      const rises = async (change: () => Promise<unknown>) => {
+        const before = store.accessVersion()
+        await change()
+        return store.accessVersion() > before
+      }
+      expect(await rises(() => store.members.list(own.id))).toBe(false)
+      expect(await rises(() => store.facts.set('a', 'b'))).toBe(false)
+      expect(await rises(() => project(own))).toBe(true)
+      expect(await rises(() => store.members.changeRole(own.id, 'bob', 'viewer'))).toBe(true)
+      expect(await rises(() => store.tokens.delete(own.id, token.id))).toBe(true)
+      expect(await rises(() => store.organizations.addMember(other.id, 'eve', 'viewer', 3))).toBe(true)
+      expect(await rises(() => store.members.remove(own.id, 'bob'))).toBe(true)
+    })
+
+    it('[AC106] lets nobody in with an invitation whose maker may not make it now', async () => {
+      await store.members.changeRole(own.id, 'bob', 'admin')
+      const made = await store.invitations.create({
+        organizationId: own.id,
+        role: 'admin',
+        email: undefined,
+        hash: 'late',
+        invitedBy: 'bob',
+        now: 10,
+        expiresAt: 100,
+      })
+      expect(await store.members.changeRole(own.id, 'bob', 'owner')).toEqual([])
+      expect(await store.members.changeRole(own.id, 'bob', 'viewer')).toEqual([made])
+      const late = await store.invitations.create({
+        organizationId: own.id,
+        role: 'viewer',
+        email: undefined,
+        hash: 'later',
+        invitedBy: 'bob',
+        now: 10,
+        expiresAt: 100,
+      })
+      expect(await store.invitations.byHash('later', 50)).toBeUndefined()
+      expect(await store.invitations.accept(late.id, 'eve', 50)).toBe(false)
+      expect((await store.members.rolesOf('eve')).size).toBe(0)
     })
 
     it('[RS62] has teams with a slug that stays, made of what the organization has', async () => {

@@ -299,15 +299,16 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           name: 'CI',
           hash: 'h1',
           scopes: ['event:read'],
+          ownerId: undefined,
           expiresAt: 50,
           now: 2,
         })
         expect(await store.tokens.list(other.id)).toEqual([])
-        expect(await store.tokens.delete(other.id, token.id)).toBe(false)
+        expect(await store.tokens.delete(other.id, token.id)).toBeUndefined()
         await store.tokens.touch(token.id, 9)
-        expect(await store.tokens.byHash('h1')).toEqual({ ...token, lastUsedAt: 9 })
-        expect(await store.tokens.delete(organization.id, token.id)).toBe(true)
-        expect(await store.tokens.delete(organization.id, token.id)).toBe(false)
+        expect(await store.tokens.byHash('h1')).toEqual({ ...token, lastUsedAt: 9, ownerRole: undefined })
+        expect(await store.tokens.delete(organization.id, token.id)).toEqual([])
+        expect(await store.tokens.delete(organization.id, token.id)).toBeUndefined()
         expect(await store.tokens.byHash('h1')).toBeUndefined()
       })
 

@@ -11,7 +11,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Commit, Deploy, Release } from '#domain/release.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { AuditRecords } from './audit.ts'
-import type { InvitationRecords } from './invitations.ts'
+import type { Invitation, InvitationRecords } from './invitations.ts'
 import type { MemberRecords } from './members.ts'
 import type { IssueCondition } from './issue-condition.ts'
 import type { IssueRollups } from './issue-rollups.ts'
@@ -224,9 +224,17 @@ export interface ApiToken {
   readonly organizationId: string
   readonly name: string
   readonly scopes: readonly string[]
+  /** Whose membership it depends on; undefined: it was made on the machine itself and belongs to the organization. */
+  readonly ownerId: string | undefined
   readonly createdAt: number
   readonly lastUsedAt: number | undefined
   readonly expiresAt: number | undefined
+}
+
+/** What a token is worth now depends on its owner. */
+export interface FoundToken extends ApiToken {
+  /** What the owner is to the token's organization; undefined without an owner, or when they are no member. */
+  readonly ownerRole: string | undefined
 }
 
 export interface TokenRecords {
@@ -236,12 +244,14 @@ export interface TokenRecords {
     readonly name: string
     readonly hash: string
     readonly scopes: readonly string[]
+    readonly ownerId: string | undefined
     readonly expiresAt: number | undefined
     readonly now: number
   }): Promise<ApiToken>
-  byHash(hash: string): Promise<ApiToken | undefined>
-  list(organizationId: string): Promise<readonly ApiToken[]>
-  delete(organizationId: string, id: string): Promise<boolean>
+  byHash(hash: string): Promise<FoundToken | undefined>
+  list(organizationId: string): Promise<readonly FoundToken[]>
+  /** With the open invitations that were made with it; answers those, or undefined where there is no such token. */
+  delete(organizationId: string, id: string): Promise<readonly Invitation[] | undefined>
   touch(id: string, now: number): Promise<void>
 }
 
@@ -391,6 +401,8 @@ export interface RecordStore {
   readonly shares: ShareRecords
   /** For the account library, which brings its own tables' queries. */
   readonly accounts: AccountDatabase
+  /** Rises with every change, made through this store, to sessions, tokens, members, organizations or projects. */
+  accessVersion(): number
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -33,6 +33,26 @@ const signIn = createRoute({
   component: screen('sign-in', () => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: screen(
+    'sign-in',
+    () => import('../features/sign-in/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: screen(
+    'sign-in',
+    () => import('../features/sign-in/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
@@ -142,6 +162,12 @@ const keys = createRoute({
     () => import('../features/projects/project-keys-page.tsx'),
     'ProjectKeysPage',
   ),
+})
+
+const shareLinks = createRoute({
+  getParentRoute: () => project,
+  path: '/links',
+  component: screen('projects', () => import('../features/projects/share-links-page.tsx'), 'ShareLinksPage'),
 })
 
 const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
@@ -254,7 +280,18 @@ const anything = createRoute({
 const memberRoutes = member.addChildren([
   home,
   newProject,
-  project.addChildren([issues, events, releases, release, connect, intake, settings, rules, keys]),
+  project.addChildren([
+    issues,
+    events,
+    releases,
+    release,
+    connect,
+    intake,
+    settings,
+    rules,
+    keys,
+    shareLinks,
+  ]),
   issue,
   issueEvents,
   issueUsers,
@@ -283,6 +320,8 @@ const forBuilders = () => [
 
 export const routeTree = root.addChildren([
   signIn,
+  forgotPassword,
+  resetPassword,
   setup,
   join,
   share,

@@ -1,10 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '../lib/call-at.ts'
 import { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from '../lib/first-queries.ts'
+import { ownPath } from '../lib/own-path.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 const OF_A_MEMBER = [sessionQuery, projectsQuery, preferencesQuery] as const
-const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join)$/
+const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join|forgot-password|reset-password)$/
 
 /** Asked with the first line of the page, long before a route wants to know. */
 export function askWhoIsThere(path: string): void {
@@ -47,5 +48,6 @@ export async function sendMembersOn({
     if (statusOf(error) !== 401) throw error
     return undefined
   })
-  if (session !== undefined) throw redirect({ href: (search.next ?? '/') + location.hash })
+  // The router hands on what the address said too, also what the reader of the search left out.
+  if (session !== undefined) throw redirect({ href: ownPath(search.next) + location.hash })
 }

@@ -36,6 +36,7 @@ export type AlertEndpoint =
   | 'getDelivery'
   | 'retryDelivery'
   | 'listShares'
+  | 'listProjectShares'
   | 'createShare'
   | 'revokeShare'
   | 'getShared'

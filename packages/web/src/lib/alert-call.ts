@@ -18,6 +18,7 @@ const ADDRESSES = {
   getDelivery: 'GET /api/v1/deliveries/:delivery',
   retryDelivery: 'POST /api/v1/deliveries/:delivery/retry',
   listShares: 'GET /api/v1/issues/:issue/shares',
+  listProjectShares: 'GET /api/v1/projects/:project/shares',
   createShare: 'POST /api/v1/issues/:issue/shares',
   revokeShare: 'DELETE /api/v1/issues/:issue/shares/:share',
   getShared: 'GET /api/v1/share/:token',

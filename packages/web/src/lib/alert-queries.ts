@@ -58,6 +58,15 @@ export const sharesQuery = (issue: string) =>
     select: ({ links }) => links,
   })
 
+/** Never fresh: others make and open links too. */
+export const projectSharesQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['project-shares', project],
+    queryFn: ({ signal }) => callAlerts('listProjectShares', { params: { project } }, signal),
+    select: ({ links }) => links,
+    staleTime: 0,
+  })
+
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared', token],

@@ -1,4 +1,5 @@
 import type { AuditSearch } from './audit-search.ts'
+import { ownPath } from './own-path.ts'
 
 /** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
 type Raw = Readonly<Record<string, unknown>>
@@ -129,8 +130,8 @@ export interface SignInSearch {
 }
 
 export function readSignInSearch(raw: Raw): SignInSearch {
-  const next = text(raw['next'])
-  return optional('next', next !== undefined && /^\/(?![/\\])/.test(next) ? next : undefined)
+  const next = ownPath(raw['next'])
+  return optional('next', next === '/' ? undefined : next)
 }
 
 /** The router reads `?q=12` as a number; a query is what was typed. */

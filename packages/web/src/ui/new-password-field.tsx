@@ -8,11 +8,12 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly fault?: string | undefined
+  readonly autoFocus?: boolean
   readonly onChange: (password: string) => void
 }
 
 /** A password that somebody makes up here; its bounds are those of the server. */
-export function NewPasswordField({ label, value, fault, onChange }: Props) {
+export function NewPasswordField({ label, value, fault, autoFocus, onChange }: Props) {
   const { t } = useLingui()
   return (
     <TextField
@@ -20,6 +21,7 @@ export function NewPasswordField({ label, value, fault, onChange }: Props) {
       type="password"
       autoComplete="new-password"
       required
+      autoFocus={autoFocus}
       minLength={SHORTEST_PASSWORD}
       maxLength={LONGEST_PASSWORD}
       hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}

@@ -88,6 +88,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getDelivery: 'viewer',
   retryDelivery: 'member',
   listShares: 'viewer',
+  listProjectShares: 'member',
   createShare: 'member',
   revokeShare: 'member',
   getShared: 'everybody',

@@ -50,6 +50,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   updateAlert: { every: 5 },
   createChannel: { name: 'errors', target: { kind: 'email', to: ['ann@example.com'] } },
   updateChannel: { name: 'errors' },
+  createShare: { expiresInDays: 7 },
   loadSample: { scenario: 'small' },
   sentryUpdateIssues: { status: 'resolved' },
   sentryCreateRelease: ({ tenant }) => ({ version: VERSION, projects: [tenant.project.slug] }),

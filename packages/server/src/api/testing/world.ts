@@ -35,8 +35,8 @@ export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The whole interface over real stores in a folder of its own. The clock stands still. */
-export async function openWorld(overrides: Partial<ApiDeps> = {}) {
+/** The whole interface over real stores in a folder of its own. The clock stands still, but for alerts and share links. */
+export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock = now) {
   const seen = { failures: [] as unknown[], loaded: [] as string[], projectChanges: 0 }
   const log: Log = {
     debug() {},
@@ -49,7 +49,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const moves = createMoveTeller({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
-  const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, now)
+  const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
   const deps: ApiDeps = {
     accounts,
     principals: createPrincipals({ records, accounts, now }),
@@ -70,6 +70,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}) {
     peopleQueries: createPeopleQueries(records, now),
     ...alerts,
     hub: createLiveHub(),
+    accessVersion: () => records.accessVersion(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
     ownProject: { id: undefined, reportTo: () => null },

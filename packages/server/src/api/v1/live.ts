@@ -1,11 +1,17 @@
 import { liveUpdates, recentRequests, type WireMessage } from '@hindcast/contract/live.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project, ProjectKey } from '#domain/project.ts'
+import type { Access } from '#accounts/access.ts'
+import type { Principal } from '#accounts/principal.ts'
 import type { ApiDeps } from '../deps.ts'
+import type { LiveAudience } from '../live-hub.ts'
 import { liveStream } from '../live-stream.ts'
 import type { Serve } from '../serve.ts'
 
-export function serveLive(serve: Serve, { access, principals, queries, hub, now }: ApiDeps): void {
+export function serveLive(
+  serve: Serve,
+  { access, principals, queries, hub, accessVersion, now }: ApiDeps,
+): void {
   serve(recentRequests, async ({ principal, params }) => {
     const project = await access.project(principal, undefined, params.project, 'project:read')
     const seesUnmatched = await queries.isWholeInstallation(principal.organizationIds)
@@ -16,25 +22,49 @@ export function serveLive(serve: Serve, { access, principals, queries, hub, now 
 
   serve(liveUpdates, async ({ principal, query, request }) => {
     const named = query.project?.split(',').filter((name) => name !== '') ?? []
-    const projects =
-      named.length === 0
-        ? await access.projects(principal, undefined, 'event:read')
-        : await Promise.all(named.map((name) => access.project(principal, undefined, name, 'event:read')))
-    const projectIds = new Set(projects.map(({ id }) => id))
-    const unmatched = await queries.isWholeInstallation(principal.organizationIds)
+    const projects = await projectsFor(access, principal, named)
+    const audience = async (who: Principal, ofThese: readonly Project[]): Promise<LiveAudience> => ({
+      projectIds: new Set(ofThese.map(({ id }) => id)),
+      unmatched: await queries.isWholeInstallation(who.organizationIds),
+    })
     const subscription = hub.subscribe(
-      { projectIds, unmatched },
+      await audience(principal, projects),
       request.headers.get('Last-Event-ID') ?? undefined,
     )
     return liveStream(subscription, {
       heartbeatMs: LIMITS.live.heartbeatMs,
       now,
-      stillAllowed: async () => {
+      version: accessVersion,
+      audience: async () => {
         const current = await principals.resolve(request.headers)
-        return current?.scopes.has('event:read') === true
+        const left = current && (await projectsLeft(access, current, projects, named.length > 0))
+        return left && audience(current, left)
       },
     })
   })
+}
+
+function projectsFor(
+  access: Access,
+  principal: Principal,
+  named: readonly string[],
+): Promise<readonly Project[]> {
+  if (named.length === 0) return access.projects(principal, undefined, 'event:read')
+  return Promise.all(named.map((name) => access.project(principal, undefined, name, 'event:read')))
+}
+
+/** Those that the caller may still see; undefined where nothing is left to wait for. */
+async function projectsLeft(
+  access: Access,
+  principal: Principal,
+  asked: readonly Project[],
+  isNamed: boolean,
+): Promise<readonly Project[] | undefined> {
+  if (principal.organizationIds.length === 0 || !principal.scopes.has('event:read')) return undefined
+  const all = await access.projects(principal, undefined, 'event:read')
+  if (!isNamed) return all
+  const left = all.filter(({ id }) => asked.some((project) => project.id === id))
+  return left.length === 0 ? undefined : left
 }
 
 /** A sender whose key looks like another project's is that project's affair. */

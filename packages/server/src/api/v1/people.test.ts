@@ -157,7 +157,8 @@ describe('invitations', () => {
         },
       },
     })
-    const handler = { actor: { kind: 'user', id: ann.userId }, role: 'owner' } as const
+    const actor = { kind: 'user', id: ann.userId } as const
+    const handler = { actor, role: 'owner', personId: ann.userId }
     const organization = { ...ann.organization, name: 'A <b>\r\nBcc: x' }
     const good = await commands.invite(handler, organization, { role: 'viewer', email: 'new@example.com' })
     expect(good.sent).toEqual({ state: 'sent' })

@@ -2,7 +2,11 @@ import { createFirstOwner, getSetup } from '@hindcast/contract/setup.ts'
 import type { ApiDeps } from '../deps.ts'
 import type { Serve } from '../serve.ts'
 
-export function serveSetup(serve: Serve, { commands, ownProject }: ApiDeps): void {
-  serve(getSetup, async () => ({ needed: await commands.setupNeeded(), reportTo: ownProject.reportTo() }))
+export function serveSetup(serve: Serve, { commands, ownProject, people }: ApiDeps): void {
+  serve(getSetup, async () => ({
+    needed: await commands.setupNeeded(),
+    reportTo: ownProject.reportTo(),
+    sendsMail: people.sendsMail(),
+  }))
   serve(createFirstOwner, async ({ body }) => commands.createFirstOwner(body))
 }

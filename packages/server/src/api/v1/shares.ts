@@ -1,6 +1,14 @@
-import { createShare, getShared, listShares, revokeShare } from '@hindcast/contract/shares.ts'
+import {
+  createShare,
+  getShared,
+  listProjectShares,
+  listShares,
+  revokeShare,
+} from '@hindcast/contract/shares.ts'
 import { actorOf } from '#accounts/actor.ts'
+import { scopesIn } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import { shortIdOf } from '#domain/issue.ts'
 import type { ShareLink } from '#domain/share.ts'
 import type { ApiDeps } from '../deps.ts'
 import { iso } from '../iso.ts'
@@ -12,10 +20,12 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
 
   async function views(links: readonly ShareLink[]) {
     const people = await alertQueries.people(links.flatMap(({ createdBy }) => createdBy ?? []))
-    return links.map(({ id, createdAt, createdBy }) => ({
+    return links.map(({ id, createdAt, createdBy, expiresAt, lastOpenedAt }) => ({
       id,
       createdAt: iso(createdAt),
       createdBy: people.get(createdBy ?? '') ?? null,
+      expiresAt: expiresAt === undefined ? null : iso(expiresAt),
+      lastOpenedAt: lastOpenedAt === undefined ? null : iso(lastOpenedAt),
     }))
   }
 
@@ -24,9 +34,27 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
     return { links: await views(await alertQueries.shares(issue.id)) }
   })
 
-  serve(createShare, async ({ principal, params }) => {
+  serve(listProjectShares, async ({ principal, params }) => {
+    const project = await access.project(principal, undefined, params.project, 'event:write')
+    const seesAll = scopesIn(principal, project.organizationId).has('project:write')
+    const listed = await alertQueries.projectShares(project, seesAll ? undefined : (principal.userId ?? ''))
+    const links = await views(listed.map(({ link }) => link))
+    return {
+      links: listed.map(({ link, issue: { number, title } }, index) => ({
+        ...links[index]!,
+        issue: { id: link.issueId, shortId: shortIdOf(project.slug, number), title },
+      })),
+    }
+  })
+
+  serve(createShare, async ({ principal, params, body }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    const { link, token } = await alerting.shareIssue(actorOf(principal), issue, project)
+    const { link, token } = await alerting.shareIssue(
+      actorOf(principal),
+      issue,
+      project,
+      body.expiresInDays ?? undefined,
+    )
     const [view] = await views([link])
     return { link: view!, url: `${publicUrl()}/share/${token}` }
   })

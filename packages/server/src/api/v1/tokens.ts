@@ -1,19 +1,26 @@
 import type { Token } from '@hindcast/contract/tokens.ts'
 import { createToken, listTokens, revokeToken } from '@hindcast/contract/tokens.ts'
 import { actorOf } from '#accounts/actor.ts'
-import { scopesIn } from '#accounts/principal.ts'
+import { scopesIn, scopesNow } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { Person } from '#domain/person.ts'
 import type { Scope } from '#domain/scope.ts'
 import type { ApiDeps, ApiTokenView } from '../deps.ts'
 import { iso, isoOrNull } from '../iso.ts'
 import { chosenOrganization } from '../organizations.ts'
 import type { Serve } from '../serve.ts'
 
-export function serveTokens(serve: Serve, { access, commands, queries }: ApiDeps): void {
+export function serveTokens(serve: Serve, { access, commands, queries, peopleQueries }: ApiDeps): void {
+  const views = async (tokens: readonly Shown[]): Promise<Token[]> => {
+    const owners = tokens.flatMap(({ ownerId }) => ownerId ?? [])
+    const people = new Map((await peopleQueries.people(owners)).map((person) => [person.id, person]))
+    return tokens.map((token) => tokenView(token, people.get(token.ownerId ?? '')))
+  }
+
   serve(listTokens, async ({ principal }) => {
     const organizations = await access.organizations(principal, 'org:write')
     const lists = await Promise.all(organizations.map((organization) => queries.tokens(organization)))
-    return { tokens: lists.flat().map(tokenView) }
+    return { tokens: await views(lists.flat()) }
   })
 
   serve(createToken, async ({ principal, body }) => {
@@ -24,7 +31,8 @@ export function serveTokens(serve: Serve, { access, commands, queries }: ApiDeps
       scopes: body.scopes,
       expiresAt: body.expiresAt === null ? undefined : Date.parse(body.expiresAt),
     })
-    return { token: tokenView(token), secret }
+    const [view] = await views([{ ...token, ownerRole: principal.roles?.get(organization.id) }])
+    return { token: view!, secret }
   })
 
   serve(revokeToken, async ({ principal, params }) => {
@@ -38,6 +46,9 @@ export function serveTokens(serve: Serve, { access, commands, queries }: ApiDeps
   })
 }
 
+/** With what its owner is to the organization now. */
+type Shown = ApiTokenView & { readonly ownerRole: string | undefined }
+
 /** A token is handed on, and then it must not do more than who made it could. */
 function refuseMore(asked: readonly Scope[], own: ReadonlySet<Scope>): void {
   const more = asked.filter((scope) => !own.has(scope))
@@ -45,11 +56,13 @@ function refuseMore(asked: readonly Scope[], own: ReadonlySet<Scope>): void {
   throw new AppError('forbidden', `Your role does not allow ${more.join(', ')}, so no token of yours can.`)
 }
 
-function tokenView(token: ApiTokenView): Token {
+function tokenView(token: Shown, owner: Person | undefined): Token {
   return {
     id: token.id,
     name: token.name,
     scopes: [...token.scopes],
+    allowed: [...(scopesNow(token) ?? [])],
+    owner: owner === undefined ? null : { id: owner.id, name: owner.name || owner.email },
     createdAt: iso(token.createdAt),
     lastUsedAt: isoOrNull(token.lastUsedAt),
     expiresAt: isoOrNull(token.expiresAt),

@@ -9,6 +9,7 @@ import type { Issue } from '#domain/issue.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Organization, Project } from '#domain/project.ts'
 import { hashShareToken, type ShareLink } from '#domain/share.ts'
+import type { ListedLink } from '#stores/alerts.ts'
 import type { RecordStore } from '#stores/records.ts'
 import { backtest, type BacktestSources } from './backtest.ts'
 import { namesOf, subjectOf, type MessageRecords } from './message-parts.ts'
@@ -54,7 +55,9 @@ export interface AlertQueries {
   ): Promise<{ readonly delivery: Delivery; readonly attempts: readonly DeliveryAttempt[] } | undefined>
   people(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   shares(issueId: string): Promise<readonly ShareLink[]>
-  /** What a token shows; undefined once it is revoked. */
+  /** All that work; of one person where one is named. */
+  projectShares(project: Project, madeBy: string | undefined): Promise<readonly ListedLink[]>
+  /** What a token shows; undefined once it is revoked, has ended, or its maker is gone. */
   sharedIssue(token: string): Promise<{ readonly issue: Issue; readonly project: Project } | undefined>
 }
 
@@ -105,14 +108,26 @@ export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
       const people = await records.people.byIds([...new Set(ids)])
       return new Map(people.map(({ id, name, email }) => [id, name || email]))
     },
-    shares: (issueId) => records.shares.ofIssue(issueId),
+    shares: (issueId) => records.shares.ofIssue(issueId, deps.now()),
+    async projectShares({ id }, madeBy) {
+      const all = await records.shares.ofProject(id, deps.now())
+      return madeBy === undefined ? all : all.filter(({ link }) => link.createdBy === madeBy)
+    },
     async sharedIssue(token) {
-      const link = await records.shares.byHash(hashShareToken(token))
+      const link = await records.shares.byHash(hashShareToken(token), deps.now())
+      if (link !== undefined) await noteOpened(deps, link)
       const issue = link && (await records.issues.byId(link.issueId))
       const project = issue && (await records.projects.byId(issue.projectId))
       return project && { issue, project }
     },
   }
+}
+
+/** Best effort: a page that only reads must work while the disk takes no write. */
+async function noteOpened({ records, now }: AlertQueryDeps, link: ShareLink): Promise<void> {
+  const time = now()
+  if (link.lastOpenedAt !== undefined && time - link.lastOpenedAt < LIMITS.shareTouchMs) return
+  await records.shares.opened(link.id, time).catch(() => undefined)
 }
 
 /** One after the other: each may count everything of two weeks. */

@@ -11,6 +11,8 @@ export interface AlertSchema {
     hash: string
     created_by: string | null
     created_at: number
+    expires_at: number | null
+    last_opened_at: number | null
   }
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import type { Invitation, InvitationRecords } from '#stores/invitations.ts'
+import type { InvitationRecords } from '#stores/invitations.ts'
 import type { RecordsEngine } from './engine.ts'
+import { isStillGranted, toInvitation, withMaker } from './open-invitations.ts'
 import type { InvitationTable, Schema } from './schema.ts'
 import { storable } from './text.ts'
 
 export function invitationRecords(db: Kysely<Schema>, engine: RecordsEngine): InvitationRecords {
-  const select = (now: number) => db.selectFrom('invitations').selectAll().where('expires_at', '>', now)
   return {
-    async create({ organizationId, role, email, hash, invitedBy, now, expiresAt }) {
+    async create({ organizationId, role, email, hash, invitedBy, tokenId, now, expiresAt }) {
       const row: InvitationTable = {
         id: randomUUID(),
         organization_id: organizationId,
@@ -17,6 +17,7 @@ export function invitationRecords(db: Kysely<Schema>, engine: RecordsEngine): In
         email: email === undefined ? null : storable(email),
         hash,
         invited_by: invitedBy ?? null,
+        token_id: tokenId ?? null,
         created_at: now,
         expires_at: expiresAt,
       }
@@ -24,16 +25,20 @@ export function invitationRecords(db: Kysely<Schema>, engine: RecordsEngine): In
       return toInvitation(row)
     },
     async list(organizationId, now) {
-      const rows = await select(now)
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
+      const rows = await withMaker(db)
+        .where('expires_at', '>', now)
+        .where('invitations.organization_id', '=', organizationId)
+        .orderBy('invitations.created_at', 'desc')
         .orderBy('id')
         .execute()
-      return rows.map(toInvitation)
+      return rows.filter(isStillGranted).map(toInvitation)
     },
     async byHash(hash, now) {
-      const row = await select(now).where('hash', '=', hash).executeTakeFirst()
-      return row && toInvitation(row)
+      const row = await withMaker(db)
+        .where('expires_at', '>', now)
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return row && isStillGranted(row) ? toInvitation(row) : undefined
     },
     async revoke(organizationId, id) {
       const result = await db
@@ -60,13 +65,14 @@ async function accept(
 ): Promise<boolean> {
   try {
     return await db.transaction().execute(async (transaction) => {
+      const open = await withMaker(transaction).where('id', '=', id).executeTakeFirst()
       const used = await transaction
         .deleteFrom('invitations')
         .where('id', '=', id)
         .where('expires_at', '>', now)
         .returning(['organization_id', 'role'])
         .executeTakeFirst()
-      if (!used) return false
+      if (!used || !open || !isStillGranted(open)) return false
       await transaction
         .insertInto('members')
         .values({ ...used, user_id: userId, created_at: now })
@@ -77,17 +83,5 @@ async function accept(
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
     throw new AppError('not_found', 'There is no such user.', { cause: error })
-  }
-}
-
-function toInvitation(row: Selectable<InvitationTable>): Invitation {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    role: row.role,
-    email: row.email ?? undefined,
-    invitedBy: row.invited_by ?? undefined,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
   }
 }

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import type { Member, MemberRecords } from '#stores/members.ts'
+import type { Member, MemberRecords, Removed } from '#stores/members.ts'
+import { endInvitations, isStillGranted } from './open-invitations.ts'
 import type { Schema } from './schema.ts'
+import { toToken } from './tokens.ts'
 
 export function memberRecords(db: Kysely<Schema>): MemberRecords {
   return {
@@ -22,7 +24,7 @@ export function memberRecords(db: Kysely<Schema>): MemberRecords {
       return row && toMember(row)
     },
     async changeRole(organizationId, userId, role) {
-      await db.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
         const before = await lockedRole(transaction, organizationId, userId)
         if (role !== 'owner') await refuseLastOwner(transaction, organizationId, before)
         await transaction
@@ -31,6 +33,11 @@ export function memberRecords(db: Kysely<Schema>): MemberRecords {
           .where('organization_id', '=', organizationId)
           .where('user_id', '=', userId)
           .execute()
+        return endInvitations(
+          transaction,
+          organizationId,
+          (row) => row.invited_by === userId && !isStillGranted(row),
+        )
       })
     },
     remove: async (organizationId, userId) =>
@@ -105,7 +112,7 @@ async function removeMember(
   transaction: Transaction<Schema>,
   organizationId: string,
   userId: string,
-): Promise<number> {
+): Promise<Removed> {
   const projects = transaction
     .selectFrom('projects')
     .select('id')
@@ -135,5 +142,17 @@ async function removeMember(
     .where('project_id', 'in', projects)
     .executeTakeFirst()
   await transaction.deleteFrom('auth_session').where('userId', '=', userId).execute()
-  return Number(unassigned.numUpdatedRows)
+  const tokens = await transaction
+    .deleteFrom('api_tokens')
+    .where('organization_id', '=', organizationId)
+    .where('owner_id', '=', userId)
+    .returningAll()
+    .execute()
+  const gone = new Set(tokens.map(({ id }) => id))
+  const invitations = await endInvitations(
+    transaction,
+    organizationId,
+    (row) => row.invited_by === userId || (row.token_id !== null && gone.has(row.token_id)),
+  )
+  return { unassigned: Number(unassigned.numUpdatedRows), tokens: tokens.map(toToken), invitations }
 }

@@ -143,6 +143,61 @@ describe('migrations', () => {
     ])
   })
 
+  it('[AC109] give tokens of an earlier version the owner that the audit log names, and end those of who is gone', async () => {
+    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0015-owners')
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
+    await sql`insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values ('ann', 'Ann', 'ann@example.com', 1, '', '')`.execute(db)
+    await sql`insert into members values ('o', 'ann', 'admin', 1)`.execute(db)
+    for (const id of ['of-ann', 'of-bob', 'of-nobody'])
+      await sql`insert into api_tokens values (${id}, 'o', ${id}, ${id}, '["event:read"]', 1, null, null)`.execute(
+        db,
+      )
+    for (const [id, by] of [
+      ['with-of-ann', null],
+      ['with-of-bob', null],
+      ['by-ann', 'ann'],
+      ['by-bob', 'bob'],
+    ])
+      await sql`insert into invitations values (${id}, 'o', 'viewer', null, ${id}, ${by}, 1, 9)`.execute(db)
+    const lines = [
+      ['user', 'ann', 'token', 'of-ann'],
+      ['user', 'bob', 'token', 'of-bob'],
+      ['command_line', null, 'token', 'of-nobody'],
+      ['token', 'of-ann', 'invitation', 'with-of-ann'],
+      ['token', 'of-bob', 'invitation', 'with-of-bob'],
+    ] as const
+    for (const [index, [kind, actor, target, id]] of lines.entries())
+      await sql`insert into audit values ('o', ${index + 1}, 5, ${kind}, ${actor}, '', 'created', ${target}, ${id}, '', null, null)`.execute(
+        db,
+      )
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    const tokens = await db.selectFrom('api_tokens').select(['id', 'owner_id']).orderBy('id').execute()
+    expect(tokens).toEqual([
+      { id: 'of-ann', owner_id: 'ann' },
+      { id: 'of-nobody', owner_id: null },
+    ])
+    const open = await db
+      .selectFrom('invitations')
+      .select(['id', 'invited_by', 'token_id'])
+      .orderBy('id')
+      .execute()
+    expect(open).toEqual([
+      { id: 'by-ann', invited_by: 'ann', token_id: null },
+      { id: 'with-of-ann', invited_by: 'ann', token_id: 'of-ann' },
+    ])
+    const [line] = await db.selectFrom('audit').selectAll().orderBy('position', 'desc').limit(1).execute()
+    expect(line).toMatchObject({
+      position: 6,
+      actor_kind: 'system',
+      action: 'revoked',
+      target_id: 'of-bob',
+      before: '{"scopes":["event:read"]}',
+    })
+  })
+
   it('[RS22] have names that sort in the order they run', () => {
     const names = MIGRATIONS.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)].sort())

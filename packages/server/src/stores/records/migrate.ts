@@ -16,6 +16,8 @@ import * as m0011 from './migrations/0011-issue-life.ts'
 import * as m0012 from './migrations/0012-search.ts'
 import * as m0013 from './migrations/0013-release-health.ts'
 import * as m0014 from './migrations/0014-alerts.ts'
+import * as m0015 from './migrations/0015-owners.ts'
+import * as m0016 from './migrations/0016-share-ends.ts'
 import * as m0018 from './migrations/0018-map-openings.ts'
 import type { Schema } from './schema.ts'
 
@@ -40,6 +42,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-search', up: m0012.up },
   { name: '0013-release-health', up: m0013.up },
   { name: '0014-alerts', up: m0014.up },
+  { name: '0015-owners', up: m0015.up },
+  { name: '0016-share-ends', up: m0016.up },
   { name: '0018-map-openings', up: m0018.up },
 ]
 

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records.ts'
+import { watchAccess } from './access-watch.ts'
 import { activityRecords } from './activity.ts'
 import { auditRecords } from './audit.ts'
 import { alertRecords } from './alerts.ts'
@@ -38,7 +39,8 @@ import { tokenRecords } from './tokens.ts'
 
 /** The records on any engine, migrated. */
 export async function openRecords(engine: RecordsEngine, log: Log): Promise<RecordStore> {
-  const db = new Kysely<Schema>({ dialect: engine.dialect })
+  const access = watchAccess()
+  const db = new Kysely<Schema>({ dialect: engine.dialect, plugins: [access.plugin] })
   await migrate(db, engine, { log, now: Date.now })
   return {
     organizations: organizationRecords(db, engine),
@@ -73,6 +75,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     deliveries: deliveryRecords(db),
     shares: shareRecords(db),
     accounts: { db, type: engine.type },
+    accessVersion: access.version,
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()
     },

@@ -73,6 +73,7 @@ export interface InvitationTable {
   email: string | null
   hash: string
   invited_by: string | null
+  token_id: string | null
   created_at: number
   expires_at: number
 }
@@ -283,6 +284,7 @@ export interface ApiTokenTable {
   name: string
   hash: string
   scopes: string
+  owner_id: string | null
   created_at: number
   last_used_at: number | null
   expires_at: number | null

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { ApiToken, TokenRecords } from '#stores/records.ts'
+import type { ApiToken, FoundToken, TokenRecords } from '#stores/records.ts'
+import { endInvitations } from './open-invitations.ts'
 import type { ApiTokenTable, Schema } from './schema.ts'
 import { storable } from './text.ts'
 
 export function tokenRecords(db: Kysely<Schema>): TokenRecords {
   return {
-    async create({ organizationId, name, hash, scopes, expiresAt, now }) {
+    async create({ organizationId, name, hash, scopes, ownerId, expiresAt, now }) {
       const row: ApiTokenTable = {
         id: randomUUID(),
         organization_id: organizationId,
         name: storable(name),
         hash,
         scopes: JSON.stringify(scopes),
+        owner_id: ownerId ?? null,
         created_at: now,
         last_used_at: null,
         expires_at: expiresAt ?? null,
@@ -21,39 +23,57 @@ export function tokenRecords(db: Kysely<Schema>): TokenRecords {
       return toToken(row)
     },
     async byHash(hash) {
-      const row = await db.selectFrom('api_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
-      return row && toToken(row)
+      const row = await withOwner(db).where('hash', '=', hash).executeTakeFirst()
+      return row && toFound(row)
     },
     async list(organizationId) {
-      const rows = await db
-        .selectFrom('api_tokens')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
+      const rows = await withOwner(db)
+        .where('api_tokens.organization_id', '=', organizationId)
+        .orderBy('api_tokens.created_at', 'desc')
         .orderBy('id')
         .execute()
-      return rows.map(toToken)
+      return rows.map(toFound)
     },
-    async delete(organizationId, id) {
-      const result = await db
-        .deleteFrom('api_tokens')
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return result.numDeletedRows > 0n
-    },
+    delete: async (organizationId, id) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('api_tokens')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return undefined
+        return endInvitations(transaction, organizationId, ({ token_id: made }) => made === id)
+      }),
     async touch(id, now) {
       await db.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
     },
   }
 }
 
-function toToken(row: Selectable<ApiTokenTable>): ApiToken {
+/** One query: it is asked at every request with a token. */
+function withOwner(db: Kysely<Schema>) {
+  return db
+    .selectFrom('api_tokens')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.user_id', '=', 'api_tokens.owner_id')
+        .onRef('members.organization_id', '=', 'api_tokens.organization_id'),
+    )
+    .selectAll('api_tokens')
+    .select('members.role as owner_role')
+}
+
+function toFound(row: Selectable<ApiTokenTable> & { readonly owner_role: string | null }): FoundToken {
+  return { ...toToken(row), ownerRole: row.owner_role ?? undefined }
+}
+
+export function toToken(row: Selectable<ApiTokenTable>): ApiToken {
   return {
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as string[],
+    ownerId: row.owner_id ?? undefined,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at === null ? undefined : row.last_used_at,
     expiresAt: row.expires_at === null ? undefined : row.expires_at,

@@ -58,14 +58,11 @@ export function AlertRow({ alert, names }: { readonly alert: Alert; readonly nam
 export function Failing({ alert }: { readonly alert: Alert }) {
   if (!alert.enabled || alert.failing === null) return null
   return (
-    <p className="flex max-w-prose flex-wrap items-center gap-x-2 gap-y-1 text-meta text-muted">
-      <Badge tone="error">
-        <Trans>Failing</Trans>
-      </Badge>
-      <span className="min-w-0 break-words">{alert.failing.reason}</span>
+    <p className="max-w-prose text-meta break-words text-muted">
+      {alert.failing.reason}{' '}
       <span className="text-subtle">
         <Trans>
-          Since <Moment at={alert.failing.since} />
+          First failed <Moment at={alert.failing.since} />
         </Trans>
       </span>
     </p>
@@ -77,6 +74,12 @@ export function State({ alert }: { readonly alert: Alert }) {
     return (
       <Badge>
         <Trans>Off</Trans>
+      </Badge>
+    )
+  if (alert.failing !== null)
+    return (
+      <Badge tone="error">
+        <Trans>Failing</Trans>
       </Badge>
     )
   if (!isMuted(alert, Date.now()))

@@ -34,7 +34,9 @@ export function SharedPage() {
         {isMissing(error) ? (
           <EmptyState alone title={t`This link shows nothing`}>
             <p>
-              <Trans>It was revoked, the issue is gone, or a part of the address is missing.</Trans>
+              <Trans>
+                It has ended or was revoked, the issue is gone, or a part of the address is missing.
+              </Trans>
             </p>
           </EmptyState>
         ) : error !== null && data === undefined ? (

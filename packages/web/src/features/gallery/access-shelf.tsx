@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { LinkEnd } from '../../ui/link-end.tsx'
 import { LookingOnly } from '../../ui/looking-only.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -28,6 +29,10 @@ export function AccessShelf() {
       </Specimen>
       <Specimen name="NewPasswordField" note="A password that somebody makes up here.">
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
+      </Specimen>
+      <Specimen name="LinkEnd" note="Until when a public link works.">
+        <LinkEnd expiresAt="2026-12-24T12:00:00.000Z" />
+        <LinkEnd expiresAt={null} />
       </Specimen>
       <Specimen name="LookingOnly" note="What somebody may read but not change.">
         <State name="at rest" wide>

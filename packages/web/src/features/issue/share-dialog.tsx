@@ -10,8 +10,13 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { LinkEnd } from '../../ui/link-end.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+
+const EXPIRES_IN_DAYS = { '1': 1, '7': 7, '30': 30, never: null } as const
+type ExpiresInDays = (typeof EXPIRES_IN_DAYS)[keyof typeof EXPIRES_IN_DAYS]
 
 interface Props {
   readonly issueId: string
@@ -22,6 +27,7 @@ export function ShareDialog({ issueId, onClose }: Props) {
   const { t } = useLingui()
   const { data: links, error, refetch } = useQuery(sharesQuery(issueId))
   const { create, busy, failure, url } = useCreate(issueId)
+  const [days, setDays] = useState<keyof typeof EXPIRES_IN_DAYS>('30')
   return (
     <Dialog label={t`Share this issue`} onClose={onClose} className="max-w-140">
       <div className="grid gap-4 overflow-y-auto p-4">
@@ -38,8 +44,19 @@ export function ShareDialog({ issueId, onClose }: Props) {
           </Trans>
         </p>
         {url === undefined ? (
-          <div>
-            <Button kind="primary" busy={busy} onClick={() => void create()}>
+          <div className="grid justify-items-start gap-3">
+            <RadioGroup
+              legend={t`Ends after`}
+              choices={[
+                { id: '1', name: t`1 day` },
+                { id: '7', name: t`7 days` },
+                { id: '30', name: t`30 days` },
+                { id: 'never', name: t`never` },
+              ]}
+              chosen={days}
+              onChoose={setDays}
+            />
+            <Button kind="primary" busy={busy} onClick={() => void create(EXPIRES_IN_DAYS[days])}>
               <Trans>Make a link</Trans>
             </Button>
           </div>
@@ -66,10 +83,13 @@ function useCreate(issueId: string) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [url, setUrl] = useState<string>()
-  const create = async () => {
+  const create = async (expiresInDays: ExpiresInDays) => {
     setBusy(true)
     try {
-      const { link, url: made } = await callAlerts('createShare', { params: { issue: issueId } })
+      const { link, url: made } = await callAlerts('createShare', {
+        params: { issue: issueId },
+        body: { expiresInDays },
+      })
       setUrl(made)
       setFailure(undefined)
       queryClient.setQueryData(
@@ -122,6 +142,7 @@ function LinkRow({ issueId, link }: { readonly issueId: string; readonly link: S
           </Trans>
           {link.createdBy !== null && ` · ${link.createdBy}`}
         </span>
+        <LinkEnd expiresAt={link.expiresAt} />
         <Button kind="danger" busy={busy} onClick={() => void revoke()}>
           <Trans>Revoke</Trans>
         </Button>

@@ -20,7 +20,7 @@ export function Leave() {
     <AskFirst
       word={t`Leave`}
       label={t`Leave the organization`}
-      consequence={t`Signs you out everywhere and frees your issues. Only an invitation lets you in again.`}
+      consequence={t`Signs you out everywhere, frees your issues, and revokes your API tokens and open invitations. Only an invitation lets you in again.`}
       confirm={t`Leave now`}
       keep={t`Stay`}
       onConfirm={leave}

@@ -31,7 +31,7 @@ export function RemoveMember({ member }: { readonly member: Member }) {
     <AskFirst
       word={t`Remove`}
       label={t`Remove ${name}`}
-      consequence={t`Signs them out everywhere and frees their issues.`}
+      consequence={t`Signs them out everywhere, frees their issues, and revokes their API tokens and open invitations.`}
       confirm={t`Remove now`}
       keep={t`Keep`}
       onConfirm={remove}

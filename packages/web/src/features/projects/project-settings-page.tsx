@@ -34,12 +34,7 @@ export function ProjectSettingsPage() {
       <PageBar title={t`Settings`}>
         <span className="min-w-0 truncate text-muted">{project?.name}</span>
         <span className="flex-1" />
-        <Link to="/projects/$project/rules" params={{ project: ref }} className="text-accent hover:underline">
-          <Trans>Grouping rules</Trans>
-        </Link>
-        <Link to="/projects/$project/keys" params={{ project: ref }} className="text-accent hover:underline">
-          <Trans>Keys and DSNs</Trans>
-        </Link>
+        <OtherPages project={ref} />
       </PageBar>
       <SettingColumn>
         {error !== null && !(error instanceof Unreachable) && (
@@ -75,5 +70,26 @@ export function ProjectSettingsPage() {
         )}
       </SettingColumn>
     </main>
+  )
+}
+
+const LINK = 'text-accent hover:underline'
+
+function OtherPages({ project }: { readonly project: string }) {
+  const mayShare = useMay('event:write')
+  return (
+    <>
+      {mayShare && (
+        <Link to="/projects/$project/links" params={{ project }} className={LINK}>
+          <Trans>Public links</Trans>
+        </Link>
+      )}
+      <Link to="/projects/$project/rules" params={{ project }} className={LINK}>
+        <Trans>Grouping rules</Trans>
+      </Link>
+      <Link to="/projects/$project/keys" params={{ project }} className={LINK}>
+        <Trans>Keys and DSNs</Trans>
+      </Link>
+    </>
   )
 }

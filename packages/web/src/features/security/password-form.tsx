@@ -5,6 +5,7 @@ import { notify } from '../../lib/notices.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSending } from '../../lib/sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,12 +16,19 @@ const EMPTY = { currentPassword: '', newPassword: '' }
 export function PasswordForm() {
   const { t } = useLingui()
   const [form, setForm] = useState(EMPTY)
+  const [keep, setKeep] = useState(false)
   const { busy, error, submit } = useSending()
   const change = async () => {
-    await askAccount('/change-password', { ...form, revokeOtherSessions: true })
+    await askAccount('/change-password', { ...form, revokeOtherSessions: !keep })
     setForm(EMPTY)
+    setKeep(false)
     void queryClient.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
-    notify({ tone: 'done', text: t`The password is changed; other machines are signed out.` })
+    notify({
+      tone: 'done',
+      text: keep
+        ? t`The password is changed; your other sessions stay signed in.`
+        : t`The password is changed; other machines are signed out.`,
+    })
   }
   return (
     <form className="grid max-w-96 gap-3" onSubmit={submit(change)}>
@@ -37,6 +45,12 @@ export function PasswordForm() {
         label={t`New password`}
         value={form.newPassword}
         onChange={(newPassword) => setForm({ ...form, newPassword })}
+      />
+      <Checkbox
+        label={t`Keep my other sessions signed in`}
+        hint={t`Leave this off if somebody may know your old password.`}
+        checked={keep}
+        onChange={({ target }) => setKeep(target.checked)}
       />
       <div>
         <Button type="submit" busy={busy}>

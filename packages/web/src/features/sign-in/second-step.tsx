@@ -86,6 +86,6 @@ function useWords() {
     if (error.status === 400) return t`Too many wrong codes. Start again with your password.`
     return lost
       ? t`This recovery code is wrong or was used already.`
-      : t`This code is wrong or too old. Type the one the app shows now.`
+      : t`This code is wrong, too old or was used already. Type the next one the app shows.`
   }
 }

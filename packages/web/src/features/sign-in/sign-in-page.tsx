@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { signIn } from '../../lib/auth.ts'
 import { textOf } from '../../lib/form.ts'
 import { locale } from '../../lib/i18n.ts'
 import { withLocale } from '../../lib/locale.ts'
+import { ownPath } from '../../lib/own-path.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { LonePage } from '../../ui/lone-page.tsx'
@@ -25,7 +26,7 @@ export function SignInPage() {
   const { t } = useLingui()
   useTitle(t`Sign in`)
   const router = useRouter()
-  const { next = '/' } = route.useSearch()
+  const next = ownPath(route.useSearch().next)
   const form = useRef<HTMLFormElement>(null)
   const [second, setSecond] = useState(false)
   const goOn = () => router.history.push(withLocale(next, locale) + window.location.hash)
@@ -77,6 +78,17 @@ export function SignInPage() {
         </Button>
       </form>
       <PasskeyButton onDone={goOn} />
+      <ForgotPassword />
     </LonePage>
+  )
+}
+
+function ForgotPassword() {
+  return (
+    <p>
+      <Link to="/forgot-password" className="text-accent hover:underline">
+        <Trans>Forgot your password?</Trans>
+      </Link>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { SCOPES } from '@hindcast/contract/scope.ts'
 import { describe, expect, it } from 'vitest'
-import { verbsOf, type ScopeWords } from './scopes.ts'
+import { isLimited, verbsOf, type ScopeWords } from './scopes.ts'
 
 const WORDED = SCOPES.filter((scope) => !['org:admin', 'member:read', 'team:read'].includes(scope))
 const WORDS = WORDED.map((id): ScopeWords => ({ id, verb: `do ${id}`, about: '' }))
@@ -8,6 +8,12 @@ const WORDS = WORDED.map((id): ScopeWords => ({ id, verb: `do ${id}`, about: '' 
 describe('what a token may do', () => {
   it('[UI186] is one word where it is everything', () => {
     expect(verbsOf({ scopes: [...SCOPES] }, WORDS, 'Everything')).toEqual(['Everything'])
+  })
+
+  it('[UI220] is less than it was made for where the role of its owner is', () => {
+    expect(isLimited({ scopes: ['event:write'], allowed: ['event:read', 'event:write'] })).toBe(false)
+    expect(isLimited({ scopes: ['event:write'], allowed: ['event:read'] })).toBe(true)
+    expect(isLimited({ scopes: ['event:write'], allowed: [] })).toBe(true)
   })
 
   it('[UI186] is told verb by verb where it is less, and by name where no verb is known', () => {

@@ -64,6 +64,11 @@ export function useScopes(): readonly ScopeWords[] {
 /** Whoever may decide about owners may see all that the verbs leave out. */
 const BEYOND = ['org:admin', 'member:read', 'team:read']
 
+/** Whether its owner's role lets it do less than it was made for. */
+export function isLimited({ scopes, allowed }: Pick<Token, 'scopes' | 'allowed'>): boolean {
+  return scopes.some((scope) => !allowed.includes(scope))
+}
+
 /** What a token may do, in words; a scope of a later version keeps its name. */
 export function verbsOf(
   { scopes }: Pick<Token, 'scopes'>,

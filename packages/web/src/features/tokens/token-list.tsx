@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { expiryState } from './expiry.ts'
-import { useScopes, verbsOf } from './scopes.ts'
+import { isLimited, useScopes, verbsOf } from './scopes.ts'
 
 export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
   const { t } = useLingui()
@@ -43,9 +43,19 @@ function TokenRow({ token }: { readonly token: Token }) {
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span className="min-w-0 font-strong break-words">{token.name}</span>
           <Expiry token={token} />
+          {isLimited(token) && (
+            <Badge tone="warning">
+              <Trans>Limited</Trans>
+            </Badge>
+          )}
         </span>
         <span className="text-meta text-muted">{verbsOf(token, words, t`Everything`).join(', ')}</span>
+        <Limit token={token} />
         <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
+          <span>
+            {token.owner === null ? <Trans>Organization</Trans> : <Owner name={token.owner.name} />}
+          </span>
+          <span aria-hidden="true">·</span>
           <span>
             {token.lastUsedAt === null ? (
               <Trans>Never used</Trans>
@@ -65,6 +75,30 @@ function TokenRow({ token }: { readonly token: Token }) {
       </div>
       <Revoke token={token} />
     </li>
+  )
+}
+
+function Owner({ name }: { readonly name: string }) {
+  return <Trans>Owner: {name}</Trans>
+}
+
+/** What is left of it, where its owner has a lesser role than when it was made. */
+function Limit({ token }: { readonly token: Token }) {
+  const { t } = useLingui()
+  const words = useScopes()
+  if (!isLimited(token) || token.owner === null) return null
+  const { name } = token.owner
+  const verbs = verbsOf({ scopes: token.allowed }, words, t`Everything`).join(', ')
+  return (
+    <span className="text-meta text-muted">
+      {verbs === '' ? (
+        <Trans>The role of {name} allows none of this now.</Trans>
+      ) : (
+        <Trans>
+          The role of {name} now allows only: {verbs}
+        </Trans>
+      )}
+    </span>
   )
 }
 

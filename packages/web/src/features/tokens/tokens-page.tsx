@@ -28,6 +28,10 @@ export function TokensPage() {
           <Trans>
             A token lets a script, a CI job or sentry-cli do things here in the name of your organization.
             Send it as <span className="code">Authorization: Bearer …</span>
+          </Trans>{' '}
+          <Trans>
+            It can never do more than the role of whoever made it, and ends when they leave or are removed.
+            Tokens made on the command line belong to the organization.
           </Trans>
         </p>
         {fresh !== undefined && <NewToken fresh={fresh} onDone={() => setFresh(undefined)} />}

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { refusal } from './auth-answer.ts'
+
+const NO_MAIL =
+  'This installation sends no mail. Whoever runs it can make a link for you: hindcast account reset-password --email E'
+
+const Body = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(LIMITS.text.email), v.email()),
+})
+
+export interface ResetRequestOptions {
+  /** Sends a link to whoever has this address, and does nothing where nobody has. Undefined: no mail is sent. */
+  readonly send: ((email: string) => Promise<void>) | undefined
+  readonly now: () => number
+  readonly log: Log
+}
+
+/**
+ * Answers before anybody is looked up, with the same words for everybody: neither the answer nor the time it takes
+ * says whether there is such an account.
+ */
+export function createResetRequests({ send, now, log }: ResetRequestOptions) {
+  const { perAddress, perAccount } = LIMITS.passwordReset
+  const byAddress = createAttemptLimit({ ...perAddress, capacity: LIMITS.passwordReset.remembered })
+  const byAccount = createAttemptLimit({ ...perAccount, capacity: LIMITS.passwordReset.remembered })
+  return (body: string, clientAddress: string | undefined): Response => {
+    if (send === undefined) return refusal(400, NO_MAIL)
+    const waitSeconds = byAddress.take(clientAddress ?? '', now())
+    if (waitSeconds !== undefined) return refusal(429, undefined, { 'Retry-After': String(waitSeconds) })
+    const email = emailOf(body)
+    if (email === undefined) return refusal(400, 'This is not an e-mail address.')
+    // Who has been sent enough mails is sent no other, in silence: a refusal would keep the owner of the address from
+    // using the page, and the links they got still work.
+    if (byAccount.take(email, now()) === undefined) {
+      setImmediate(() => {
+        send(email).catch((error: unknown) => {
+          log.warn('a mail with a link to a new password was not sent', { error })
+        })
+      })
+    }
+    return Response.json({ status: true }, { headers: { 'Cache-Control': 'no-store' } })
+  }
+}
+
+function emailOf(body: string): string | undefined {
+  try {
+    const parsed = v.safeParse(Body, JSON.parse(body))
+    return parsed.success ? parsed.output.email : undefined
+  } catch {
+    return undefined
+  }
+}

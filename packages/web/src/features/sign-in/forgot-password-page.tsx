@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AccountError, askAccount } from '../../lib/account.ts'
+import { Unreachable } from '../../lib/call.ts'
+import { setupQuery } from '../../lib/queries.ts'
+import { useSending } from '../../lib/sending.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const COMMAND = 'npx hindcast account reset-password --email you@example.com'
+
+/** Asks for a link to a new password. Whether there is such an account is not said, here or by the server. */
+export function ForgotPasswordPage() {
+  const { t } = useLingui()
+  useTitle(t`Forgot your password?`)
+  const { data, error, refetch } = useQuery(setupQuery)
+  return (
+    <LonePage title={t`Forgot your password?`}>
+      {data === undefined && error === null && <Skeleton height={96} />}
+      {data === undefined && error !== null && (
+        <Failure title={t`The server does not answer`} error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (data.sendsMail ? <AskForLink /> : <NoMail />)}
+      <p>
+        <Link to="/sign-in" className="text-accent hover:underline">
+          <Trans>Back to sign-in</Trans>
+        </Link>
+      </p>
+    </LonePage>
+  )
+}
+
+function AskForLink() {
+  const { t } = useLingui()
+  const [email, setEmail] = useState('')
+  const [asked, setAsked] = useState<string>()
+  const { busy, error, submit } = useSending()
+  const words = useWords()
+  const ask = async () => {
+    const address = email.trim()
+    await askAccount('/request-password-reset', { email: address })
+    setAsked(address)
+  }
+  if (asked !== undefined)
+    return (
+      <div role="status">
+        <Notice title={t`Check your inbox`}>
+          <Trans>
+            If {asked} has an account here, a mail with a link is on its way. The link works once and for one
+            hour. Nothing after a few minutes? Look among the spam, or ask whoever runs this installation.
+          </Trans>
+        </Notice>
+      </div>
+    )
+  return (
+    <form className="grid gap-4" onSubmit={submit(ask)}>
+      {error !== undefined && <Notice tone="error" title={words(error)} />}
+      <p className="text-muted">
+        <Trans>We will send you a link that lets you set a new one.</Trans>
+      </p>
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
+        {busy ? t`Sending…` : t`Send the link`}
+      </Button>
+    </form>
+  )
+}
+
+function NoMail() {
+  const { t } = useLingui()
+  return (
+    <>
+      <p className="text-muted">
+        <Trans>
+          This installation sends no mail. Whoever runs it can make a link for you with this command, on the
+          server:
+        </Trans>
+      </p>
+      <CopyField value={COMMAND} label={t`command`} />
+      <p className="text-muted">
+        <Trans>The link works once and for one hour.</Trans>
+      </p>
+    </>
+  )
+}
+
+function useWords() {
+  const { t } = useLingui()
+  return (error: unknown): string => {
+    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+    if (error instanceof AccountError && error.status === 429)
+      return t`Too many attempts. Wait a moment and try again.`
+    if (error instanceof AccountError && error.status === 400)
+      return t`Enter an e-mail address, such as ada@example.com.`
+    return t`The link could not be asked for. Reload the page and try again.`
+  }
+}

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { AccountError, askAccount } from '../../lib/account.ts'
+import { Unreachable } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useSending } from '../../lib/sending.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LonePage } from '../../ui/lone-page.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Where the link to a new password leads. Its token stands behind the #, which browsers never send. */
+export function ResetPasswordPage() {
+  const { t } = useLingui()
+  useTitle(t`Set a new password`)
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [done, setDone] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: () => askAccount<{ readonly email: string }>('/reset-password/read', { token }),
+    enabled: token !== '' && !done,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (done) return <Done />
+  if (token === '' || (error instanceof AccountError && error.status === 404)) return <NotValid />
+  return (
+    <LonePage title={t`Set a new password`}>
+      {data === undefined && error !== null && (
+        <Failure title={t`The link could not be read`} error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton height={160} />}
+      {data !== undefined && (
+        <PasswordForm
+          token={token}
+          email={data.email}
+          onDone={() => setDone(true)}
+          onRefused={() => void refetch()}
+        />
+      )}
+    </LonePage>
+  )
+}
+
+interface FormProps {
+  readonly token: string
+  readonly email: string
+  readonly onDone: () => void
+  /** The link may have been used meanwhile, and then the page says so. */
+  readonly onRefused: () => void
+}
+
+function PasswordForm({ token, email, onDone, onRefused }: FormProps) {
+  const { t } = useLingui()
+  const [newPassword, setNewPassword] = useState('')
+  const { busy, error, submit } = useSending({ leaves: true })
+  const words = useWords()
+  const save = async () => {
+    await askAccount('/reset-password', { token, newPassword })
+    // Used up: it has no business in the history, and who was signed in here is not any more.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    queryClient.clear()
+    onDone()
+  }
+  return (
+    <form className="grid gap-4" onSubmit={submit(save, onRefused)}>
+      {error !== undefined && <Notice tone="error" title={words(error)} />}
+      <p className="break-words text-muted">
+        <Trans>For {email}. Every browser that is signed in with this account is signed out.</Trans>
+      </p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField label={t`New password`} autoFocus value={newPassword} onChange={setNewPassword} />
+      <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
+        {busy ? t`Saving…` : t`Set the new password`}
+      </Button>
+    </form>
+  )
+}
+
+function Done() {
+  const { t } = useLingui()
+  useEffect(() => document.getElementById('to-sign-in')?.focus(), [])
+  return (
+    <LonePage title={t`Your password is changed`}>
+      <p role="status" className="text-muted">
+        <Trans>You are signed out everywhere. Sign in with the new password.</Trans>
+      </p>
+      <div>
+        <Link id="to-sign-in" to="/sign-in" className={buttonClass('primary')}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </div>
+    </LonePage>
+  )
+}
+
+function NotValid() {
+  const { t } = useLingui()
+  return (
+    <LonePage title={t`This link does not work any more`}>
+      <p className="text-muted">
+        <Trans>
+          It was used, is older than one hour, was not copied as a whole, or the password was changed since.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/forgot-password" className={buttonClass('primary')}>
+          <Trans>Ask for a new link</Trans>
+        </Link>
+        <Link to="/sign-in" className={buttonClass('plain')}>
+          <Trans>Sign in</Trans>
+        </Link>
+      </div>
+    </LonePage>
+  )
+}
+
+function useWords() {
+  const { t } = useLingui()
+  return (error: unknown): string => {
+    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+    if (error instanceof AccountError && error.status === 429)
+      return t`Too many attempts. Wait a moment and try again.`
+    return t`The password was not changed`
+  }
+}
