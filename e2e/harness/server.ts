@@ -23,6 +23,7 @@ export interface ServerOptions {
 
 export interface Server {
   readonly origin: string
+  readonly pid: number
   /** Everything it printed so far. */
   output(): string
   running(): boolean
@@ -52,6 +53,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const origin = await listening(child, output)
   return {
     origin,
+    pid: child.pid!,
     output,
     running: () => !hasEnded(child),
     stop: () => end(child, 'SIGTERM', output),
