@@ -8,6 +8,7 @@ import { DEFAULT_PROJECT_SETTINGS } from '../packages/server/src/domain/project.
 import type { StoredEvent } from '../packages/server/src/stores/telemetry.ts'
 import { lateMapsJob } from '../packages/server/src/jobs/late-maps.ts'
 import { digestRecord } from '../packages/server/src/pipeline/digest-record.ts'
+import { UNLIMITED } from '../packages/server/src/pipeline/item-budget.ts'
 import { createStackMaps } from '../packages/server/src/pipeline/map-items.ts'
 import { waitingEvent } from '../packages/server/src/pipeline/waiting-event.ts'
 import { openDuckDbTelemetry } from '../packages/server/src/stores/duckdb/telemetry-store.ts'
@@ -37,7 +38,7 @@ export async function regroupRate(count: number): Promise<RegroupResult> {
 
   const maps = createStackMaps({ symbolicator, artifacts, now: Date.now })
   const digested = Array.from({ length: count }, (_, n) => digestOne(n))
-  const items = (await maps.begin()(digested)).map(waitingEvent)
+  const items = (await maps.begin(UNLIMITED)(digested)).map(waitingEvent)
   const batch = { spoolId: 's', from: 0, to: count * 2, counts: [], raw: [] }
   const { issueIds } = await records.digest.apply({ ...batch, events: items.map(({ record }) => record) })
   const events = items.map(({ row, record }) =>

@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Ingest } from '#ingest/create-ingest.ts'
 import { openFastLane, type FastLane } from '#ingest/fast-lane.ts'
+import { limitPipelining } from '#ingest/pipelining.ts'
 import { ingestServerOptions } from '#ingest/server-options.ts'
 
 export interface HttpServer {
@@ -22,7 +24,9 @@ export async function listenHttp(
   onClientError: (error: NodeJS.ErrnoException, socket: Duplex) => void,
 ): Promise<HttpServer> {
   const application = getRequestListener(api.fetch)
+  const mayBegin = limitPipelining(LIMITS.pipelinedRequests)
   const server = createServer(ingestServerOptions, (request, response) => {
+    if (!mayBegin(request, response)) return
     if (!ingest.handle(request, response)) void application(request, response)
   })
   server.on('clientError', onClientError)

@@ -487,7 +487,9 @@ export const LIMITS = {
     /** Answers that are kept waiting; each holds a connection and some memory. */
     waitingAnswers: 10_000,
   },
-  /** Answers that wait in memory for a sender who does not read them; beyond it he is not read either. */
+  /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
+  pipelinedRequests: 32,
+  /** Answers that wait in memory for a sender who does not read them; beyond it the sender is not read either. */
   unreadAnswerBytes: 64 * KiB,
   /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
   bodies: {
