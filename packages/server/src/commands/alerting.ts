@@ -16,7 +16,7 @@ import {
   type GivenTarget,
   type SavedChannel,
 } from './channels.ts'
-import { revokeShare, shareIssue, type ShareDeps } from './share-issue.ts'
+import { revokeShare, shareIssue, type ShareDeps, type ShareOptions } from './share-issue.ts'
 
 /** Everything that changes who is told of what, and what strangers may see. */
 export interface AlertingCommands {
@@ -40,7 +40,7 @@ export interface AlertingCommands {
     actor: Actor,
     issue: Issue,
     project: Project,
-    days: number | undefined,
+    options: ShareOptions,
   ): Promise<{ readonly link: ShareLink; readonly token: string }>
   revokeShare(actor: Actor, issue: Issue, project: Project, id: string): Promise<void>
   /** Whether the operator named a mail server. */

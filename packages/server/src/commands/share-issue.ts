@@ -14,20 +14,26 @@ export interface ShareDeps extends AuditDeps {
   readonly records: AuditDeps['records'] & Pick<RecordStore, 'shares'>
 }
 
+export interface ShareOptions {
+  /** With whose membership the link ends; undefined: it was made with a token of the organization itself. */
+  readonly makerId: string | undefined
+  /** Undefined: until it is revoked. */
+  readonly days: number | undefined
+}
+
 export async function shareIssue(
   deps: ShareDeps,
   actor: Actor,
   issue: Issue,
   project: Project,
-  /** Undefined: until it is revoked. */
-  days: number | undefined,
+  { makerId, days }: ShareOptions,
 ): Promise<{ readonly link: ShareLink; readonly token: string }> {
   const token = randomBytes(24).toString('base64url')
   const now = deps.now()
   const link = await deps.records.shares.create(
     {
       issueId: issue.id,
-      createdBy: actor.kind === 'user' ? actor.id : undefined,
+      createdBy: makerId,
       createdAt: now,
       expiresAt: days === undefined ? undefined : now + days * DAY_MS,
       hash: hashShareToken(token),

@@ -167,6 +167,22 @@ describe('share links', () => {
     },
   )
 
+  it('[AC125] that somebody made with a token of theirs end with their membership, too', async () => {
+    const maker = await world.personAs(ann, 'admin', 'scripted')
+    const token = await call<{ secret: string }>(maker.cookie, 'POST', '/tokens', {
+      name: 'script',
+      scopes: ['event:write'],
+    })
+    const response = await world.app.request(`${ORIGIN}/api/v1/issues/${issueId}/shares`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token.body.secret}` },
+    })
+    const made = (await response.json()) as Made
+    expect((await shown(made)).status).toBe(200)
+    expect((await call(owner, 'DELETE', `/members/${maker.userId}`)).status).toBe(200)
+    expect(await shown(made)).toEqual(await never())
+  })
+
   it('[AC125] show nothing while their maker is no member, also where nobody could revoke them', async () => {
     const maker = await world.personAs(ann, 'member', 'crashed')
     const made = await share(maker.cookie)

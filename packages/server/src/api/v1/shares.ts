@@ -49,12 +49,10 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
 
   serve(createShare, async ({ principal, params, body }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    const { link, token } = await alerting.shareIssue(
-      actorOf(principal),
-      issue,
-      project,
-      body.expiresInDays ?? undefined,
-    )
+    const { link, token } = await alerting.shareIssue(actorOf(principal), issue, project, {
+      makerId: principal.userId ?? principal.ownerId,
+      days: body.expiresInDays ?? undefined,
+    })
     const [view] = await views([link])
     return { link: view!, url: `${publicUrl()}/share/${token}` }
   })

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { eventually } from './harness/eventually.ts'
+import { install, type Installation } from './harness/installation.ts'
+import { FIXTURES } from './harness/paths.ts'
+import { seededRandom } from './harness/random.ts'
+
+const EVENTS = 300
+const ROUNDS = 5
+const RECORDED_ID = 'caa9b4dc309d45d19a053ee30aa8bc4a'
+const idOf = (n: number) => (n + 1).toString(16).padStart(32, '0')
+const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
+
+/** The same crash many times, before its map is there. */
+async function crash({ origin, projectId, publicKey }: Installation): Promise<void> {
+  const recorded = (await fixture('event.03.event.bin')).toString()
+  const address = `${origin}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`
+  for (let n = 0; n < EVENTS; n += 1) {
+    const body = recorded.replaceAll(RECORDED_ID, idOf(n))
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+  }
+}
+
+/** As sentry-cli does it, which begins again when it is cut off. */
+async function upload({ origin, init }: Installation): Promise<void> {
+  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
+    fetch(`${origin}/api/0/organizations/${init.org}/${path}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${init.token}`, 'content-type': type },
+      body,
+    })
+  const chunk = await fixture('cli-upload.03.acme_chunk-upload.bin')
+  const boundary = chunk.subarray(2, chunk.indexOf('\r\n')).toString()
+  const sent = await post('chunk-upload', `multipart/form-data; boundary=${boundary}`, chunk)
+  expect(sent.status).toBe(200)
+  const recorded = await fixture('cli-upload.04.artifactbundle_assemble.bin')
+  const body = JSON.stringify({ ...(JSON.parse(recorded.toString()) as object), projects: [init.project] })
+  await eventually('the bundle', async () => {
+    const answer = await post('artifactbundle/assemble', 'application/json', body)
+    return ((await answer.json()) as { readonly state: string }).state === 'ok' || undefined
+  })
+}
+
+/** What people see once every event was moved to the issue of its source. */
+async function settled({ api }: Installation) {
+  await eventually('every event to be grouped by its source', async () => {
+    for (let n = EVENTS - 1; n >= 0; n -= 1) {
+      if ((await api.awaitEvent(idOf(n))).grouping.version !== 2) return undefined
+    }
+    return true
+  })
+  const issues = await api.allIssues()
+  const events = await api.allEvents()
+  const { exceptions, grouping } = await api.awaitEvent(idOf(0))
+  return {
+    issues: issues.map(({ title, culprit, events: count }) => ({ title, culprit, count })),
+    events: events.map(({ eventId }) => eventId).toSorted(),
+    homes: new Set(events.map(({ issueId }) => issueId)).size,
+    frames: exceptions[0]!.frames.map(({ original }) => [original!.filename, original!.line]),
+    version: grouping.version,
+  }
+}
+
+async function started(): Promise<Installation> {
+  const hindcast = await install()
+  onTestFinished(async () => void (await hindcast.close()))
+  await crash(hindcast)
+  await hindcast.api.awaitEvent(idOf(EVENTS - 1))
+  return hindcast
+}
+
+it(
+  `[SM106] SIGKILL during an upload and while late events are grouped again, ${ROUNDS} times each, ends as if nobody had been killed`,
+  { timeout: 300_000 },
+  async () => {
+    const random = seededRandom(23)
+    const killWithin = async (hindcast: Installation, longestMs: number) => {
+      await new Promise((resolve) => setTimeout(resolve, random() * longestMs))
+      await hindcast.server.kill()
+      await hindcast.start()
+    }
+    const calm = await started()
+    await upload(calm)
+    const expected = await settled(calm)
+
+    const hindcast = await started()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const cut = upload(hindcast).catch(() => undefined)
+      await killWithin(hindcast, 60)
+      await cut
+    }
+    await upload(hindcast)
+    for (let round = 0; round < ROUNDS; round += 1) await killWithin(hindcast, 4_000)
+    expect(await settled(hindcast)).toEqual(expected)
+  },
+)
