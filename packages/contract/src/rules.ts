@@ -72,6 +72,6 @@ export const dryRunRules = endpoint({
     result: v.pipe(v.nullable(RulesResult), v.description('Null where the rules cannot be read.')),
   }),
   summary: 'What other rules would have made of the latest events; changes nothing',
-  access: 'event:read',
+  access: 'project:write',
   tag: 'projects',
 })
