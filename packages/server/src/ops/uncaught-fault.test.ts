@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
+import { cancelled, tooSlow } from '#domain/question.ts'
 import { uncaughtFault } from '#ops/uncaught-fault.ts'
 
 it('[OP20] logs every fault that nobody caught, and ends the server with the first', async () => {
@@ -16,4 +17,13 @@ it('[OP20] logs every fault that nobody caught, and ends the server with the fir
   process.emit('uncaughtException', 'a text')
   expect((await first).message).toBe('x is not a function')
   expect(errors).toMatchObject([{ error: { name: 'TypeError' } }, { error: { message: 'a text' } }])
+})
+
+it('[TS57] takes a question that ended early for no fault, though nobody heard of it', async () => {
+  const process = new EventEmitter()
+  const ended = uncaughtFault(process, { debug() {}, info() {}, warn() {}, error() {} })
+  process.emit('uncaughtException', cancelled())
+  process.emit('uncaughtException', tooSlow(30_000))
+  process.emit('uncaughtException', new Error('a fault'))
+  expect((await ended).message).toBe('a fault')
 })

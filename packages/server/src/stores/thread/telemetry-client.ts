@@ -52,6 +52,8 @@ function openCalls(port: MessagePort) {
     pending.set(id, { resolve, reject })
     stop?.addEventListener('abort', leave, { once: true })
     const answered = promise.finally(() => stop?.removeEventListener('abort', leave))
+    // Of several reads that end together the caller awaits one; the others must not count as unhandled.
+    if (stop !== undefined) answered.catch(() => undefined)
     return answered as Promise<Awaited<ReturnType<TelemetryStore[M]>>>
   }
 
