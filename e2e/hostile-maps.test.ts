@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { BuildFile } from '../packages/server/src/protocol/testing/make-bundle.ts'
 import { eventually } from './harness/eventually.ts'
 import { plant, repeated } from './harness/hostile-events.ts'
-import { FIXTURES } from './harness/paths.ts'
-import { onTrial, type Trial } from './harness/trial.ts'
+import { onTrial } from './harness/trial.ts'
+import { recordedCrash, RECORDED_ID, uploadRecordedMap } from './harness/recorded-crash.ts'
 import { uploadBuild } from './harness/upload.ts'
 
 const MiB = 1024 * 1024
@@ -84,8 +82,7 @@ describe('source maps made to be costly', () => {
       const { hindcast, honest } = trial
       const debugId = randomUUID()
       expect((await plant(hindcast, crash(debugId))).status).toBe(200)
-      const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
-      const body = await fixture('event.03.event.bin')
+      const body = await recordedCrash()
       const address = `${hindcast.origin}/api/${honest.projectId}/envelope/?sentry_version=7&sentry_key=${honest.publicKey}`
       expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
       await trial.digested(20_000)
@@ -93,8 +90,8 @@ describe('source maps made to be costly', () => {
         const deep = mapOf({ sourcesContent: [`function f() { ${repeated('`${', 600_000)} }`] })
         await uploadBuild(hindcast, hindcast.init.project, buildOf(deep, debugId), 'shop@1')
         await sleep(1_000)
-        await uploadRecorded(trial)
-        const event = await honest.api().awaitEvent('caa9b4dc309d45d19a053ee30aa8bc4a')
+        await uploadRecordedMap(trial.hindcast, honest.slug)
+        const event = await honest.api().awaitEvent(RECORDED_ID)
         const issue = await eventually(
           'the late map of the other project',
           async () => {
@@ -107,26 +104,3 @@ describe('source maps made to be costly', () => {
       })
     }))
 })
-
-/** The upload of the recorded crash, to the honest project. */
-async function uploadRecorded({ hindcast, honest }: Trial): Promise<void> {
-  const { origin, init } = hindcast
-  const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
-  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
-    fetch(`${origin}/api/0/organizations/${init.org}/${path}/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${init.token}`, 'content-type': type },
-      body,
-    })
-  const chunk = await fixture('cli-upload.03.acme_chunk-upload.bin')
-  const boundary = chunk.subarray(2, chunk.indexOf('\r\n')).toString()
-  expect((await post('chunk-upload', `multipart/form-data; boundary=${boundary}`, chunk)).status).toBe(200)
-  const recorded = JSON.parse(
-    (await fixture('cli-upload.04.artifactbundle_assemble.bin')).toString(),
-  ) as object
-  const body = JSON.stringify({ ...recorded, projects: [honest.slug] })
-  await eventually('the bundle', async () => {
-    const answer = await post('artifactbundle/assemble', 'application/json', body)
-    return ((await answer.json()) as { readonly state: string }).state === 'ok' ? true : undefined
-  })
-}

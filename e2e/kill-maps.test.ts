@@ -1,45 +1,21 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { FIXTURES } from './harness/paths.ts'
 import { seededRandom } from './harness/random.ts'
+import { RECORDED_ID, recordedCrash, uploadRecordedMap } from './harness/recorded-crash.ts'
 
 const EVENTS = 300
 const ROUNDS = 5
-const RECORDED_ID = 'caa9b4dc309d45d19a053ee30aa8bc4a'
 const idOf = (n: number) => (n + 1).toString(16).padStart(32, '0')
-const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
 
 /** The same crash many times, before its map is there. */
 async function crash({ origin, projectId, publicKey }: Installation): Promise<void> {
-  const recorded = (await fixture('event.03.event.bin')).toString()
+  const recorded = (await recordedCrash()).toString()
   const address = `${origin}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`
   for (let n = 0; n < EVENTS; n += 1) {
     const body = recorded.replaceAll(RECORDED_ID, idOf(n))
     expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
   }
-}
-
-/** As sentry-cli does it, which begins again when it is cut off. */
-async function upload({ origin, init }: Installation): Promise<void> {
-  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
-    fetch(`${origin}/api/0/organizations/${init.org}/${path}/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${init.token}`, 'content-type': type },
-      body,
-    })
-  const chunk = await fixture('cli-upload.03.acme_chunk-upload.bin')
-  const boundary = chunk.subarray(2, chunk.indexOf('\r\n')).toString()
-  const sent = await post('chunk-upload', `multipart/form-data; boundary=${boundary}`, chunk)
-  expect(sent.status).toBe(200)
-  const recorded = await fixture('cli-upload.04.artifactbundle_assemble.bin')
-  const body = JSON.stringify({ ...(JSON.parse(recorded.toString()) as object), projects: [init.project] })
-  await eventually('the bundle', async () => {
-    const answer = await post('artifactbundle/assemble', 'application/json', body)
-    return ((await answer.json()) as { readonly state: string }).state === 'ok' || undefined
-  })
 }
 
 /** What people see once every event was moved to the issue of its source. */
@@ -81,16 +57,16 @@ it(
       await hindcast.start()
     }
     const calm = await started()
-    await upload(calm)
+    await uploadRecordedMap(calm)
     const expected = await settled(calm)
 
     const hindcast = await started()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const cut = upload(hindcast).catch(() => undefined)
+      const cut = uploadRecordedMap(hindcast).catch(() => undefined)
       await killWithin(hindcast, 60)
       await cut
     }
-    await upload(hindcast)
+    await uploadRecordedMap(hindcast)
     for (let round = 0; round < ROUNDS; round += 1) await killWithin(hindcast, 4_000)
     expect(await settled(hindcast)).toEqual(expected)
   },

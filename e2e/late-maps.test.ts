@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { FIXTURES, HINDCAST, ROOT } from './harness/paths.ts'
+import { HINDCAST, ROOT } from './harness/paths.ts'
+import { RECORDED_ID, recordedCrash, uploadRecordedMap } from './harness/recorded-crash.ts'
 import { run } from './harness/run.ts'
 
 const RELEASE = 'shop@1.4.2'
-const EVENT_ID = 'caa9b4dc309d45d19a053ee30aa8bc4a'
-const fixture = (name: string) => readFile(join(FIXTURES, 'symbolication', name))
+const EVENT_ID = RECORDED_ID
 
 let hindcast: Installation
 beforeAll(async () => {
@@ -29,33 +27,10 @@ function doctorOf(...args: readonly string[]) {
 
 async function crash(): Promise<void> {
   const { origin, projectId, publicKey } = hindcast
-  const body = await fixture('event.03.event.bin')
+  const body = await recordedCrash()
   const address = `${origin}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`
   const answer = await fetch(address, { method: 'POST', body })
   expect(answer.status).toBe(200)
-}
-
-async function upload(): Promise<void> {
-  const { origin, init } = hindcast
-  const organization = `${origin}/api/0/organizations/${init.org}`
-  const post = (path: string, type: string, body: Buffer<ArrayBuffer> | string) =>
-    fetch(`${organization}/${path}/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${init.token}`, 'content-type': type },
-      body,
-    })
-  const chunk = await fixture('cli-upload.03.acme_chunk-upload.bin')
-  const boundary = chunk.subarray(2, chunk.indexOf('\r\n')).toString()
-  expect((await post('chunk-upload', `multipart/form-data; boundary=${boundary}`, chunk)).status).toBe(200)
-  const recorded = JSON.parse(
-    (await fixture('cli-upload.04.artifactbundle_assemble.bin')).toString(),
-  ) as object
-  const body = JSON.stringify({ ...recorded, projects: [init.project] })
-  await eventually('the bundle', async () => {
-    const answer = await post('artifactbundle/assemble', 'application/json', body)
-    const { state } = (await answer.json()) as { readonly state: string }
-    return state === 'ok' ? true : undefined
-  })
 }
 
 describe('a crash whose map comes late', () => {
@@ -71,7 +46,7 @@ describe('a crash whose map comes late', () => {
   })
 
   it('[SM66] reads cart.js:3 ← cart.js:8 ← main.js:3 as soon as it is uploaded, and the doctor exits 0', async () => {
-    await upload()
+    await uploadRecordedMap(hindcast)
     const event = await hindcast.api.awaitEvent(EVENT_ID)
     expect(
       event.exceptions[0]!.frames.map(({ original }) => [
