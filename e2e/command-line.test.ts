@@ -135,7 +135,10 @@ describe('with a server', () => {
   it('[CL2] a second server on the same folder is refused', async () => {
     const { code, stderr } = await hindcast('start', '--port', '0', '--data', data)
     expect(code).toBe(1)
-    expect(stderr).toBe('A Hindcast server already uses this data folder.\n')
+    expect(stderr).toBe(
+      `A Hindcast server already uses this data folder (process ${installation.server.pid}). ` +
+        'Stop it first, or choose another folder with --data.\n',
+    )
   })
 
   it('[CL5] a port that is taken is one sentence, and nothing is left running', async () => {
