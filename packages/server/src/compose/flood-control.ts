@@ -45,7 +45,7 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
     last = digested
     isBehind = isBehind
       ? backlog > Math.min(behindBytes, limitBytes * FILLING) / 2
-      : backlog > limitBytes * FILLING || (burstLeftMs === 0 && backlog > behindBytes)
+      : isFilling({ digested, accepted, limitBytes }) || (burstLeftMs === 0 && backlog > behindBytes)
     return {
       areSendersFirst: !isBehind && burstLeftMs > 0,
       acceptedBytesPerSecond: isBehind
@@ -53,6 +53,15 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
         : Number.POSITIVE_INFINITY,
     }
   }
+}
+
+/** Asked with every commit: between two looks a flood fills what is left of a small spool, and everybody is refused. */
+export function isFilling({
+  digested,
+  accepted,
+  limitBytes,
+}: Pick<IntakeLoad, 'digested' | 'accepted' | 'limitBytes'>): boolean {
+  return accepted - digested > limitBytes * FILLING
 }
 
 /** A process that was stopped for a minute was not busy for a minute. */

@@ -6,6 +6,7 @@ import { listenForControl } from '#control/listen.ts'
 import type { Operations } from '#control/operations.ts'
 import { createOperations } from '#control/run-operations.ts'
 import { type DataFolder, makeDataFolder } from '#data-folder.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createClientErrorHandler } from '#ingest/client-error.ts'
 import { createPace, type Pace } from '#ingest/pace.ts'
@@ -27,7 +28,7 @@ import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { composeFetchMaps } from './fetch-maps.ts'
-import { createFloodControl } from './flood-control.ts'
+import { createFloodControl, isFilling } from './flood-control.ts'
 import { listenHttp } from './http-server.ts'
 import { createGrouper } from './late-maps.ts'
 import { makeFilesPrivate, tightenFolder } from './private-files.ts'
@@ -124,17 +125,32 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
     }
   })
   spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
+  controlFloods(digester, spool, pace)
+  digester.committed(spool.status().committed)
+}
+
+function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: Pace): void {
   const decide = createFloodControl()
+  let isLimited = false
+  const limit = (bytesPerSecond: number) => {
+    isLimited = bytesPerSecond !== Number.POSITIVE_INFINITY
+    pace.limitAccepted(bytesPerSecond)
+  }
+  const load = () => {
+    const { first, committed, limitBytes } = spool.status()
+    return { digested: first, accepted: committed, limitBytes }
+  }
+  spool.onCommit(() => {
+    if (!isLimited && isFilling(load())) limit(LIMITS.flood.leastBytesPerSecond)
+  })
   digester.yieldToSenders(
     () => spool.waitedMs(),
     (pressure, elapsedMs) => {
-      const { first, committed, limitBytes } = spool.status()
-      const decision = decide({ pressure, digested: first, accepted: committed, limitBytes }, elapsedMs)
-      pace.limitAccepted(decision.acceptedBytesPerSecond)
+      const decision = decide({ pressure, ...load() }, elapsedMs)
+      limit(decision.acceptedBytesPerSecond)
       return decision.areSendersFirst
     },
   )
-  digester.committed(spool.status().committed)
 }
 
 function composeOperations(core: Core, services: Services): Operations {
