@@ -122,6 +122,7 @@ function watchWorker(
   ended: (error: Error, mark: number | undefined) => void,
 ): void {
   let fault: Error | undefined
+  let overrun: number | undefined
   const watch = watchItems({
     work: () => itemAtWork(shared),
     async cpuMs() {
@@ -130,7 +131,9 @@ function watchWorker(
     },
     budgetMs: itemCpuMs,
     lookEveryMs: itemLookMs,
-    onOverrun() {
+    onOverrun(mark) {
+      // Kept: before the thread ends it may be done with this item, and then nobody, or the next one, would be blamed.
+      overrun = mark
       fault = new Error(`it took more than ${itemCpuMs} ms of processor time`)
       void worker.terminate()
     },
@@ -138,6 +141,7 @@ function watchWorker(
   worker.on('error', (error) => (fault = error as Error))
   worker.on('exit', (code) => {
     watch.stop()
-    ended(fault ?? new Error(`the digester thread ended with code ${code}`), itemAtWork(shared)?.mark)
+    const error = fault ?? new Error(`the digester thread ended with code ${code}`)
+    ended(error, overrun ?? itemAtWork(shared)?.mark)
   })
 }
