@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#domain/log.ts'
+import { syncDirectory } from '#spool/disk.ts'
 import type { SegmentView } from '#spool/segment-view.ts'
 import type { Quarantined } from '#spool/spool.ts'
 import type { Damage } from '#spool/stretch.ts'
@@ -49,6 +50,9 @@ export async function keepItem(dir: string, name: string, bytes: Uint8Array): Pr
   await mkdir(folder(dir), { recursive: true, mode: 0o700 })
   await writeFile(`${file}.new`, bytes, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
+  // Or a power cut takes the name with it after the stores have moved on.
+  await syncDirectory(folder(dir))
+  await syncDirectory(dir)
 }
 
 async function copy(file: string, damage: Damage, view: SegmentView | undefined): Promise<void> {
