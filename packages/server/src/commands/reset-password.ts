@@ -1,10 +1,8 @@
 import type { Accounts } from '#accounts/accounts.ts'
-import { AppError } from '#domain/app-error.ts'
-import { COMMAND_LINE } from '#domain/audit.ts'
 import { MailRefused, type Mailer } from '#domain/mail.ts'
 import { resetPath } from '#domain/password-reset.ts'
-import { audit } from './audit.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { accountByEmail, auditOperator } from './operator-account.ts'
 import { passwordResetMail } from './password-reset-mail.ts'
 
 export interface ResetMailDeps {
@@ -39,22 +37,8 @@ export interface ResetLink {
 
 /** For whoever owns the machine. Every organization the person belongs to can read that it was done. */
 export async function makeResetLink(deps: CommandDeps, email: string): Promise<ResetLink> {
-  const { records, accounts } = deps
-  const user = await accounts.findUser(email)
-  if (!user) {
-    throw new AppError('not_found', `Nobody in this data folder has the e-mail address “${email.trim()}”.`)
-  }
-  const { token, expiresAt } = await accounts.openPasswordReset(user.id)
-  const organizations = [...(await records.members.rolesOf(user.id)).keys()]
-  await audit(
-    deps,
-    COMMAND_LINE,
-    ...organizations.map((organizationId) => ({
-      organizationId,
-      verb: 'changed' as const,
-      target: { kind: 'account' as const, id: user.id, name: user.name || user.email },
-      after: { passwordLinkMade: true },
-    })),
-  )
+  const user = await accountByEmail(deps, email)
+  const { token, expiresAt } = await deps.accounts.openPasswordReset(user.id)
+  await auditOperator(deps, user, { after: { passwordLinkMade: true } })
   return { email: user.email, path: resetPath(token), expiresAt }
 }
