@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveBackAfterStart } from '#ops/give-back.ts'
-import { createReportingLog } from '#ops/reporting-log.ts'
-import { createTextLog } from '#ops/text-log.ts'
 import { createStackMaps } from '#pipeline/map-items.ts'
 import { createDigester } from '#pipeline/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
@@ -13,16 +11,12 @@ import { announceItems } from './item-watch.ts'
 import { createBreathe } from './senders-first.ts'
 import { settingsCache } from './settings-cache.ts'
 import { openBlobs, openRecords } from './stores.ts'
+import { createThreadLog } from './thread-log.ts'
 
 const { folder, logLevel, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
 const main = parentPort!
 const send = (message: FromDigester) => main.postMessage(message)
-const textLog = createTextLog({
-  level: logLevel,
-  write: (line) => void process.stderr.write(line),
-  now: Date.now,
-})
-const log = createReportingLog(textLog, 'digester', (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('digester', logLevel, (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
 const telemetry = connectTelemetry(telemetryPort)

@@ -1,20 +1,14 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { createReportingLog } from '#ops/reporting-log.ts'
-import { createTextLog } from '#ops/text-log.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { serveSymbols } from '#symbols/thread/serve-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 import { openRecords, symbolStores } from './stores.ts'
+import { createThreadLog } from './thread-log.ts'
 
 const { folder, memory, logLevel, ports: firstPorts } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
-const textLog = createTextLog({
-  level: logLevel,
-  write: (line) => void process.stderr.write(line),
-  now: Date.now,
-})
-const log = createReportingLog(textLog, 'symbols', (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('symbols', logLevel, (failure) => send({ type: 'failed', failure }))
 
 const records = await openRecords(folder, log)
 const symbolicator = createSymbolicator(symbolStores(folder, records, memory))

@@ -1,21 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
 import { giveBackAfterStart } from '#ops/give-back.ts'
-import { createReportingLog } from '#ops/reporting-log.ts'
-import { createTextLog } from '#ops/text-log.ts'
 import { serveTelemetry } from '#stores/thread/telemetry-host.ts'
 import { openTelemetry } from './stores.ts'
 import type { FromTelemetry, TelemetryStart, ToTelemetry } from './telemetry-messages.ts'
+import { createThreadLog } from './thread-log.ts'
 
 const { folder, logLevel } = workerData as TelemetryStart
 const main = parentPort!
 const send = (message: FromTelemetry) => main.postMessage(message)
-const textLog = createTextLog({
-  level: logLevel,
-  write: (line) => void process.stderr.write(line),
-  now: Date.now,
-})
-const log = createReportingLog(textLog, 'telemetry', (failure) => send({ type: 'failed', failure }))
+const log = createThreadLog('telemetry', logLevel, (failure) => send({ type: 'failed', failure }))
 const telemetry = await openTelemetry(folder, log)
 const ports: MessagePort[] = []
 
