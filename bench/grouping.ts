@@ -1,7 +1,7 @@
-import { causeOf } from '../packages/server/src/pipeline/errors/group-cause.ts'
-import { group } from '../packages/server/src/pipeline/errors/group.ts'
-import { recognisedKind } from '../packages/server/src/recognise/recognise.ts'
-import { nextRecordings } from '../packages/server/src/recognise/testing/next-recordings.ts'
+import { causeOf } from '../packages/server/src/digest/errors/group-cause.ts'
+import { group } from '../packages/server/src/digest/errors/group.ts'
+import { recognisedKind } from '../packages/server/src/event/known-errors/recognise.ts'
+import { nextRecordings } from '../packages/server/src/event/known-errors/testing/next-recordings.ts'
 
 export interface GroupingCost {
   readonly events: number

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
-import { fingerprintKey } from '../packages/server/src/stores/records/rollup-keys.ts'
+import { fingerprintKey } from '../packages/server/src/stores/records/tables/issues/rollups/rollup-keys.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

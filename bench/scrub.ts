@@ -1,10 +1,10 @@
-import { DEFAULT_PROJECT_SETTINGS } from '../packages/server/src/domain/project.ts'
-import { decode } from '../packages/server/src/pipeline/errors/decode.ts'
-import { scrub, scrubRulesOf } from '../packages/server/src/pipeline/errors/scrub.ts'
-import { trim } from '../packages/server/src/pipeline/errors/trim.ts'
-import { itemsOf } from '../packages/server/src/pipeline/record-items.ts'
-import { recordings } from '../packages/server/src/pipeline/testing/recordings.ts'
-import { scrubScore, type ScrubScore } from '../packages/server/src/pipeline/testing/scrub-score.ts'
+import { DEFAULT_PROJECT_SETTINGS } from '../packages/server/src/domain/projects/project.ts'
+import { decode } from '../packages/server/src/digest/errors/decode.ts'
+import { scrub, scrubRulesOf } from '../packages/server/src/digest/errors/scrub.ts'
+import { trim } from '../packages/server/src/digest/errors/trim.ts'
+import { itemsOf } from '../packages/server/src/digest/record-items.ts'
+import { recordings } from '../packages/server/src/digest/testing/recordings.ts'
+import { scrubScore, type ScrubScore } from '../packages/server/src/digest/testing/scrub-score.ts'
 
 export interface ScrubCost extends ScrubScore {
   readonly events: number

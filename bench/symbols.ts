@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { makeDataFolder } from '../packages/server/src/data-folder.ts'
-import { openFileBlobStore } from '../packages/server/src/stores/files/blob-store.ts'
-import { openSqliteRecords } from '../packages/server/src/stores/records/sqlite.ts'
+import { makeDataFolder } from '../packages/server/src/app/data-folder.ts'
+import { openFileBlobStore } from '../packages/server/src/stores/blobs/files/blob-store.ts'
+import { openSqliteRecords } from '../packages/server/src/stores/records/sqlite/sqlite.ts'
 
 const MODULES = 390
 const LINES = 120

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { documentedAnswerProperty } from '../packages/server/src/ingest/ingest.property.ts'
-import { startTestServer, type TestServer } from '../packages/server/src/ingest/testing.ts'
-import { readIngestRecordings } from '../packages/server/src/ingest/testing-recordings.ts'
+import { documentedAnswerProperty } from '../packages/server/src/ingest/http/ingest.property.ts'
+import { startTestServer, type TestServer } from '../packages/server/src/ingest/testing/ingest-server.ts'
+import { readIngestRecordings } from '../packages/server/src/ingest/testing/recordings.ts'
 import {
   arbitraryBytesProperty,
   mutatedEnvelopeProperty,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { startReceiver } from '../packages/server/src/channels/testing/receiver.ts'
+import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { eventually } from './harness/eventually.ts'
 import { plant, repeated } from './harness/hostile-events.ts'
 import { joinAs } from './harness/session.ts'

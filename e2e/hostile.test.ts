@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { constants, createBrotliCompress, createZstdCompress, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createIngest } from '../packages/server/src/ingest/create-ingest.ts'
-import { createIntakeCounter } from '../packages/server/src/ingest/intake-counter.ts'
+import { createIngest } from '../packages/server/src/ingest/http/create-ingest.ts'
+import { createIntakeCounter } from '../packages/server/src/ingest/accept/intake-counter.ts'
 import {
   createArraySpool,
   makeKey,
@@ -14,8 +14,8 @@ import {
   START,
   startTestServer,
   type TestServer,
-} from '../packages/server/src/ingest/testing.ts'
-import { createKeyDirectory } from '../packages/server/src/ingest/key-directory.ts'
+} from '../packages/server/src/ingest/testing/ingest-server.ts'
+import { createKeyDirectory } from '../packages/server/src/ingest/auth/key-directory.ts'
 import { encodeEnvelope } from '../packages/server/src/protocol/encode-envelope.ts'
 
 const MiB = 1024 * 1024

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendEvent } from './harness/app.ts'
 import { install, type Installation } from './harness/installation.ts'

@@ -70,7 +70,7 @@ describe('a server that is broken on purpose', () => {
     })
     expect(event.tags).toContainEqual({ key: 'component', value: 'api' })
     const files = event.exceptions[0]!.frames.map(({ filename }) => filename)
-    expect(files).toContain('packages/server/src/stores/records/sqlite-driver.ts')
+    expect(files).toContain('packages/server/src/stores/records/sqlite/sqlite-driver.ts')
     const text = JSON.stringify(event)
     for (const secret of ['not-for-the-report', data, import.meta.dirname]) expect(text).not.toContain(secret)
   })

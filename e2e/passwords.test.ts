@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMailServer } from '../packages/server/src/channels/testing/mail-server.ts'
+import { startMailServer } from '../packages/server/src/product/alerts/channels/testing/mail-server.ts'
 import { DESK, PHONE, sendEvent, watchFaults } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReleaseSummary } from '@hindcast/contract/releases.ts'
+import type { ReleaseSummary } from '@hindcast/contract/releases/releases.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startReceiver } from '../packages/server/src/channels/testing/receiver.ts'
+import { startReceiver } from '../packages/server/src/product/alerts/channels/testing/receiver.ts'
 import { routePaths } from '../tools/screens.ts'
 import { DESK, openApp, PHONE, sendEvent, type App } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'

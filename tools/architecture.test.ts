@@ -5,36 +5,42 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** Folder of packages/server/src → folders it may import. `root` stands for config.ts and data-folder.ts beside them. */
+/**
+ * Part of packages/server/src → parts it may import. A part is a folder; inside `product/` every noun has the same
+ * parts (`product/issues/query` and `product/alerts/query` are both `query`), and inside `app/` each folder is one.
+ */
 const SERVER: Record<string, readonly string[]> = {
   domain: [],
   protocol: ['domain'],
+  // What an event says: used by the digest, which stores it, and by queries, which show it.
+  event: ['domain'],
   spool: ['domain'],
   stores: ['domain'],
   ingest: ['domain', 'protocol', 'spool'],
-  // Maps frames for the pipeline, which groups by them, and for queries, which show them: neither may own it.
+  // Maps frames for the digest, which groups by them, and for queries, which show them.
   symbols: ['domain', 'stores'],
-  // Says what an error is, for the pipeline, which groups by it, and for queries, which explain it.
-  recognise: ['domain'],
-  pipeline: ['domain', 'protocol', 'spool', 'stores', 'symbols', 'recognise'],
+  digest: ['domain', 'event', 'protocol', 'spool', 'stores', 'symbols'],
   // The only way to somebody else's server: what may be asked is decided here and nowhere else.
   outbound: ['domain'],
-  // Puts alerts into the words of each channel and sends them; mail goes the operator's own way.
-  channels: ['domain', 'outbound'],
-  mail: ['domain'],
-  // Builds on their way from chunks to files; the interface and the jobs know it by what they need of it.
-  artifacts: ['domain', 'protocol', 'stores', 'outbound'],
   accounts: ['domain', 'stores'],
-  query: ['domain', 'stores', 'symbols', 'recognise'],
+  query: ['domain', 'event', 'stores', 'symbols'],
   commands: ['domain', 'stores', 'accounts'],
+  jobs: ['domain', 'event', 'query', 'commands', 'stores'],
+  channels: ['domain', 'outbound'],
+  uploads: ['domain', 'protocol', 'stores', 'outbound'],
   samples: ['domain', 'protocol', 'spool'],
-  jobs: ['domain', 'query', 'commands', 'stores'],
   api: ['domain', 'query', 'commands', 'accounts'],
-  control: ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
+  'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
   // Hindcast reports its own errors as everybody else does: in an envelope.
-  ops: ['domain', 'protocol'],
-  cli: ['domain', 'control', 'compose', 'ops', 'root'],
+  'app/process': ['domain', 'protocol'],
+  'app/cli': ['domain', 'app/admin', 'app/process', 'app'],
 }
+
+/** Composing means knowing everybody; nobody but the command line knows the composers. */
+const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/http', 'app/threads'])
+
+/** A folder with more is one in which nobody finds anything. */
+const MOST_FILES_PER_FOLDER = 25
 
 const WEB: Record<string, readonly string[]> = {
   lib: [],
@@ -45,15 +51,15 @@ const WEB: Record<string, readonly string[]> = {
 
 /** An engine is known to its adapter and to nobody else. */
 const CONFINED: Record<string, readonly string[]> = {
-  '@duckdb/node-api': ['stores/duckdb'],
-  'node:sqlite': ['stores/duckdb', 'stores/records'],
+  '@duckdb/node-api': ['stores/telemetry/duckdb'],
+  'node:sqlite': ['stores/telemetry/duckdb', 'stores/records'],
   kysely: ['stores/records', 'accounts'],
   'better-auth': ['accounts'],
-  hono: ['api', 'compose'],
-  '@hono/node-server': ['compose'],
-  bowser: ['pipeline'],
+  hono: ['api', 'app'],
+  '@hono/node-server': ['app'],
+  bowser: ['digest'],
   '@jridgewell/trace-mapping': ['symbols'],
-  nodemailer: ['mail'],
+  nodemailer: ['outbound/mail'],
 }
 
 interface Import {
@@ -78,10 +84,14 @@ function importsOf(file: string): Import[] {
   return [...found].map((match) => ({ file, specifier: match[1] ?? match[2]! }))
 }
 
-/** `stores/duckdb/x.ts` → `stores`; a file directly under src → `root`. */
-function folderOf(src: string, path: string): string {
-  const parts = relative(src, path).split('/')
-  return parts.length === 1 ? 'root' : parts[0]!
+/** `stores/telemetry/x.ts` → `stores`, `product/issues/query/x.ts` → `query`, `app/cli/x.ts` → `app/cli`. */
+function partOf(src: string, path: string): string {
+  const [first, second, third] = relative(src, path).split('/').slice(0, -1)
+  if (first === undefined) return 'root'
+  if (first === 'app') return second === undefined ? 'app' : `app/${second}`
+  // The list of all queries is a query; the sample data is a part of its own.
+  if (first === 'product') return second === 'samples' ? 'samples' : (third ?? 'query')
+  return first
 }
 
 function targetOf(src: string, { file, specifier }: Import): string | undefined {
@@ -99,10 +109,9 @@ export function illegalEdges(src: string, table: Record<string, readonly string[
     .flatMap((edge) => {
       const target = targetOf(src, edge)
       if (target === undefined) return []
-      const from = folderOf(src, edge.file)
-      const to = folderOf(src, target)
-      // Composing means knowing everybody; nobody but the command line knows the composers.
-      if (from === to || from === 'root' || from === 'compose') return []
+      const from = partOf(src, edge.file)
+      const to = partOf(src, target)
+      if (from === to || from === 'root' || COMPOSERS.has(from)) return []
       return table[from]?.includes(to) ? [] : [`${relative(src, edge.file)} -> ${relative(src, target)}`]
     })
 }
@@ -131,15 +140,24 @@ describe('the way of the data', () => {
       .flatMap(importsOf)
       .filter((edge) => {
         const target = targetOf(web, edge)
-        if (target === undefined || folderOf(web, target) !== 'features') return false
+        if (target === undefined || partOf(web, target) !== 'features') return false
         return relative(web, edge.file).split('/')[1] !== relative(web, target).split('/')[1]
       })
     expect(crossing).toEqual([])
   })
 
-  it('[AR2] every folder of the server stands in the table, so that a new one is a decision', () => {
-    const folders = readdirSync(server).filter((name) => statSync(join(server, name)).isDirectory())
-    expect(folders.filter((name) => !(name in SERVER) && name !== 'compose')).toEqual([])
+  it('[AR2] every part of the server stands in the table, so that a new one is a decision', () => {
+    const parts = new Set(filesUnder(server).map((file) => partOf(server, file)))
+    expect([...parts].filter((part) => !(part in SERVER) && !COMPOSERS.has(part))).toEqual([])
+  })
+
+  it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
+    const perFolder = Map.groupBy(
+      [server, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
+      (file) => relative(ROOT, dirname(file)),
+    )
+    const crowded = [...perFolder].filter(([, files]) => files.length > MOST_FILES_PER_FOLDER)
+    expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   })
 
   it('[AR2] an engine is imported by its own adapter and nobody else', () => {
@@ -184,7 +202,7 @@ describe('the way of the data', () => {
   })
 
   it('sees the edges it is meant to forbid', () => {
-    const table = { ...SERVER, domain: [], pipeline: [] }
+    const table = { ...SERVER, digest: [] }
     expect(illegalEdges(server, table).length).toBeGreaterThan(0)
   })
 })

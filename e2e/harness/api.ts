@@ -1,7 +1,12 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import { getProjectEvent, listProjectEvents, type EventSummary } from '@hindcast/contract/events.ts'
-import { getIntake, type Intake } from '@hindcast/contract/intake.ts'
-import { getIssue, listIssues, type IssueDetail, type IssueSummary } from '@hindcast/contract/issues.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { getProjectEvent, listProjectEvents, type EventSummary } from '@hindcast/contract/events/events.ts'
+import { getIntake, type Intake } from '@hindcast/contract/intake/intake.ts'
+import {
+  getIssue,
+  listIssues,
+  type IssueDetail,
+  type IssueSummary,
+} from '@hindcast/contract/issues/issues.ts'
 import { eventually } from './eventually.ts'
 
 interface Declared<T> {

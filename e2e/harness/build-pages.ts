@@ -1,4 +1,4 @@
-import { ensureWebBuild } from '../../packages/server/src/ops/web-build.ts'
+import { ensureWebBuild } from '../../packages/server/src/app/process/web-build.ts'
 import { ROOT } from './paths.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }

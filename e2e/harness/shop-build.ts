@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { Browser } from 'playwright-core'
 import { openFolderOrigin } from './folder-origin.ts'
 import type { Installation } from './installation.ts'

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot'
-import type { Scope } from './scope.ts'
+import type { Scope } from './people/scope.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

@@ -12,7 +12,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) runOn(findNode24())
 else if (process.argv[2] === 'start' && process.env.MALLOC_ARENA_MAX === undefined) replaceProcess()
 else {
   nodeModule.enableCompileCache(COMPILED)
-  const { main } = await import('../src/cli/main.ts')
+  const { main } = await import('../src/app/cli/main.ts')
   await main(process.argv.slice(2))
 }
 

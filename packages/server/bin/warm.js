@@ -3,11 +3,12 @@
 // The threads' modules are compiled like all others and then find no thread to talk to, which is fine: nothing of them
 // has begun by then.
 const ENTRIES = [
-  '../src/cli/main.ts',
-  '../src/compose/server.ts',
-  '../src/compose/digester-worker.ts',
-  '../src/compose/symbols-worker.ts',
-  '../src/spool/thread/spool-worker.ts',
+  '../src/app/cli/main.ts',
+  '../src/app/server.ts',
+  '../src/app/threads/digester-worker.ts',
+  '../src/app/threads/grouping-worker.ts',
+  '../src/app/threads/symbols-worker.ts',
+  '../src/app/threads/telemetry-worker.ts',
 ]
 await Promise.allSettled(ENTRIES.map((entry) => import(new URL(entry, import.meta.url).href)))
 process.exit(0)

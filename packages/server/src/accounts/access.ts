@@ -1,8 +1,8 @@
 import { AppError } from '#domain/app-error.ts'
-import type { Issue } from '#domain/issue.ts'
-import type { Organization, Project } from '#domain/project.ts'
-import type { Scope } from '#domain/scope.ts'
-import type { RecordStore } from '#stores/records.ts'
+import type { Issue } from '#domain/issues/issue.ts'
+import type { Organization, Project } from '#domain/projects/project.ts'
+import type { Scope } from '#domain/people/scope.ts'
+import type { RecordStore } from '#stores/records/records.ts'
 import { scopesIn, type Principal } from './principal.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/audit.ts'
+import type { Actor } from '#domain/people/audit.ts'
 import type { Principal } from './principal.ts'
 
 /** Who is asking, for the audit log. */

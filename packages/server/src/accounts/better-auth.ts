@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
 import { inOurWords, refusal } from './auth-answer.ts'
 import {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 import type { ClaimCode } from './once-only-codes.ts'
 import { claimCode, releaseCode } from './used-codes.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 
 interface Tables {
   auth_session: { userId: string; token: string }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { LIMITS } from '#domain/limits.ts'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 import type { PasswordReset } from './accounts.ts'
 import { mintSecret } from './token.ts'
 

@@ -1,7 +1,7 @@
-import { scopesOf, scopesOfAll, scopesOfToken } from '#domain/roles.ts'
-import { grantedBy, type Scope } from '#domain/scope.ts'
-import type { RecordStore } from '#stores/records.ts'
-import type { FoundToken } from '#stores/tokens.ts'
+import { scopesOf, scopesOfAll, scopesOfToken } from '#domain/people/roles.ts'
+import { grantedBy, type Scope } from '#domain/people/scope.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { FoundToken } from '#stores/records/tokens.ts'
 import type { Accounts } from './accounts.ts'
 import { bearerToken, hashToken } from './token.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 import type { SecondStepReset } from './accounts.ts'
 
 /** The account library's tables, as far as they decide who gets in without a password or has to show more than it. */

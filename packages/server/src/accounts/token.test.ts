@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_SCOPES, grantedBy, isScope } from '#domain/scope.ts'
+import { ALL_SCOPES, grantedBy, isScope } from '#domain/people/scope.ts'
 import { bearerToken, hashToken, mintToken } from './token.ts'
 
 const from = (authorization: string) => bearerToken(new Headers({ authorization }))

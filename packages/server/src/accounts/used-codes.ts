@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { AccountDatabase } from '#stores/records.ts'
+import type { AccountDatabase } from '#stores/records/records.ts'
 
 interface Tables {
   used_codes: { user_id: string; code_hash: string; until: number }

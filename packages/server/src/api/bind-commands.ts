@@ -1,15 +1,20 @@
-import type { CommandDeps } from '#commands/command-deps.ts'
-import { createProject } from '#commands/create-project.ts'
-import { createToken } from '#commands/create-token.ts'
-import { isFirstRun, redeemFirstRun } from '#commands/first-run.ts'
-import { createKey, updateKey } from '#commands/manage-keys.ts'
-import { addDeploy, deleteRelease, ensureRelease, updateRelease } from '#commands/releases.ts'
-import { mergeIssues, unmergeIssue, type MergeDeps } from '#commands/merge-issues.ts'
-import { revokeToken } from '#commands/revoke-token.ts'
-import { createSavedViewCommands } from '#commands/saved-views.ts'
-import { createTalkCommands } from '#commands/talk.ts'
-import { updateIssues } from '#commands/update-issues.ts'
-import { updateProject } from '#commands/update-project.ts'
+import type { CommandDeps } from '#product/common/commands/command-deps.ts'
+import { createProject } from '#product/projects/commands/create-project.ts'
+import { createToken } from '#product/people/commands/create-token.ts'
+import { isFirstRun, redeemFirstRun } from '#product/projects/commands/first-run.ts'
+import { createKey, updateKey } from '#product/projects/commands/manage-keys.ts'
+import {
+  addDeploy,
+  deleteRelease,
+  ensureRelease,
+  updateRelease,
+} from '#product/releases/commands/releases.ts'
+import { mergeIssues, unmergeIssue, type MergeDeps } from '#product/issues/commands/merge-issues.ts'
+import { revokeToken } from '#product/people/commands/revoke-token.ts'
+import { createSavedViewCommands } from '#product/search/commands/saved-views.ts'
+import { createTalkCommands } from '#product/issues/commands/comments.ts'
+import { updateIssues } from '#product/issues/commands/update-issues.ts'
+import { updateProject } from '#product/projects/commands/update-project.ts'
 import type { ApiCommands } from './deps.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { IntakeOutcome } from '@hindcast/contract/intake.ts'
-import { IssueStatus } from '@hindcast/contract/issues.ts'
-import { QUOTA_CATEGORIES } from '@hindcast/contract/projects.ts'
+import { IntakeOutcome } from '@hindcast/contract/intake/intake.ts'
+import { IssueStatus } from '@hindcast/contract/issues/issues.ts'
+import { QUOTA_CATEGORIES } from '@hindcast/contract/projects/projects.ts'
 import { Level } from '@hindcast/contract/values.ts'
-import { DATA_CATEGORIES } from '#domain/category.ts'
-import type { IntakeOutcome as Outcome } from '#domain/intake.ts'
-import { ISSUE_STATUSES } from '#domain/issue.ts'
-import { LEVELS } from '#domain/level.ts'
+import { DATA_CATEGORIES } from '#domain/intake/category.ts'
+import type { IntakeOutcome as Outcome } from '#domain/intake/intake.ts'
+import { ISSUE_STATUSES } from '#domain/issues/issue.ts'
+import { LEVELS } from '#domain/events/level.ts'
 
 const OUTCOMES: Readonly<Record<Outcome, true>> = {
   accepted: true,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { isForPeople } from '@hindcast/contract/endpoint.ts'
 import { Problem } from '@hindcast/contract/problem.ts'
-import { SCOPES } from '@hindcast/contract/scope.ts'
-import { ALL_SCOPES } from '#domain/scope.ts'
-import { anErrorPayload, eventId } from './testing/payloads.ts'
-import { ALL_ENDPOINTS, addressOf, bearer, callEndpoint, own, type Subject } from './testing/requests.ts'
-import { ORIGIN, type Tenant } from './testing/tenancy.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { SCOPES } from '@hindcast/contract/people/scope.ts'
+import { ALL_SCOPES } from '#domain/people/scope.ts'
+import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
+import { ALL_ENDPOINTS, addressOf, bearer, callEndpoint, own, type Subject } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { openWorld, type World } from '#api/testing/world.ts'
 
 let world: World
 let ann: Tenant

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { HealthReport } from '#query/health.ts'
+import type { HealthReport } from '#product/intake/query/health.ts'
 import { metricsText, type Metric } from './metrics-text.ts'
 
 export interface Health {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureOwnProject } from '#commands/ensure-own-project.ts'
-import { bearer } from './testing/requests.ts'
-import type { Tenant } from './testing/tenancy.ts'
-import { NOW, openWorld, type World } from './testing/world.ts'
+import { ensureOwnProject } from '#product/projects/commands/ensure-own-project.ts'
+import { bearer } from '#api/testing/requests.ts'
+import type { Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 const DSN = 'http://0123456789abcdef0123456789abcdef@127.0.0.1:8000/1'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Language } from './languages.ts'
+import type { Language } from '#api/http/languages.ts'
 import { servePages } from './pages.ts'
 
 const INLINE = 'document.documentElement.dataset.theme = "dark"'

@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import type { Log } from '#domain/log.ts'
-import { pagePolicy } from './content-security-policy.ts'
-import { acceptedLanguage, type Language, languageInPath, pathIn } from './languages.ts'
-import { withoutTrailing } from '#domain/tail.ts'
+import { pagePolicy } from '#api/http/content-security-policy.ts'
+import { acceptedLanguage, type Language, languageInPath, pathIn } from '#api/http/languages.ts'
+import { withoutTrailing } from '#domain/trim-end.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

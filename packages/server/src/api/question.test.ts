@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anErrorPayload, eventId } from './testing/payloads.ts'
-import { bearer } from './testing/requests.ts'
-import { ORIGIN, type Tenant } from './testing/tenancy.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
+import { bearer } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { openWorld, type World } from '#api/testing/world.ts'
 
 let world: World
 let ann: Tenant

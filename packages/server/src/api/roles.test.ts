@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@hindcast/contract/endpoint.ts'
-import { mayHandle, ROLE_NAMES, ROLES, type Role } from '#domain/roles.ts'
-import { LEAST_ROLES, type Least } from './testing/least-roles.ts'
-import { anErrorPayload, eventId } from './testing/payloads.ts'
-import { ALL_ENDPOINTS, bearer, callEndpoint, own, type Subject } from './testing/requests.ts'
-import type { Tenant } from './testing/tenancy.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { mayHandle, ROLE_NAMES, ROLES, type Role } from '#domain/people/roles.ts'
+import { LEAST_ROLES, type Least } from '#api/testing/least-roles.ts'
+import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
+import { ALL_ENDPOINTS, bearer, callEndpoint, own, type Subject } from '#api/testing/requests.ts'
+import type { Tenant } from '#api/testing/tenancy.ts'
+import { openWorld, type World } from '#api/testing/world.ts'
 
 let world: World
 let tenant: Tenant

@@ -1,7 +1,7 @@
-import type { ErrorEvent, ExceptionValue, Frame, Mechanism } from './error-event.ts'
+import type { ErrorEvent, ExceptionValue, Frame, Mechanism } from '#domain/events/error-event.ts'
 import type { JsonObject } from './json.ts'
 import type { Log } from './log.ts'
-import type { EventDocument } from './stored-event.ts'
+import type { EventDocument } from '#domain/events/stored-event.ts'
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 

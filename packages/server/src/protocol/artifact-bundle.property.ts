@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import { bytesInMemory } from '#domain/byte-source.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { openBundle, readBundleFile } from './artifact-bundle.ts'
-import { makeArchive, makeBundle } from './testing/make-bundle.ts'
+import { makeArchive, makeBundle } from '#protocol/testing/make-bundle.ts'
 
 /** Only tests import this file. Each function is one property; the caller decides how often it runs. */
 const file = fc.record({

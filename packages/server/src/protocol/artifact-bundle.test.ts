@@ -9,7 +9,7 @@ import {
   mutatedBundleProperty,
 } from './artifact-bundle.property.ts'
 import { openBundle, readBundleFile } from './artifact-bundle.ts'
-import { makeArchive, makeBundle, type FileToPack } from './testing/make-bundle.ts'
+import { makeArchive, makeBundle, type FileToPack } from '#protocol/testing/make-bundle.ts'
 
 const SCRIPT = { url: '~/main.js', text: 'boom()' }
 const open = async (bytes: Uint8Array) => openBundle(bytesInMemory(bytes))

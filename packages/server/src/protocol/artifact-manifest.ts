@@ -1,5 +1,5 @@
-import type { ArtifactFile } from '#domain/artifact.ts'
-import { normalDebugId } from '#domain/debug-id.ts'
+import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
+import { normalDebugId } from '#domain/source-maps/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { exceedsDepth } from './json-depth.ts'
 import { unreadable } from './unreadable-bundle.ts'

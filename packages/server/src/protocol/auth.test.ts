@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Drop } from '#domain/outcome.ts'
+import { Drop } from '#domain/intake/outcome.ts'
 import { isKnownVersion, normalisePublicKey, readCredentials, readEnvelopeDsn } from './auth.ts'
 import { parseSentryQuery } from './sentry-query.ts'
 

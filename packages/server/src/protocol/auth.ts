@@ -1,4 +1,4 @@
-import { Drop, type Outcome } from '#domain/outcome.ts'
+import { Drop, type Outcome } from '#domain/intake/outcome.ts'
 import { parseDsn, type Dsn } from './dsn.ts'
 import type { SentryQuery } from './sentry-query.ts'
 

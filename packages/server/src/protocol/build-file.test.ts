@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalDebugId } from '#domain/debug-id.ts'
+import { normalDebugId } from '#domain/source-maps/debug-id.ts'
 import { completedByContent, kindByName } from './build-file.ts'
 
 const ID = '3981be22-0000-4000-8000-00000000000a'

@@ -1,7 +1,7 @@
-import type { ArtifactFile } from '#domain/artifact.ts'
-import { normalDebugId } from '#domain/debug-id.ts'
+import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
+import { normalDebugId } from '#domain/source-maps/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { withoutQuery } from '#domain/tail.ts'
+import { withoutQuery } from '#domain/trim-end.ts'
 
 type Known = Pick<ArtifactFile, 'kind' | 'debugId' | 'sourceMap'>
 

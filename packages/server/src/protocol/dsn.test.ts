@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Drop } from '#domain/outcome.ts'
+import { Drop } from '#domain/intake/outcome.ts'
 import { formatDsn, parseDsn } from './dsn.ts'
 
 const KEY = 'aabbccddeeff00112233445566778899'

@@ -1,4 +1,4 @@
-import { Drop, type Outcome } from '#domain/outcome.ts'
+import { Drop, type Outcome } from '#domain/intake/outcome.ts'
 
 export interface Dsn {
   readonly scheme: 'http' | 'https'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Json, JsonObject } from '#domain/json.ts'
-import { Drop } from '#domain/outcome.ts'
+import { Drop } from '#domain/intake/outcome.ts'
 import { encodeEnvelope, type ItemToEncode } from './encode-envelope.ts'
 import { parseEnvelope, type Envelope } from './envelope.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
-import { Drop } from '#domain/outcome.ts'
+import { Drop } from '#domain/intake/outcome.ts'
 import { encodeEnvelope } from './encode-envelope.ts'
 import { arbitraryBytesProperty, mutatedEnvelopeProperty, roundTripProperty } from './envelope.property.ts'
 import { parseEnvelope, type Envelope } from './envelope.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject, type JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { Drop, type Outcome } from '#domain/outcome.ts'
+import { Drop, type Outcome } from '#domain/intake/outcome.ts'
 import { exceedsDepth } from './json-depth.ts'
 
 export interface Envelope {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { Drop, type Outcome } from '#domain/outcome.ts'
+import { Drop, type Outcome } from '#domain/intake/outcome.ts'
 import { exceedsDepth } from './json-depth.ts'
 
 /** `other`: a report of the Reporting API that is not about a policy this file knows. */

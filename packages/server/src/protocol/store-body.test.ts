@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
-import { Drop } from '#domain/outcome.ts'
+import { Drop } from '#domain/intake/outcome.ts'
 import { readStoreBody } from './store-body.ts'
 
 const JSON_TEXT = '{"event_id":"d107b9062e9e40beac9b56b35112e656","message":"hé"}'

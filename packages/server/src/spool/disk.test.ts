@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDisk, writeWhole } from '#spool/disk.ts'
-import { readThrough } from '#spool/segment-view.ts'
+import { createDisk, writeWhole } from './disk.ts'
+import { readThrough } from './segment-view.ts'
 import { aFolder } from '#spool/testing/log-folder.ts'
 import { mountSmallDisk } from '#spool/testing/small-disk.ts'
 

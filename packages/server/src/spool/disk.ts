@@ -1,6 +1,6 @@
 import { fdatasync, fdatasyncSync, write, writeSync } from 'node:fs'
 import { open, rename, truncate, unlink } from 'node:fs/promises'
-import { createDiskPatience, type DiskPatience } from './disk-patience.ts'
+import { createDiskPatience, type DiskPatience } from './sync-mode.ts'
 
 /** An open segment that is being written. */
 export interface DiskFile {

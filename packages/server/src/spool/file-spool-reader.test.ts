@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { frameSeed } from '#spool/record.ts'
-import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
+import { frameSeed } from './record.ts'
+import type { Quarantined, SpoolRecord } from './spool.ts'
 import {
   aBody,
   aFolder,

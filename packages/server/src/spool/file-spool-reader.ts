@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import type { Log } from '#domain/log.ts'
-import { quarantine } from '#spool/quarantine.ts'
-import { frameSeed } from '#spool/record.ts'
-import { listSegments, type Segment } from '#spool/segment.ts'
-import { openSegmentView, type SegmentView } from '#spool/segment-view.ts'
-import { readSpoolId } from '#spool/spool-id.ts'
-import type { Quarantined, SpoolReader, SpoolRecord } from '#spool/spool.ts'
-import { readStretch } from '#spool/stretch.ts'
+import { quarantine } from './quarantine.ts'
+import { frameSeed } from './record.ts'
+import { listSegments, type Segment } from './segment.ts'
+import { openSegmentView, type SegmentView } from './segment-view.ts'
+import { readSpoolId } from './spool-id.ts'
+import type { Quarantined, SpoolReader, SpoolRecord } from './spool.ts'
+import { readStretch } from './batch.ts'
 
 export interface FileSpoolReaderOptions {
   readonly dir: string

@@ -1,7 +1,7 @@
 import { rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SpoolRefused, type Spool } from '#spool/spool.ts'
+import { SpoolRefused, type Spool } from './spool.ts'
 import { aReceipt, openTestSpool, readAll, textOf } from '#spool/testing/log-folder.ts'
 import { mountSmallDisk } from '#spool/testing/small-disk.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { type Batch, createGathering } from '#spool/gathering.ts'
-import { stampRecords } from '#spool/record.ts'
-import type { SegmentWriter } from '#spool/segment-writer.ts'
+import { type Batch, createGathering } from './pending-batch.ts'
+import { stampRecords } from './record.ts'
+import type { SegmentWriter } from './segment-writer.ts'
 
 export interface GroupCommitOptions {
   readonly writer: SegmentWriter

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '#domain/log.ts'
-import { syncDirectory } from '#spool/disk.ts'
-import type { SegmentView } from '#spool/segment-view.ts'
-import type { Quarantined } from '#spool/spool.ts'
-import type { Damage } from '#spool/stretch.ts'
+import { syncDirectory } from './disk.ts'
+import type { SegmentView } from './segment-view.ts'
+import type { Quarantined } from './spool.ts'
+import type { Damage } from './batch.ts'
 
 const COPY_BYTES = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Receipt, SpoolRecord } from '#spool/spool.ts'
+import type { Receipt, SpoolRecord } from './spool.ts'
 
 /*
  * A record: magic 4 | position 8 | receipt length 4 | body length 4 | content CRC 4 | frame CRC 4 | receipt JSON | body.

@@ -1,7 +1,7 @@
 import { appendFile, copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createDisk } from '#spool/disk.ts'
+import { createDisk } from './disk.ts'
 import { aFaultyDisk } from '#spool/testing/faulty-disk.ts'
 import {
   aBody,

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import type { Log } from '#domain/log.ts'
-import type { Disk } from '#spool/disk.ts'
-import { FRAME_BYTES, frameAt } from '#spool/record.ts'
-import type { Segment } from '#spool/segment.ts'
-import { openSegmentView, type SegmentView } from '#spool/segment-view.ts'
-import { readStretch } from '#spool/stretch.ts'
+import type { Disk } from './disk.ts'
+import { FRAME_BYTES, frameAt } from './record.ts'
+import type { Segment } from './segment.ts'
+import { openSegmentView, type SegmentView } from './segment-view.ts'
+import { readStretch } from './batch.ts'
 
 const SCAN_BYTES = 4 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Segment } from '#spool/segment.ts'
+import type { Segment } from './segment.ts'
 
 const SECTOR = 4096
 

@@ -1,6 +1,6 @@
 import type { Log } from '#domain/log.ts'
-import type { Disk, DiskFile } from '#spool/disk.ts'
-import { type Segment, segmentAt } from '#spool/segment.ts'
+import type { Disk, DiskFile } from './disk.ts'
+import { type Segment, segmentAt } from './segment.ts'
 
 export interface SegmentWriterOptions {
   readonly dir: string

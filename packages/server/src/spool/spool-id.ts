@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncDirectory } from '#spool/disk.ts'
-import { listSegments } from '#spool/segment.ts'
+import { syncDirectory } from './disk.ts'
+import { listSegments } from './segment.ts'
 
 export async function readSpoolId(dir: string): Promise<string> {
   const id = (await readFile(join(dir, 'id'), 'utf8')).trim()

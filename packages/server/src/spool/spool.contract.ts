@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SpoolRefused, type Receipt, type Spool, type SpoolReader } from '#spool/spool.ts'
+import { SpoolRefused, type Receipt, type Spool, type SpoolReader } from './spool.ts'
 
 export interface SpoolUnderTest {
   readonly spool: Spool

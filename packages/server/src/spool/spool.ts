@@ -1,4 +1,4 @@
-import type { DropReason } from '#domain/outcome.ts'
+import type { DropReason } from '#domain/intake/outcome.ts'
 
 /** What is known about a request besides its body. Written with it, so it survives with it. */
 export interface Receipt {

@@ -1,5 +1,5 @@
-import type { ErrorEvent, Frame } from '#domain/error-event.ts'
-import type { FrameAsk, StackAsk } from '#domain/mapped-frame.ts'
+import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
+import type { FrameAsk, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 
 /** The question an event's stacks are, one stack per exception. */
 export function askFor(

@@ -1,4 +1,4 @@
-import type { ErrorEvent, Frame } from '#domain/error-event.ts'
+import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
 
 /** `    at Cart (https://shop.example/app.js:1:20)`, and Firefox's and Safari's `Cart@https://…`. */
 const CHROME = /^at (?:(?<name>[^(]*) \()?(?<file>[^()\s]+):(?<line>\d+):(?<column>\d+)\)?$/

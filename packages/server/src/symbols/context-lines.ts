@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts'
-import type { OriginalFrame } from '#domain/mapped-frame.ts'
+import type { OriginalFrame } from '#domain/source-maps/mapped-frame.ts'
 
 type Context = Pick<OriginalFrame, 'preContext' | 'contextLine' | 'postContext'>
 

@@ -1,5 +1,5 @@
-import { ANONYMOUS } from './scopes/enclosing-function.ts'
-import { withoutAlias } from '#domain/tail.ts'
+import { ANONYMOUS } from '#symbols/scopes/enclosing-function.ts'
+import { withoutAlias } from '#domain/trim-end.ts'
 
 const NOT_A_NAME = /^(?:|\?|<.*>|\(.*\))$/
 

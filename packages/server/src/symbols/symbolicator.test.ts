@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MappedFrame, StackAsk } from '#domain/mapped-frame.ts'
-import { createMapJournal } from './map-journal.ts'
-import { mapMemory } from './memory.ts'
+import type { MappedFrame, StackAsk } from '#domain/source-maps/mapped-frame.ts'
+import { createMapJournal } from '#symbols/maps/map-journal.ts'
+import { mapMemory } from '#symbols/maps/memory.ts'
 import { createSymbolicator } from './symbolicator.ts'
 import {
   aFrameAsk,
@@ -12,7 +12,7 @@ import {
   openSymbolWorld,
   SCRIPT_URL,
   type SymbolWorld,
-} from './testing/world.ts'
+} from '#symbols/testing/world.ts'
 
 let world: SymbolWorld
 beforeEach(async () => {

@@ -1,6 +1,6 @@
-import { normalDebugId } from '#domain/debug-id.ts'
+import { normalDebugId } from '#domain/source-maps/debug-id.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { mapAdvice, type MapFix } from '#domain/map-advice.ts'
+import { mapAdvice, type MapFix } from '#domain/source-maps/map-advice.ts'
 import type {
   FrameAsk,
   FrameMap,
@@ -8,12 +8,17 @@ import type {
   StackAnswer,
   StackAsk,
   Symbolicator,
-} from '#domain/mapped-frame.ts'
-import type { LookedFor } from '#domain/mapped-frame.ts'
+} from '#domain/source-maps/mapped-frame.ts'
+import type { LookedFor } from '#domain/source-maps/mapped-frame.ts'
 import { frameName } from './frame-name.ts'
-import { BrokenMapError } from './map-opener.ts'
-import type { Place } from './place-in-map.ts'
-import { createScriptMaps, type ScriptMap, type ScriptMaps, type SymbolStores } from './script-map.ts'
+import { BrokenMapError } from '#symbols/maps/map-opener.ts'
+import type { Place } from '#symbols/maps/place-in-map.ts'
+import {
+  createScriptMaps,
+  type ScriptMap,
+  type ScriptMaps,
+  type SymbolStores,
+} from '#symbols/maps/script-map.ts'
 import { isScript, plainUrl } from './script-urls.ts'
 
 const NOT_NEEDED: MappedFrame = {

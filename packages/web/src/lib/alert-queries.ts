@@ -1,4 +1,4 @@
-import type { AlertRule } from '@hindcast/contract/alerts.ts'
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callAlerts } from './alert-call.ts'
 

@@ -1,4 +1,4 @@
-import type { MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
+import type { MapFix, MapNearest } from '@hindcast/contract/events/mapped-frame.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixWords, nearestWords } from './doctor-words.ts'

@@ -1,4 +1,4 @@
-import type { FrameMap, MapFix, MapNearest } from '@hindcast/contract/mapped-frame.ts'
+import type { FrameMap, MapFix, MapNearest } from '@hindcast/contract/events/mapped-frame.ts'
 import { msg } from '@lingui/core/macro'
 import { inWords, type CodedWords } from './coded-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Found } from '@hindcast/contract/lookup.ts'
+import type { Found } from '@hindcast/contract/events/lookup.ts'
 
 /** Where a thing that was looked up is shown. */
 export function placeOf(found: Found) {

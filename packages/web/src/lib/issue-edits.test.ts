@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { describe, expect, it } from 'vitest'
 import { changed, mapIssues, restored, shownIssues, stillMatches, type IssuePages } from './issue-edits.ts'
 

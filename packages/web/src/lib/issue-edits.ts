@@ -4,8 +4,8 @@ import type {
   ResolutionWish,
   SnoozeWish,
   TeamRef,
-} from '@hindcast/contract/issue-life.ts'
-import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
+} from '@hindcast/contract/issues/lifecycle.ts'
+import type { IssueSummary, Person } from '@hindcast/contract/issues/issues.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import { tokensOf, type QueryToken } from './query-tokens.ts'
 

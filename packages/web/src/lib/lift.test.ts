@@ -1,4 +1,4 @@
-import type { Facet } from '@hindcast/contract/issues.ts'
+import type { Facet } from '@hindcast/contract/issues/issues.ts'
 import { describe, expect, it } from 'vitest'
 import { percent, queryFor, standouts } from './lift.ts'
 

@@ -1,4 +1,4 @@
-import type { Facet } from '@hindcast/contract/issues.ts'
+import type { Facet } from '@hindcast/contract/issues/issues.ts'
 import { writeToken } from './query-text.ts'
 
 export interface Share {

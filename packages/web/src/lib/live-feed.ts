@@ -1,4 +1,9 @@
-import type { DigestMessage, IssuesMessage, LiveMessage, WireMessage } from '@hindcast/contract/live.ts'
+import type {
+  DigestMessage,
+  IssuesMessage,
+  LiveMessage,
+  WireMessage,
+} from '@hindcast/contract/intake/live.ts'
 import { useEffect, useRef } from 'react'
 import { followLive, type LivePhase } from './live.ts'
 import { createStore } from './store.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@hindcast/contract/live.ts'
+import type { LiveMessage } from '@hindcast/contract/intake/live.ts'
 import { backoffMs } from './backoff.ts'
 import { serverReach } from './reach.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '@hindcast/contract/scope.ts'
+import type { Scope } from '@hindcast/contract/people/scope.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from './first-queries.ts'
 import { queryClient } from './query-client.ts'

@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { createStore } from './store.ts'
 
 /** What a person has to know of an issue to say that it is the same as another. */

@@ -1,4 +1,4 @@
-import type { Person } from '@hindcast/contract/issues.ts'
+import type { Person } from '@hindcast/contract/issues/issues.ts'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery, sessionQuery } from './queries.ts'
 

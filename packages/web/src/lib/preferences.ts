@@ -1,5 +1,5 @@
-import { DEFAULT_PREFERENCES } from '@hindcast/contract/default-preferences.ts'
-import type { Preferences } from '@hindcast/contract/preferences.ts'
+import { DEFAULT_PREFERENCES } from '@hindcast/contract/people/default-preferences.ts'
+import type { Preferences } from '@hindcast/contract/people/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callAt } from './call-at.ts'
 import { preferencesQuery } from './first-queries.ts'

@@ -1,4 +1,4 @@
-import type { TeamRef } from '@hindcast/contract/issue-life.ts'
+import type { TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
 import { useQuery } from '@tanstack/react-query'
 import { teamsQuery } from './people-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 
 export type SentFrame = EventView['exceptions'][number]['frames'][number]
 

@@ -1,4 +1,4 @@
-import type { CommitView } from '@hindcast/contract/releases.ts'
+import type { CommitView } from '@hindcast/contract/releases/releases.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'

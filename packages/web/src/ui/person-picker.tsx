@@ -1,5 +1,5 @@
-import type { TeamRef } from '@hindcast/contract/issue-life.ts'
-import type { Person } from '@hindcast/contract/issues.ts'
+import type { TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
+import type { Person } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useOptions, type OptionAttributes } from '../lib/options.ts'

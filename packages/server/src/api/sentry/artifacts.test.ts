@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 import { makeBundle } from '#protocol/testing/make-bundle.ts'
-import { bearer } from '../testing/requests.ts'
-import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
-import { openWorld, type World } from '../testing/world.ts'
+import { bearer } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { openWorld, type World } from '#api/testing/world.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../../../../fixtures')
 const ID = '3981be22-0000-4000-8000-00000000000a'

@@ -1,7 +1,7 @@
-import * as wire from '@hindcast/contract/sentry-artifacts.ts'
+import * as wire from '@hindcast/contract/sentry/artifacts.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { ApiDeps, Assembly } from '../deps.ts'
-import type { Serve } from '../serve.ts'
+import type { ApiDeps, Assembly } from '#api/deps.ts'
+import type { Serve } from '#api/http/serve.ts'
 import { namedProjects, releasePlace, SCOPE } from './release-place.ts'
 import { chunksIn, createFormReader } from './upload-form.ts'
 

@@ -1,13 +1,13 @@
-import * as wire from '@hindcast/contract/sentry-releases.ts'
+import * as wire from '@hindcast/contract/sentry/releases.ts'
 import type { InferOutput } from 'valibot'
 import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
-import type { ApiDeps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import type { Serve } from '#api/http/serve.ts'
 import { linkHeader } from './link-header.ts'
 import { momentOf } from './release-input.ts'
 import { releasePlace, SCOPE } from './release-place.ts'
-import { sentryDeploy } from './release-wire.ts'
+import { sentryDeploy } from './to-sentry-release.ts'
 
 interface Asked {
   readonly principal: Principal

@@ -3,12 +3,12 @@ import {
   sentryGetIssueEvent,
   sentryListEvents,
   sentryListIssueEvents,
-} from '@hindcast/contract/sentry-events.ts'
+} from '@hindcast/contract/sentry/events.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { ApiDeps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
-import { sentryEvent, sentryEventDetail } from './event-wire.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import type { Serve } from '#api/http/serve.ts'
+import { sentryEvent, sentryEventDetail } from './to-sentry-event.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 
 export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {

@@ -2,14 +2,14 @@ import {
   sentryGetIssue,
   sentryGetOrganizationIssue,
   sentryListIssues,
-} from '@hindcast/contract/sentry-issues.ts'
+} from '@hindcast/contract/sentry/issues.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { ApiDeps } from '../deps.ts'
-import { organizationOf } from '../organizations.ts'
-import type { Serve } from '../serve.ts'
-import { sentryIssue, sentryIssueDetail } from './issue-wire.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import { organizationOf } from '#api/http/organizations.ts'
+import type { Serve } from '#api/http/serve.ts'
+import { sentryIssue, sentryIssueDetail } from './to-sentry-issue.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 
 export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {

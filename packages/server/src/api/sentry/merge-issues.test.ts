@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMessagePayload, eventId } from '../testing/payloads.ts'
-import { bearer, own } from '../testing/requests.ts'
-import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
-import { NOW, openWorld, type World } from '../testing/world.ts'
+import { aMessagePayload, eventId } from '#api/testing/payloads.ts'
+import { bearer, own } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 let world: World
 let ann: Tenant

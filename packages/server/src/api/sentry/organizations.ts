@@ -4,12 +4,12 @@ import {
   sentryInfo,
   sentryListOrganizations,
   sentryListProjects,
-} from '@hindcast/contract/sentry-organizations.ts'
-import type { ApiDeps } from '../deps.ts'
-import { lastIs } from '../last-is.ts'
-import type { Serve } from '../serve.ts'
+} from '@hindcast/contract/sentry/organizations.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import { lastIs } from '#api/http/last-is.ts'
+import type { Serve } from '#api/http/serve.ts'
 import { linkHeader } from './link-header.ts'
-import { sentryOrganization, sentryProject } from './organization-wire.ts'
+import { sentryOrganization, sentryProject } from './to-sentry-organization.ts'
 
 export function serveSentryOrganizations(
   serve: Serve,

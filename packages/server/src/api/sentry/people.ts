@@ -5,13 +5,13 @@ import {
   sentryListTeams,
   type SentryMember,
   type SentryTeam,
-} from '@hindcast/contract/sentry-people.ts'
-import type { Project } from '#domain/project.ts'
-import type { Team } from '#domain/team.ts'
-import type { PeopleQueries } from '#query/people.ts'
-import type { ApiDeps } from '../deps.ts'
-import { iso } from '../iso.ts'
-import type { Serve } from '../serve.ts'
+} from '@hindcast/contract/sentry/people.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { Team } from '#domain/people/team.ts'
+import type { PeopleQueries } from '#product/people/query/people.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import { iso } from '#api/http/iso.ts'
+import type { Serve } from '#api/http/serve.ts'
 import { linkHeader } from './link-header.ts'
 
 type Member = Awaited<ReturnType<PeopleQueries['members']>>[number]

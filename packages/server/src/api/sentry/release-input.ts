@@ -1,8 +1,8 @@
 import type { InferOutput } from 'valibot'
-import type { SentryCommitInput, sentryUpdateRelease } from '@hindcast/contract/sentry-releases.ts'
-import type { ReleaseChange } from '#commands/releases.ts'
+import type { SentryCommitInput, sentryUpdateRelease } from '@hindcast/contract/sentry/releases.ts'
+import type { ReleaseChange } from '#product/releases/commands/releases.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Commit } from '#domain/release.ts'
+import type { Commit } from '#domain/releases/release.ts'
 
 type Body = InferOutput<(typeof sentryUpdateRelease)['body']>
 

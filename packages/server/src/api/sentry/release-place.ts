@@ -1,7 +1,7 @@
 import type { Access } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Organization, Project } from '#domain/project.ts'
+import type { Organization, Project } from '#domain/projects/project.ts'
 
 export const SCOPE = 'project:releases'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bearer } from '../testing/requests.ts'
-import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
-import { NOW, openWorld, type World } from '../testing/world.ts'
+import { bearer } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 let world: World
 let ann: Tenant

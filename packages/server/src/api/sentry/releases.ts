@@ -1,14 +1,14 @@
-import * as wire from '@hindcast/contract/sentry-releases.ts'
+import * as wire from '@hindcast/contract/sentry/releases.ts'
 import type { InferOutput } from 'valibot'
 import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { ApiDeps } from '../deps.ts'
-import type { Serve } from '../serve.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import type { Serve } from '#api/http/serve.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 import { releaseChange } from './release-input.ts'
 import { namedProjects, releasePlace } from './release-place.ts'
-import { sentryCommit, sentryReleaseDetail } from './release-wire.ts'
+import { sentryCommit, sentryReleaseDetail } from './to-sentry-release.ts'
 
 interface Asked<Body = undefined> {
   readonly principal: Principal

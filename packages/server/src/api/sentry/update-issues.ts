@@ -5,18 +5,18 @@ import {
   sentryUpdateOrganizationIssue,
   sentryUpdateProjectIssues,
   type SentryIssueChange,
-} from '@hindcast/contract/sentry-issues.ts'
+} from '@hindcast/contract/sentry/issues.ts'
 import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
-import type { IssueWish } from '#commands/update-issues.ts'
+import type { IssueWish } from '#product/issues/commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Organization } from '#domain/project.ts'
-import type { ApiDeps } from '../deps.ts'
-import { organizationOf } from '../organizations.ts'
-import type { Serve } from '../serve.ts'
-import { announceIssues } from '../v1/announce-issues.ts'
-import { decisionOf } from './issue-life-wire.ts'
-import { sentryIssueDetail } from './issue-wire.ts'
+import type { Organization } from '#domain/projects/project.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import { organizationOf } from '#api/http/organizations.ts'
+import type { Serve } from '#api/http/serve.ts'
+import { announceIssues } from '#api/v1/issues/announce-issues.ts'
+import { decisionOf } from './to-sentry-lifecycle.ts'
+import { sentryIssueDetail } from './to-sentry-issue.ts'
 
 type Change = InferOutput<typeof SentryIssueChange>
 type ManyChange = Change & { readonly merge?: boolean | number | undefined }

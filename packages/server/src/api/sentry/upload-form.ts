@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { UploadedChunk } from '../deps.ts'
+import type { UploadedChunk } from '#api/deps.ts'
 
 const PART = /^file(_gzip)?$/
 

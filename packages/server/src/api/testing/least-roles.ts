@@ -1,5 +1,5 @@
 import type { ALL_ENDPOINTS } from '@hindcast/contract/routes.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/people/roles.ts'
 
 /** `everybody`: without signing in. `anyone`: whoever is signed in or has a token, of any role. */
 export type Least = Role | 'everybody' | 'anyone'

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import type { Accounts } from '#accounts/accounts.ts'
-import { createToken } from '#commands/create-token.ts'
-import { ensureOrganization } from '#commands/ensure-organization.ts'
-import type { Organization, Project, ProjectKey } from '#domain/project.ts'
-import type { Role } from '#domain/roles.ts'
-import { ALL_SCOPES, type Scope } from '#domain/scope.ts'
-import type { RecordStore } from '#stores/records.ts'
+import { createToken } from '#product/people/commands/create-token.ts'
+import { ensureOrganization } from '#product/projects/commands/ensure-organization.ts'
+import type { Organization, Project, ProjectKey } from '#domain/projects/project.ts'
+import type { Role } from '#domain/people/roles.ts'
+import { ALL_SCOPES, type Scope } from '#domain/people/scope.ts'
+import type { RecordStore } from '#stores/records/records.ts'
 
 export const ORIGIN = 'http://127.0.0.1:8000'
 

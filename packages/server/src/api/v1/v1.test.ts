@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues.ts'
-import type { ProjectDetail } from '@hindcast/contract/projects.ts'
-import { aMessagePayload, anErrorPayload, eventId } from '../testing/payloads.ts'
-import { ALL_ENDPOINTS, bearer, callEndpoint, own, type Subject } from '../testing/requests.ts'
-import { ORIGIN, type Tenant } from '../testing/tenancy.ts'
-import { NOW, openWorld, type World } from '../testing/world.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
+import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
+import { ALL_ENDPOINTS, bearer, callEndpoint, own, type Subject } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 const HOUR_MS = 3_600_000
 

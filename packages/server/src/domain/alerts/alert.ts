@@ -1,4 +1,4 @@
-import type { Level } from '#domain/level.ts'
+import type { Level } from '#domain/events/level.ts'
 
 /** What can happen to an issue that people are told of. */
 export const HAPPENINGS = ['new', 'regressed', 'escalating'] as const

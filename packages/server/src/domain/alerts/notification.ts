@@ -1,4 +1,4 @@
-import type { Level } from '#domain/level.ts'
+import type { Level } from '#domain/events/level.ts'
 
 /** What somebody is told of, as it was when the alert found it. */
 export interface NotifiedSubject {

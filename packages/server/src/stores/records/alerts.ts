@@ -1,127 +1,150 @@
-import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Alert, AlertRule } from '#domain/alerts/alert.ts'
+import type { Alert, AlertRule, HappeningKind } from '#domain/alerts/alert.ts'
+import type { Channel } from '#domain/alerts/channel.ts'
 import type { AlertMemory } from '#domain/alerts/fact.ts'
-import { AppError } from '#domain/app-error.ts'
-import type { AlertRecords } from '#stores/alerts.ts'
-import type { AlertTable } from './alert-tables.ts'
-import { newDelivery } from './deliveries.ts'
-import type { Schema } from './schema.ts'
+import type {
+  Addressee,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  Notification,
+} from '#domain/alerts/notification.ts'
+import type { ShareLink } from '#domain/issues/share.ts'
+import type { TimeRange } from '#domain/time-range.ts'
 
-export function alertRecords(db: Kysely<Schema>): AlertRecords {
-  return {
-    create: async (...args) => db.transaction().execute((transaction) => create(transaction, ...args)),
-    async list(organizationId) {
-      const rows = await db
-        .selectFrom('alerts')
-        .selectAll()
-        .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId!))
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toAlert)
+/** Something that happened to an issue. Written with the event that caused it, so that neither is there alone. */
+export interface Happening {
+  /** A later one has the higher. */
+  readonly id: number
+  readonly kind: HappeningKind
+  readonly projectId: string
+  readonly issueId: string
+  readonly at: number
+}
+
+export interface HappeningRecords {
+  /** Behind `after`, in order. */
+  since(after: number, limit: number): Promise<readonly Happening[]>
+  /** Oldest first. */
+  between(
+    range: TimeRange,
+    options: { readonly kind: HappeningKind; readonly projectIds: readonly string[]; readonly limit: number },
+  ): Promise<readonly Happening[]>
+  /** The last one there is; 0 where there is none. */
+  last(): Promise<number>
+  expire(before: number): Promise<void>
+}
+
+export interface NewDelivery {
+  readonly id: string
+  readonly to: Addressee
+  readonly notification: Notification
+}
+
+export interface AlertRecords {
+  /** `conflict` where the organization has so many already. */
+  create(
+    alert: AlertRule & Pick<Alert, 'organizationId' | 'createdBy'>,
+    options: { readonly memory: AlertMemory; readonly now: number; readonly most: number },
+  ): Promise<Alert>
+  /** Of all organizations, or of one; oldest first. */
+  list(organizationId?: string): Promise<readonly Alert[]>
+  byId(id: string): Promise<Alert | undefined>
+  /** With a memory the alert starts anew. `not_found` where it is gone. */
+  update(
+    id: string,
+    change: Partial<Pick<Alert, 'when' | 'for' | 'tell' | 'every' | 'enabled'>> & {
+      /** Null: it is not muted any more. */
+      readonly mutedUntil?: number | null
     },
-    byId: async (id) => byId(db, id),
-    update: async (...args) => db.transaction().execute((transaction) => update(transaction, ...args)),
-    async delete(id) {
-      const { numDeletedRows } = await db.deleteFrom('alerts').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
+    options: { readonly memory?: AlertMemory; readonly now: number },
+  ): Promise<Alert>
+  delete(id: string): Promise<boolean>
+  memory(id: string): Promise<AlertMemory | undefined>
+  /**
+   * One transaction: what the alert knows now, and what is to be sent because of it. False, and nothing written, where
+   * somebody changed the alert since `updatedAt`.
+   */
+  remember(
+    alert: Pick<Alert, 'id' | 'updatedAt'>,
+    memory: AlertMemory,
+    told: { readonly firedAt: number | undefined; readonly deliveries: readonly NewDelivery[] },
+    now: number,
+  ): Promise<boolean>
+}
+
+export interface ChannelRecords {
+  create(channel: Omit<Channel, 'id'>, options: { readonly most: number }): Promise<Channel>
+  list(organizationId: string): Promise<readonly Channel[]>
+  byId(id: string): Promise<Channel | undefined>
+  update(id: string, change: Partial<Pick<Channel, 'name' | 'hint' | 'sealed'>>): Promise<Channel>
+  /** What waits for it goes too. */
+  delete(id: string): Promise<boolean>
+}
+
+export interface DeliveryRecords {
+  /** With `held` it is not due: whoever added it sends it. */
+  add(
+    organizationId: string,
+    delivery: NewDelivery,
+    now: number,
+    options?: { readonly held: boolean },
+  ): Promise<Delivery>
+  /** Those whose time has come, longest due first. */
+  due(now: number, limit: number): Promise<readonly Delivery[]>
+  /** The result of an attempt, and what it makes of the delivery. */
+  attempted(
+    id: string,
+    attempt: DeliveryAttempt,
+    then: { readonly state: DeliveryState; readonly nextTryAt: number | undefined },
+  ): Promise<void>
+  byId(id: string): Promise<Delivery | undefined>
+  /** Newest first. */
+  list(
+    organizationId: string,
+    options: {
+      readonly channelId?: string
+      readonly alertId?: string
+      readonly before?: number
+      readonly limit: number
     },
-    async memory(id) {
-      const row = await db.selectFrom('alerts').select('memory').where('id', '=', id).executeTakeFirst()
-      return row && (JSON.parse(row.memory) as AlertMemory)
-    },
-    remember: async (...args) => db.transaction().execute((transaction) => remember(transaction, ...args)),
-  }
+  ): Promise<ReadonlyArray<Delivery & { readonly last: DeliveryAttempt | undefined }>>
+  /** In order. */
+  attempts(id: string): Promise<readonly DeliveryAttempt[]>
+  /** A dead one waits again; false where it is not dead. */
+  revive(id: string, now: number): Promise<boolean>
+  expire(before: number): Promise<void>
 }
 
-async function byId(db: Kysely<Schema>, id: string): Promise<Alert | undefined> {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toAlert(row)
+export type NewShareLink = Omit<ShareLink, 'id' | 'lastOpenedAt'> & { readonly hash: string }
+
+export interface ShareLimits {
+  readonly most: number
+  readonly mostOfProject: number
 }
 
-async function create(
-  transaction: Transaction<Schema>,
-  ...[{ organizationId, createdBy, ...rule }, { memory, now, most }]: Parameters<AlertRecords['create']>
-): Promise<Alert> {
-  const { count } = await transaction
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (count >= most) throw new AppError('conflict', `There are ${most} alerts already.`)
-  const row: AlertTable = {
-    id: randomUUID(),
-    organization_id: organizationId,
-    rule: ruleText(rule),
-    enabled: 1,
-    muted_until: null,
-    memory: JSON.stringify(memory),
-    created_by: createdBy ?? null,
-    created_at: now,
-    updated_at: now,
-    last_fired_at: null,
-  }
-  await transaction.insertInto('alerts').values(row).execute()
-  return toAlert(row)
+export interface ListedLink {
+  readonly link: ShareLink
+  readonly issue: { readonly number: number; readonly title: string }
 }
 
-async function update(
-  transaction: Transaction<Schema>,
-  ...[id, { enabled, mutedUntil, ...rule }, { memory, now }]: Parameters<AlertRecords['update']>
-): Promise<Alert> {
-  const before = await byId(transaction, id)
-  if (before === undefined) throw new AppError('not_found', 'There is no such alert.')
-  await transaction
-    .updateTable('alerts')
-    .set({
-      rule: ruleText({ ...before, ...rule }),
-      enabled: (enabled ?? before.enabled) ? 1 : 0,
-      muted_until: mutedUntil === undefined ? (before.mutedUntil ?? null) : mutedUntil,
-      // Of two changes in one millisecond the job has to see both.
-      updated_at: Math.max(now, before.updatedAt + 1),
-      ...(memory && { memory: JSON.stringify(memory) }),
-    })
-    .where('id', '=', id)
-    .execute()
-  return (await byId(transaction, id))!
+export interface SharedIssueLink {
+  readonly id: string
+  readonly projectSlug: string
+  readonly number: number
+  readonly title: string
 }
 
-async function remember(
-  transaction: Transaction<Schema>,
-  ...[{ id, updatedAt }, memory, { firedAt, deliveries }, now]: Parameters<AlertRecords['remember']>
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('alerts')
-    .set({ memory: JSON.stringify(memory), ...(firedAt !== undefined && { last_fired_at: firedAt }) })
-    .where('id', '=', id)
-    .where('updated_at', '=', updatedAt)
-    .returning('organization_id')
-    .executeTakeFirst()
-  if (row === undefined) return false
-  for (const delivery of deliveries) {
-    await transaction
-      .insertInto('deliveries')
-      .values({ ...newDelivery(row.organization_id, delivery, now), alert_id: id })
-      .execute()
-  }
-  return true
-}
-
-function ruleText({ when, for: scope, tell, every }: AlertRule): string {
-  return JSON.stringify({ when, for: scope, tell, every })
-}
-
-function toAlert(row: Selectable<AlertTable>): Alert {
-  return {
-    ...(JSON.parse(row.rule) as AlertRule),
-    id: row.id,
-    organizationId: row.organization_id,
-    enabled: row.enabled === 1,
-    mutedUntil: row.muted_until ?? undefined,
-    createdBy: row.created_by ?? undefined,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastFiredAt: row.last_fired_at ?? undefined,
-  }
+/** A link is found until it is revoked, has ended, or who made it is no member any more. */
+export interface ShareRecords {
+  /** Only the hash of its token is stored. `conflict` where the issue or its project has so many. */
+  create(link: NewShareLink, limits: ShareLimits): Promise<ShareLink>
+  byHash(hash: string, now: number): Promise<ShareLink | undefined>
+  /** Newest first. */
+  ofIssue(issueId: string, now: number): Promise<readonly ShareLink[]>
+  /** Newest first. */
+  ofProject(projectId: string, now: number): Promise<readonly ListedLink[]>
+  opened(id: string, now: number): Promise<void>
+  delete(issueId: string, id: string): Promise<boolean>
+  /** Everything somebody made in an organization; answers what it was. */
+  deleteOf(organizationId: string, userId: string): Promise<readonly SharedIssueLink[]>
 }

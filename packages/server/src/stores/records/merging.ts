@@ -1,51 +1,71 @@
-import type { Kysely } from 'kysely'
-import type { MergeRecords } from '#stores/merging.ts'
-import type { IssueMove } from '#stores/telemetry.ts'
-import type { RecordsEngine } from './engine.ts'
-import { merge } from './merge.ts'
-import type { Schema } from './schema.ts'
-import { unmerge } from './unmerge.ts'
+import type { Level } from '#domain/events/level.ts'
+import type { RecognisedKind } from '#domain/events/known-error.ts'
+import type { IssueMove } from '#stores/telemetry/telemetry.ts'
 
-export function mergeRecords(db: Kysely<Schema>, engine: RecordsEngine): MergeRecords {
-  return {
-    async fingerprints(issueId, limit) {
-      const rows = await db
-        .selectFrom('fingerprints')
-        .leftJoin('issue_aliases', 'issue_aliases.id', 'fingerprints.came_from')
-        .select(['fingerprint', 'version', 'event_count', 'first_seen', 'last_seen', 'issue_aliases.number'])
-        .where('fingerprints.issue_id', '=', issueId)
-        .orderBy('event_count', 'desc')
-        .orderBy('fingerprint')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({
-        fingerprint: row.fingerprint,
-        version: row.version,
-        events: row.event_count,
-        firstSeen: row.first_seen ?? undefined,
-        lastSeen: row.last_seen ?? undefined,
-        cameWith: row.number ?? undefined,
-      }))
+/** What leads to an issue: events with the same fingerprint were never told apart. */
+export interface IssueFingerprint {
+  readonly fingerprint: string
+  readonly version: number
+  /** None yet: events without their maps would lead here. */
+  readonly events: number
+  readonly firstSeen: number | undefined
+  readonly lastSeen: number | undefined
+  /** The number of the issue that was merged into this one with it; undefined: its own. */
+  readonly cameWith: number | undefined
+}
+
+/** What people read of an issue; it follows the latest event. */
+export interface IssueDescription {
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly platform: string
+  readonly recognised: RecognisedKind | undefined
+}
+
+export interface MergeResult {
+  /** The issue that has the events now. */
+  readonly issueId: string
+  /** In the order in which the telemetry has to be told. */
+  readonly moves: readonly PendingMove[]
+}
+
+export interface PendingMove extends IssueMove {
+  readonly id: number
+}
+
+/**
+ * Which fingerprints lead to which issue, as people decided. Each call is one transaction: counts, times, a line in the
+ * histories and what the telemetry has to be told. Nothing is reopened and nothing is news.
+ */
+export interface MergeRecords {
+  /** Those with the most events first. */
+  fingerprints(issueId: string, limit: number): Promise<readonly IssueFingerprint[]>
+  /** The issues that these fingerprints lead to, where they lead anywhere. */
+  homes(projectId: string, fingerprints: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /**
+   * What leads to the others leads to this one from now on. They are found under their ids and numbers as this one.
+   * `not_found` or `invalid_input` changes nothing. The history names the person, where it was one.
+   */
+  merge(into: string, from: readonly string[], now: number, personId?: string): Promise<MergeResult>
+  /**
+   * These fingerprints leave the issue: for the issue they came with, as it was, else for a new one. Something with
+   * events has to leave and to stay. `description` is what their latest event says, `rest` that of what stays; what is
+   * undefined stays as it was.
+   */
+  unmerge(
+    issueId: string,
+    fingerprints: readonly string[],
+    described: {
+      readonly leaving: IssueDescription | undefined
+      readonly staying: IssueDescription | undefined
     },
-    async homes(projectId, fingerprints) {
-      const rows = await db
-        .selectFrom('fingerprints')
-        .select(['fingerprint', 'issue_id'])
-        .where('project_id', '=', projectId)
-        .where('fingerprint', 'in', engine.listOf(fingerprints))
-        .execute()
-      return new Map(rows.map(({ fingerprint, issue_id }) => [fingerprint, issue_id]))
-    },
-    merge: async (...asked) =>
-      db.transaction().execute((transaction) => merge(transaction, engine, ...asked)),
-    unmerge: async (...asked) =>
-      db.transaction().execute((transaction) => unmerge(transaction, engine, ...asked)),
-    async waiting(limit) {
-      const rows = await db.selectFrom('issue_moves').selectAll().orderBy('id').limit(limit).execute()
-      return rows.map(({ id, move }) => Object.assign(JSON.parse(move) as IssueMove, { id }))
-    },
-    async told({ id }) {
-      await db.deleteFrom('issue_moves').where('id', '=', id).execute()
-    },
-  }
+    now: number,
+    personId?: string,
+  ): Promise<MergeResult>
+  /** What the telemetry was not told yet, oldest first. */
+  waiting(limit: number): Promise<readonly PendingMove[]>
+  told(move: PendingMove): Promise<void>
 }

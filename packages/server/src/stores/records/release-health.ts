@@ -1,127 +1,61 @@
-import type { Kysely } from 'kysely'
-import type { ProjectRelease, ReleaseHealthRecords } from '#stores/release-health.ts'
-import { releaseIssues } from './release-issues.ts'
-import { sightingWriter } from './release-sightings.ts'
-import type { Schema } from './schema.ts'
-import { storable } from './text.ts'
+import type { Release } from '#domain/releases/release.ts'
 
-export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
-  return {
-    saw: sightingWriter(db),
-    async ofProject(projectId, limit) {
-      const rows = await ofProject(db, projectId)
-        .orderBy('releases.created_at', 'desc')
-        .orderBy('releases.version', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(toRelease)
-    },
-    async heard(projectId, limit) {
-      const rows = await joined(db)
-        .select(['own.version', 'own.first_event', 'releases.created_at'])
-        .where('own.project_id', '=', projectId)
-        .orderBy('releases.created_at', 'desc')
-        .orderBy('releases.version', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ version, first_event: first, created_at: created }) => ({
-        version,
-        firstSeen: Math.min(created, first ?? created),
-        firstEvent: first ?? undefined,
-      }))
-    },
-    async one(projectId, version) {
-      const row = await ofProject(db, projectId)
-        .where('own.version', '=', storable(version))
-        .executeTakeFirst()
-      return row && toRelease(row)
-    },
-    issues: async (...args) => releaseIssues(db, ...args),
-    async ticks(projectId, { from, to }, limit) {
-      const rows = await db
-        .selectFrom('release_projects')
-        .select(['version', 'first_event'])
-        .where('project_id', '=', projectId)
-        .where('first_event', '>=', from)
-        .where('first_event', '<', to)
-        .orderBy('first_event', 'desc')
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ version, first_event: at }) => ({ version, at: at! })).toReversed()
-    },
-  }
+/** A release that traffic told of. */
+export interface ReleaseSighting {
+  readonly projectId: string
+  readonly version: string
+  readonly firstAt: number
+  readonly lastAt: number
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof ofProject>['executeTakeFirstOrThrow']>>
-
-function joined(db: Kysely<Schema>) {
-  return db
-    .selectFrom('release_projects as own')
-    .innerJoin('releases', (join) =>
-      join
-        .onRef('releases.organization_id', '=', 'own.organization_id')
-        .onRef('releases.version', '=', 'own.version'),
-    )
+/** A release as one of its projects knows it. */
+export interface ProjectRelease extends Omit<Release, 'projectIds'> {
+  /** Undefined where it was announced and nothing has been heard of it yet. */
+  readonly firstEvent: number | undefined
+  readonly lastEvent: number | undefined
+  /** The earlier of announcement and traffic: what the order of versions without numbers goes by. */
+  readonly firstSeen: number
+  readonly commits: number
+  readonly deploys: number
+  /** The latest deploy. */
+  readonly deployedAt: number | undefined
+  /** Issues that were first seen in it. */
+  readonly newIssues: number
+  /** Source maps that were uploaded for it. */
+  readonly maps: number
 }
 
-function ofProject(db: Kysely<Schema>, projectId: string) {
-  return joined(db)
-    .selectAll('releases')
-    .select(['own.first_event', 'own.last_event'])
-    .select((eb) => [
-      eb
-        .selectFrom('release_commits')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('release_commits.organization_id', '=', 'own.organization_id')
-        .whereRef('release_commits.version', '=', 'own.version')
-        .as('commits'),
-      eb
-        .selectFrom('deploys')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('deploys.organization_id', '=', 'own.organization_id')
-        .whereRef('deploys.version', '=', 'own.version')
-        .as('deploys'),
-      eb
-        .selectFrom('deploys')
-        .select(({ fn }) => fn.max('finished_at').as('at'))
-        .whereRef('deploys.organization_id', '=', 'own.organization_id')
-        .whereRef('deploys.version', '=', 'own.version')
-        .as('deployed_at'),
-      eb
-        .selectFrom('issues')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('issues.project_id', '=', 'own.project_id')
-        .whereRef('issues.first_release', '=', 'own.version')
-        .as('new_issues'),
-      eb
-        .selectFrom('artifact_files')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('artifact_files.project_id', '=', 'own.project_id')
-        .whereRef('artifact_files.release', '=', 'own.version')
-        .where('artifact_files.kind', '=', 'source_map')
-        .as('maps'),
-    ])
-    .where('own.project_id', '=', projectId)
+/** Issues by what a release has to do with them; decimal ids, the latest first. */
+export interface ReleaseIssues {
+  /** First seen in it. */
+  readonly appeared: readonly string[]
+  /** Were resolved, and came back in it. */
+  readonly cameBack: readonly string[]
+  /** Are resolved in it. */
+  readonly resolved: readonly string[]
 }
 
-function toRelease(row: Row): ProjectRelease {
-  return {
-    organizationId: row.organization_id,
-    version: row.version,
-    url: row.url ?? undefined,
-    ref: row.ref ?? undefined,
-    status: row.status === 'archived' ? 'archived' : 'open',
-    createdAt: row.created_at,
-    startedAt: row.started_at ?? undefined,
-    releasedAt: row.released_at ?? undefined,
-    firstEvent: row.first_event ?? undefined,
-    lastEvent: row.last_event ?? undefined,
-    firstSeen: Math.min(row.created_at, row.first_event ?? row.created_at),
-    commits: Number(row.commits),
-    deploys: Number(row.deploys),
-    deployedAt: row.deployed_at ?? undefined,
-    newIssues: Number(row.new_issues),
-    maps: Number(row.maps),
-  }
+export interface ReleaseTick {
+  readonly version: string
+  readonly at: number
+}
+
+/** Enough to put releases in order. */
+export type HeardRelease = Pick<ProjectRelease, 'version' | 'firstSeen' | 'firstEvent'>
+
+export interface ReleaseHealthRecords {
+  /** Makes what is new a release, and moves its first and last moment. Doing it again changes nothing. */
+  saw(sightings: readonly ReleaseSighting[]): Promise<void>
+  /** The latest by first sight. */
+  ofProject(projectId: string, limit: number): Promise<readonly ProjectRelease[]>
+  /** The same without what has to be counted. */
+  heard(projectId: string, limit: number): Promise<readonly HeardRelease[]>
+  one(projectId: string, version: string): Promise<ProjectRelease | undefined>
+  issues(projectId: string, version: string, limit: number): Promise<ReleaseIssues>
+  /** When releases were first seen within the range, oldest first: of a project with too many of them the latest. */
+  ticks(
+    projectId: string,
+    range: { readonly from: number; readonly to: number },
+    limit: number,
+  ): Promise<readonly ReleaseTick[]>
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArtifactFile } from '#domain/artifact.ts'
-import type { FrameAsk, StackAsk } from '#domain/mapped-frame.ts'
-import type { BlobStore } from '#stores/blobs.ts'
-import { openFileBlobStore } from '#stores/files/blob-store.ts'
-import type { RecordStore } from '#stores/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite.ts'
+import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
+import type { FrameAsk, StackAsk } from '#domain/source-maps/mapped-frame.ts'
+import type { BlobStore } from '#stores/blobs/blobs.ts'
+import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const FIXTURE = new URL('../../../../../fixtures/symbolication/', import.meta.url)

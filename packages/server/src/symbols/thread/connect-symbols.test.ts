@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import type { StackAnswer, Symbolicator } from '#domain/mapped-frame.ts'
-import { patientAnswer } from '../patient.ts'
-import { anAsk } from '../testing/world.ts'
+import type { StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import { anAsk } from '#symbols/testing/world.ts'
 import { connectSymbols } from './connect-symbols.ts'
 import { serveSymbols } from './serve-symbols.ts'
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
-import type { StackAnswer, Symbolicator } from '#domain/mapped-frame.ts'
+import type { StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { SymbolsRequest, SymbolsResponse } from './symbols-messages.ts'
 
 interface Pending {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Log } from '#domain/log.ts'
-import type { Symbolicator } from '#domain/mapped-frame.ts'
+import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { SymbolsRequest, SymbolsResponse } from './symbols-messages.ts'
 
 /** Answers what arrives on the port with the symbolicator of this thread. */

@@ -1,4 +1,4 @@
-import type { StackAnswer, StackAsk } from '#domain/mapped-frame.ts'
+import type { StackAnswer, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 
 export interface SymbolsRequest {
   readonly id: number

@@ -1,4 +1,4 @@
-import type { Alert, AlertRule } from '@hindcast/contract/alerts.ts'
+import type { Alert, AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

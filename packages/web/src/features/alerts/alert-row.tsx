@@ -1,4 +1,4 @@
-import type { Alert } from '@hindcast/contract/alerts.ts'
+import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { exactTime } from '../../lib/time.ts'

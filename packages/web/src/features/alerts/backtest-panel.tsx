@@ -1,4 +1,4 @@
-import type { AlertRule, Backtest } from '@hindcast/contract/alerts.ts'
+import type { AlertRule, Backtest } from '@hindcast/contract/alerts/alerts.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

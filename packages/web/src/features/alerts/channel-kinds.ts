@@ -1,4 +1,4 @@
-import type { Channel } from '@hindcast/contract/channels.ts'
+import type { Channel } from '@hindcast/contract/alerts/channels.ts'
 import { msg } from '@lingui/core/macro'
 import { i18n } from '../../lib/i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '@hindcast/contract/channels.ts'
+import type { Channel } from '@hindcast/contract/alerts/channels.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { callAlerts } from '../../lib/alert-call.ts'

@@ -1,4 +1,4 @@
-import type { Alert } from '@hindcast/contract/alerts.ts'
+import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { callAlerts } from '../../lib/alert-call.ts'

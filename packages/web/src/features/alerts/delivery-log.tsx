@@ -1,4 +1,4 @@
-import type { Delivery } from '@hindcast/contract/channels.ts'
+import type { Delivery } from '@hindcast/contract/alerts/channels.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { deliveriesQuery } from '../../lib/alert-queries.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt } from '@hindcast/contract/channels.ts'
+import type { Delivery, DeliveryAttempt } from '@hindcast/contract/alerts/channels.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

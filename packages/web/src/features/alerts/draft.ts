@@ -1,4 +1,4 @@
-import type { AlertRule, AlertTell, AlertWhen } from '@hindcast/contract/alerts.ts'
+import type { AlertRule, AlertTell, AlertWhen } from '@hindcast/contract/alerts/alerts.ts'
 
 export type WhenKind = AlertWhen['kind']
 export const WHEN_KINDS = ['new', 'regressed', 'escalating', 'seen', 'rate', 'spike'] as const

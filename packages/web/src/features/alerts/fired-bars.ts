@@ -1,4 +1,4 @@
-import type { Backtest } from '@hindcast/contract/alerts.ts'
+import type { Backtest } from '@hindcast/contract/alerts/alerts.ts'
 
 const HOUR_MS = 3_600_000
 /** A bar is six hours: fourteen days are 56 of them, wide enough to be seen on a phone. */

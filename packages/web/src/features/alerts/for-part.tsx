@@ -1,4 +1,4 @@
-import type { AlertRule } from '@hindcast/contract/alerts.ts'
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { levelName } from '../../ui/level-name.ts'

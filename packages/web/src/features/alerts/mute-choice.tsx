@@ -1,4 +1,4 @@
-import type { Alert } from '@hindcast/contract/alerts.ts'
+import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'

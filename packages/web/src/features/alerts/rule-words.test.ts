@@ -1,4 +1,4 @@
-import type { AlertWhen } from '@hindcast/contract/alerts.ts'
+import type { AlertWhen } from '@hindcast/contract/alerts/alerts.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
 import { whenWords } from './rule-words.ts'

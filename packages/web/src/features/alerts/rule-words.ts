@@ -1,4 +1,4 @@
-import type { AlertRule, AlertWhen } from '@hindcast/contract/alerts.ts'
+import type { AlertRule, AlertWhen } from '@hindcast/contract/alerts/alerts.ts'
 import { msg, plural } from '@lingui/core/macro'
 import { i18n, locale } from '../../lib/i18n.ts'
 import { isAboutIssues, type WhenKind } from './draft.ts'

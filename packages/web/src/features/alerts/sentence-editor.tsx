@@ -1,4 +1,4 @@
-import type { AlertRule } from '@hindcast/contract/alerts.ts'
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { AlertRule } from '@hindcast/contract/alerts.ts'
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans } from '@lingui/react/macro'
 import { duration, forWords, tellWords, whenWords, type Names } from './rule-words.ts'
 

@@ -1,4 +1,4 @@
-import type { SharedIssue } from '@hindcast/contract/shares.ts'
+import type { SharedIssue } from '@hindcast/contract/issues/shares.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { SharedFrame, SharedIssue } from '@hindcast/contract/shares.ts'
+import type { SharedFrame, SharedIssue } from '@hindcast/contract/issues/shares.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 
 /** What was thrown first, and of its stack the newest frame first: as everywhere in Hindcast. */

@@ -1,4 +1,4 @@
-import type { AlertRule } from '@hindcast/contract/alerts.ts'
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Chosen, type Choice } from './chosen.tsx'
 import { isAboutIssues, tellId, tellOf } from './draft.ts'

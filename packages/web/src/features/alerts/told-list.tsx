@@ -1,4 +1,4 @@
-import type { AlertSubject, Backtest } from '@hindcast/contract/alerts.ts'
+import type { AlertSubject, Backtest } from '@hindcast/contract/alerts/alerts.ts'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

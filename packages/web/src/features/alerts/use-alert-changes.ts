@@ -1,4 +1,4 @@
-import type { Alert } from '@hindcast/contract/alerts.ts'
+import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { callAlerts } from '../../lib/alert-call.ts'
 import { alertsQuery } from '../../lib/alert-queries.ts'

@@ -1,4 +1,4 @@
-import type { AlertTell } from '@hindcast/contract/alerts.ts'
+import type { AlertTell } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../../lib/alert-queries.ts'

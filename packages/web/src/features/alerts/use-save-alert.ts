@@ -1,4 +1,4 @@
-import type { Alert, AlertRule } from '@hindcast/contract/alerts.ts'
+import type { Alert, AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { callAlerts } from '../../lib/alert-call.ts'

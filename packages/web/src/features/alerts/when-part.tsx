@@ -1,4 +1,4 @@
-import type { AlertRule, AlertWhen } from '@hindcast/contract/alerts.ts'
+import type { AlertRule, AlertWhen } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '../../ui/select.tsx'
 import { WHEN_KINDS, whenOf, WINDOWS, withWhen, type WhenKind } from './draft.ts'

@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 import { describe, expect, it } from 'vitest'
 import { proofsOf, provingEvent, TEST_SDK, type ProofId, type Seen } from './proofs.ts'
 

@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 
 /** The SDK name of the test error; it proves the way in, and nothing about the app. */
 export const TEST_SDK = 'hindcast.test'

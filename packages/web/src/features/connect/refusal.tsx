@@ -1,4 +1,4 @@
-import type { WireMessage } from '@hindcast/contract/live.ts'
+import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { fixOf, whyOf } from '../../lib/reasons.ts'

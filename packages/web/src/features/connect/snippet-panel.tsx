@@ -1,4 +1,4 @@
-import type { ProjectKey } from '@hindcast/contract/projects.ts'
+import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'

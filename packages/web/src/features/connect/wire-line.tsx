@@ -1,5 +1,5 @@
-import type { WireMessage } from '@hindcast/contract/live.ts'
-import type { ProjectKey } from '@hindcast/contract/projects.ts'
+import type { WireMessage } from '@hindcast/contract/intake/live.ts'
+import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { memo, useState } from 'react'
 import { durationOf, sizeOf } from '../../lib/quantities.ts'

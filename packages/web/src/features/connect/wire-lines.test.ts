@@ -1,4 +1,4 @@
-import type { WireMessage } from '@hindcast/contract/live.ts'
+import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { describe, expect, it } from 'vitest'
 import { arrived, concerns, isRefused, mendedIn, MOST_LINES, withHistory } from './wire-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { WireMessage } from '@hindcast/contract/live.ts'
+import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 
 export const MOST_LINES = 200
 

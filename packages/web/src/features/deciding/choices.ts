@@ -1,4 +1,4 @@
-import type { Resolution, ResolutionWish, Snooze, SnoozeWish } from '@hindcast/contract/issue-life.ts'
+import type { Resolution, ResolutionWish, Snooze, SnoozeWish } from '@hindcast/contract/issues/lifecycle.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Deciding } from '../../lib/deciding.ts'
 import type { IssueChange } from '../../lib/issue-edits.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '@hindcast/contract/lookup.ts'
+import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { keyOf, placeOf } from '../../lib/found.ts'

@@ -1,4 +1,4 @@
-import type { Intake } from '@hindcast/contract/intake.ts'
+import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Intake } from '@hindcast/contract/intake.ts'
+import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { describe, expect, it } from 'vitest'
 import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf } from './intake-report.ts'
 

@@ -1,4 +1,4 @@
-import type { Intake } from '@hindcast/contract/intake.ts'
+import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { barOf } from './spans.ts'
 
 export type Outcome = Intake['totals'][number]['outcome']

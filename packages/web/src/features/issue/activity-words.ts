@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { plural, t } from '@lingui/core/macro'
 import { snoozeWords } from './status-words.ts'
 

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { isComponentStack } from '../../lib/written-frame.ts'
 import { exceptionChain, type ChainLink } from './exception-chain.ts'
 import type { Exception, Frame } from './frame-runs.ts'

@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { memo, useDeferredValue } from 'react'
 import { BreadcrumbsSection } from './breadcrumbs-section.tsx'
 import { ContextsSection, RequestSection, UserSection } from './context-sections.tsx'

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

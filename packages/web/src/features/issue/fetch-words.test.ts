@@ -1,4 +1,4 @@
-import { MapFetchState } from '@hindcast/contract/mapped-frame.ts'
+import { MapFetchState } from '@hindcast/contract/events/mapped-frame.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, it } from 'vitest'
 import { fetchWords } from './fetch-words.ts'

@@ -1,4 +1,4 @@
-import type { MapFetchState } from '@hindcast/contract/mapped-frame.ts'
+import type { MapFetchState } from '@hindcast/contract/events/mapped-frame.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

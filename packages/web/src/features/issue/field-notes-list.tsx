@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { locale } from '../../lib/i18n.ts'
 import { countOf } from '../../lib/words.ts'

@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueFingerprint } from '@hindcast/contract/merging.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueFingerprint } from '@hindcast/contract/issues/merging.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { SentFrame } from '../../lib/written-frame.ts'
 
 export type Exception = EventView['exceptions'][number]

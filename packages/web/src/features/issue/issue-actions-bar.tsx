@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { deciding, type Deciding } from '../../lib/deciding.ts'

@@ -1,5 +1,5 @@
-import type { IssueStatus, TeamRef } from '@hindcast/contract/issue-life.ts'
-import type { IssueDetail, Person } from '@hindcast/contract/issues.ts'
+import type { IssueStatus, TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
+import type { IssueDetail, Person } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { changeIssues } from '../../lib/issue-actions.ts'

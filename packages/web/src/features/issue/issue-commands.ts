@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '../../lib/commands.ts'

@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

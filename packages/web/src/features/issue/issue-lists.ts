@@ -1,4 +1,4 @@
-import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import type { IssuePages } from '../../lib/issue-edits.ts'
 import { queryClient } from '../../lib/query-client.ts'
 

@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { useLingui } from '@lingui/react/macro'
 import { hasSection, jumpTo, sectionName, SECTION_IDS } from './sections.ts'
 

@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyValues } from '../../ui/key-values.tsx'
 import { LongText } from '../../ui/long-text.tsx'

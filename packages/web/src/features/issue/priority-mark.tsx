@@ -1,4 +1,4 @@
-import type { IssuePriority } from '@hindcast/contract/issue-life.ts'
+import type { IssuePriority } from '@hindcast/contract/issues/lifecycle.ts'
 
 const BARS = { low: 1, medium: 2, high: 3 } as const satisfies Record<IssuePriority, number>
 

@@ -1,4 +1,4 @@
-import type { Recognised } from '@hindcast/contract/recognised.ts'
+import type { Recognised } from '@hindcast/contract/events/known-errors.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../ui/badge.tsx'

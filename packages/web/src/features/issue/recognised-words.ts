@@ -1,4 +1,4 @@
-import type { Recognised } from '@hindcast/contract/recognised.ts'
+import type { Recognised } from '@hindcast/contract/events/known-errors.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

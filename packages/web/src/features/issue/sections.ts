@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

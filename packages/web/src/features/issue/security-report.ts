@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 
 /** What decides comes first; what a browser left empty says nothing. */
 const FIRST = ['effective-directive', 'violated-directive', 'blocked-uri', 'document-uri', 'source-file']

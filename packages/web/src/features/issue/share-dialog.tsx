@@ -1,4 +1,4 @@
-import type { ShareLink } from '@hindcast/contract/shares.ts'
+import type { ShareLink } from '@hindcast/contract/issues/shares.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

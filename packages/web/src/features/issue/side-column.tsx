@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'

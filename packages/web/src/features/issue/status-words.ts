@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { plural, t } from '@lingui/core/macro'
 import { locale } from '../../lib/i18n.ts'
 import { exactTime } from '../../lib/time.ts'

@@ -1,4 +1,4 @@
-import type { IssueSuspects } from '@hindcast/contract/releases.ts'
+import type { IssueSuspects } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { suspectsQuery } from '../../lib/release-queries.ts'

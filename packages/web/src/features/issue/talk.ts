@@ -1,4 +1,4 @@
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { i18n } from '../../lib/i18n.ts'
 import { notify } from '../../lib/notices.ts'

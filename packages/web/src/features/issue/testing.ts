@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueDetail } from '@hindcast/contract/issues.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import type { Exception, Frame } from './frame-runs.ts'
 
 /** Builders for the tests of this folder: a test says what matters to it, the rest is filled in. */

@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { IssueFingerprint } from '@hindcast/contract/merging.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueFingerprint } from '@hindcast/contract/issues/merging.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'

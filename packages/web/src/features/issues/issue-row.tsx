@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { locale } from '../../lib/i18n.ts'

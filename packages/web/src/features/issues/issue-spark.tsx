@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Spark } from '../../ui/spark.tsx'

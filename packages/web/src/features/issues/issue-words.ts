@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { IssueChange } from '../../lib/issue-actions.ts'
 

@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { describe, expect, it } from 'vitest'
 import type { IssuePages } from '../../lib/issue-edits.ts'
 import { arrivalsAmong, withFresh } from './live-rows.ts'

@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { mapIssues, type IssuePages } from '../../lib/issue-edits.ts'
 
 /** Newer numbers for rows on the screen, each where it is: the order is as it was when the list was loaded. */

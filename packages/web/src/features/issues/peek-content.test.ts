@@ -1,4 +1,4 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { describe, expect, it } from 'vitest'
 import type { SentFrame } from '../../lib/written-frame.ts'
 import { topFrames } from './peek-frames.ts'

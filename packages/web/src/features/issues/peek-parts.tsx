@@ -1,5 +1,5 @@
-import type { EventView } from '@hindcast/contract/event-view.ts'
-import type { Facet } from '@hindcast/contract/issues.ts'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { Facet } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { locale } from '../../lib/i18n.ts'
 import { percent, standouts } from '../../lib/lift.ts'

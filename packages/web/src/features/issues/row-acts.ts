@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@hindcast/contract/issues.ts'
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import type { MouseEvent } from 'react'
 import type { StreamMoves } from './stream-moves.ts'
 import type { TriageActions } from './triage-actions.ts'

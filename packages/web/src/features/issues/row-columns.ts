@@ -1,4 +1,4 @@
-import type { Preferences } from '@hindcast/contract/preferences.ts'
+import type { Preferences } from '@hindcast/contract/people/preferences.ts'
 
 /**
  * The columns of the list by its own width, not the window's: an open panel at the side makes it as narrow as a phone.

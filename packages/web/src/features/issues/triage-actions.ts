@@ -1,4 +1,4 @@
-import type { IssueSummary, Person } from '@hindcast/contract/issues.ts'
+import type { IssueSummary, Person } from '@hindcast/contract/issues/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { copyText } from '../../lib/clipboard.ts'
 import { i18n } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '@hindcast/contract/lookup.ts'
+import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Found } from '@hindcast/contract/lookup.ts'
+import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hindcast/contract/audit.ts'
+import type { AuditEntry } from '@hindcast/contract/people/audit.ts'
 import { Trans } from '@lingui/react/macro'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hindcast/contract/audit.ts'
+import type { AuditEntry } from '@hindcast/contract/people/audit.ts'
 import { useLingui } from '@lingui/react/macro'
 
 type Words = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Role } from '@hindcast/contract/roles.ts'
+import type { Role } from '@hindcast/contract/people/roles.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

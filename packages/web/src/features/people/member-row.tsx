@@ -1,5 +1,5 @@
-import type { Member } from '@hindcast/contract/members.ts'
-import type { Role } from '@hindcast/contract/roles.ts'
+import type { Member } from '@hindcast/contract/people/members.ts'
+import type { Role } from '@hindcast/contract/people/roles.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMay } from '../../lib/may.ts'
 import { Avatar } from '../../ui/avatar.tsx'

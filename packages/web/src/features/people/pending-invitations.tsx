@@ -1,4 +1,4 @@
-import type { Invitation } from '@hindcast/contract/invitations.ts'
+import type { Invitation } from '@hindcast/contract/people/invitations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { locale } from '../../lib/i18n.ts'

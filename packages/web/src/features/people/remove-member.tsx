@@ -1,4 +1,4 @@
-import type { Member } from '@hindcast/contract/members.ts'
+import type { Member } from '@hindcast/contract/people/members.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '../../lib/notices.ts'

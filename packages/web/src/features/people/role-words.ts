@@ -1,4 +1,4 @@
-import type { Role } from '@hindcast/contract/roles.ts'
+import type { Role } from '@hindcast/contract/people/roles.ts'
 import { useLingui } from '@lingui/react/macro'
 
 export interface RoleWords {

@@ -1,4 +1,4 @@
-import type { Team } from '@hindcast/contract/teams.ts'
+import type { Team } from '@hindcast/contract/people/teams.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { notify } from '../../lib/notices.ts'

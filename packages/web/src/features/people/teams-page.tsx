@@ -1,4 +1,4 @@
-import type { Team } from '@hindcast/contract/teams.ts'
+import type { Team } from '@hindcast/contract/people/teams.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Member } from '@hindcast/contract/members.ts'
-import type { Role } from '@hindcast/contract/roles.ts'
+import type { Member } from '@hindcast/contract/people/members.ts'
+import type { Role } from '@hindcast/contract/people/roles.ts'
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '../../lib/notices.ts'
 import { callPeople } from '../../lib/people-call.ts'

@@ -1,4 +1,4 @@
-import type { Preferences } from '@hindcast/contract/preferences.ts'
+import type { Preferences } from '@hindcast/contract/people/preferences.ts'
 import { LevelMark } from '../../ui/level-mark.tsx'
 
 const HEIGHTS: Record<Preferences['density'], string> = {

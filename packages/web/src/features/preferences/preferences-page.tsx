@@ -1,4 +1,4 @@
-import type { Preferences } from '@hindcast/contract/preferences.ts'
+import type { Preferences } from '@hindcast/contract/people/preferences.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { locale } from '../../lib/i18n.ts'

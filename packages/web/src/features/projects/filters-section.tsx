@@ -1,4 +1,4 @@
-import type { InboundFilters, ProjectDetail } from '@hindcast/contract/projects.ts'
+import type { InboundFilters, ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

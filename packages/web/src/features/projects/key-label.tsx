@@ -1,4 +1,4 @@
-import type { ProjectKey } from '@hindcast/contract/projects.ts'
+import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import type { ProjectKey } from '@hindcast/contract/projects.ts'
+import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { call } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'

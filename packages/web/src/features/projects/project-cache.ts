@@ -1,4 +1,4 @@
-import type { ProjectDetail, ProjectKey } from '@hindcast/contract/projects.ts'
+import type { ProjectDetail, ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { projectQuery, projectsQuery } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 

@@ -1,4 +1,4 @@
-import type { InboundFilters, ProjectSettings } from '@hindcast/contract/projects.ts'
+import type { InboundFilters, ProjectSettings } from '@hindcast/contract/projects/projects.ts'
 
 export type Quota = ProjectSettings['quotas'][number]
 

@@ -1,4 +1,4 @@
-import type { ListedShare } from '@hindcast/contract/shares.ts'
+import type { ListedShare } from '@hindcast/contract/issues/shares.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { callAlerts } from '../../lib/alert-call.ts'

@@ -1,4 +1,4 @@
-import type { ProjectDetail } from '@hindcast/contract/projects.ts'
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from '../../ui/switch.tsx'
 import { SettingForm } from './setting-form.tsx'

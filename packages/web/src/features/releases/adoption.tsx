@@ -1,4 +1,4 @@
-import type { Adoption as AdoptionView } from '@hindcast/contract/releases.ts'
+import type { Adoption as AdoptionView } from '@hindcast/contract/releases/releases.ts'
 import { useLingui } from '@lingui/react/macro'
 import { locale } from '../../lib/i18n.ts'
 import { partText } from '../../lib/shares.ts'

@@ -1,4 +1,4 @@
-import type { Compared, ReleaseVerdict, VerdictSide } from '@hindcast/contract/releases.ts'
+import type { Compared, ReleaseVerdict, VerdictSide } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { locale } from '../../lib/i18n.ts'

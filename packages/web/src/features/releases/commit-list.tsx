@@ -1,4 +1,4 @@
-import type { CommitView } from '@hindcast/contract/releases.ts'
+import type { CommitView } from '@hindcast/contract/releases/releases.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CommitLine } from '../../ui/commit-line.tsx'

@@ -1,4 +1,4 @@
-import type { DeployView } from '@hindcast/contract/releases.ts'
+import type { DeployView } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,4 +1,4 @@
-import type { ReleaseMaps } from '@hindcast/contract/source-maps.ts'
+import type { ReleaseMaps } from '@hindcast/contract/source-maps/source-maps.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '@hindcast/contract/releases.ts'
+import type { ReleaseSummary } from '@hindcast/contract/releases/releases.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

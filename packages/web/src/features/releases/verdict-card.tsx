@@ -1,4 +1,4 @@
-import type { ReleaseVerdict } from '@hindcast/contract/releases.ts'
+import type { ReleaseVerdict } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../ui/badge.tsx'

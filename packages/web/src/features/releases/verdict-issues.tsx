@@ -1,4 +1,4 @@
-import type { ReleaseVerdict, VerdictIssue } from '@hindcast/contract/releases.ts'
+import type { ReleaseVerdict, VerdictIssue } from '@hindcast/contract/releases/releases.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { ReleaseVerdict, VerdictIssue } from '@hindcast/contract/releases.ts'
+import type { ReleaseVerdict, VerdictIssue } from '@hindcast/contract/releases/releases.ts'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verdictWords } from './verdict-words.ts'

@@ -1,4 +1,4 @@
-import type { Compared, ReleaseVerdict } from '@hindcast/contract/releases.ts'
+import type { Compared, ReleaseVerdict } from '@hindcast/contract/releases/releases.ts'
 import { msg, plural } from '@lingui/core/macro'
 import { i18n, locale } from '../../lib/i18n.ts'
 import { rateText, shareText } from '../../lib/shares.ts'

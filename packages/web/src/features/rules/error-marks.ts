@@ -1,4 +1,4 @@
-import type { RuleError } from '@hindcast/contract/rules.ts'
+import type { RuleError } from '@hindcast/contract/issues/rules.ts'
 
 type Place = Pick<RuleError, 'line' | 'column' | 'length'>
 

@@ -1,4 +1,4 @@
-import type { RuleError, RuleProblem } from '@hindcast/contract/rules.ts'
+import type { RuleError, RuleProblem } from '@hindcast/contract/issues/rules.ts'
 import { msg } from '@lingui/core/macro'
 import { inWords, type CodedWords } from '../../lib/coded-words.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleError } from '@hindcast/contract/rules.ts'
+import type { RuleError } from '@hindcast/contract/issues/rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'

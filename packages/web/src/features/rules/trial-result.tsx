@@ -1,4 +1,4 @@
-import type { RulesMove, RulesResult } from '@hindcast/contract/rules.ts'
+import type { RulesMove, RulesResult } from '@hindcast/contract/issues/rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

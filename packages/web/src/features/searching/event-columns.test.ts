@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 import { describe, expect, it } from 'vitest'
 import { columnValue, readColumns, USUAL_COLUMNS, writeColumns } from './event-columns.ts'
 

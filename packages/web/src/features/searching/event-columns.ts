@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 
 /** What can be shown of an event in a list; every other name is that of a tag. */
 export const EVENT_COLUMNS = [

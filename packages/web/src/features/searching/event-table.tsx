@@ -1,4 +1,4 @@
-import type { EventSummary } from '@hindcast/contract/events.ts'
+import type { EventSummary } from '@hindcast/contract/events/events.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { toggleValue } from '../../lib/query-text.ts'

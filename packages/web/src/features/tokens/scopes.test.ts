@@ -1,4 +1,4 @@
-import { SCOPES } from '@hindcast/contract/scope.ts'
+import { SCOPES } from '@hindcast/contract/people/scope.ts'
 import { describe, expect, it } from 'vitest'
 import { isLimited, verbsOf, type ScopeWords } from './scopes.ts'
 

@@ -1,4 +1,4 @@
-import type { Token } from '@hindcast/contract/tokens.ts'
+import type { Token } from '@hindcast/contract/people/tokens.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Endpoints } from '../../lib/addresses.ts'
 import type { InferInput } from 'valibot'

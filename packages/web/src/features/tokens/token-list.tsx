@@ -1,4 +1,4 @@
-import type { Token } from '@hindcast/contract/tokens.ts'
+import type { Token } from '@hindcast/contract/people/tokens.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

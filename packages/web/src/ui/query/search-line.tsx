@@ -1,4 +1,4 @@
-import type { Searched } from '@hindcast/contract/searching.ts'
+import type { Searched } from '@hindcast/contract/search/searching.ts'
 import { Trans } from '@lingui/react/macro'
 import { exactTime } from '../../lib/time.ts'
 import { locale } from '../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@hindcast/contract/saved-views.ts'
+import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { withWords } from '../../lib/i18n.ts'

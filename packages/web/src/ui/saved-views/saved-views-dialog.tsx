@@ -1,4 +1,4 @@
-import type { SavedView } from '@hindcast/contract/saved-views.ts'
+import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

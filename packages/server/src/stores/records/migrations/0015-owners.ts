@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 /** Tokens and invitations end with the membership of whoever made them, so it must be known who that was. */
 export async function up(transaction: Transaction<Schema>): Promise<void> {

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { EventView } from './event-view.ts'
+import { Reach, Searched, SearchQuery } from '../search/searching.ts'
+import { Cursor, EventId, IssueRef, Level, Limit, Next, Pair, ProjectRef, Timestamp } from '../values.ts'
+
+const text = v.nullable(v.string())
+
+export const EventSummary = v.object({
+  eventId: v.string(),
+  issueId: v.string(),
+  projectId: v.string(),
+  kind: v.picklist(['error', 'default', 'security']),
+  level: Level,
+  title: v.string(),
+  culprit: v.string(),
+  platform: v.string(),
+  occurredAt: Timestamp,
+  receivedAt: Timestamp,
+  transaction: text,
+  environment: text,
+  release: text,
+  user: v.pipe(text, v.description('What tells users apart: id, else e-mail, else name, else address.')),
+  browser: text,
+  os: text,
+  device: text,
+  url: text,
+  sdk: text,
+  handled: v.nullable(v.boolean()),
+  traceId: text,
+  tags: v.array(Pair),
+})
+export type EventSummary = v.InferOutput<typeof EventSummary>
+
+export const EventPage = v.object({ events: v.array(EventSummary), next: Next, searched: Searched })
+
+const pageQuery = v.object({
+  query: SearchQuery,
+  cursor: v.optional(Cursor),
+  limit: Limit,
+  reach: Reach,
+})
+
+export const listProjectEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/events',
+  params: { project: ProjectRef },
+  query: pageQuery,
+  response: EventPage,
+  summary: 'The events of a project for which a search holds, newest first',
+  access: 'event:read',
+  tag: 'events',
+})
+
+export const getProjectEvent = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/events/:event',
+  params: { project: ProjectRef, event: EventId },
+  response: EventView,
+  summary: 'One event in full, with the payload it came from',
+  access: 'event:read',
+  tag: 'events',
+})
+
+export const listIssueEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/events',
+  params: { issue: IssueRef },
+  query: pageQuery,
+  response: EventPage,
+  summary: 'The events of an issue for which a search holds, newest first',
+  access: 'event:read',
+  tag: 'events',
+})
+
+export const getIssueEvent = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/events/:event',
+  params: {
+    issue: IssueRef,
+    event: v.pipe(
+      v.string(),
+      v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lower-case hex digits'),
+      v.description('`latest`, `oldest` or 32 lower-case hex digits.'),
+    ),
+  },
+  response: EventView,
+  summary: 'One event of an issue in full',
+  access: 'event:read',
+  tag: 'events',
+})

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Timestamp } from '../values.ts'
+
+const Found = v.variant('kind', [
+  v.object({
+    kind: v.literal('event'),
+    by: v.picklist(['event_id', 'digest']),
+    eventId: v.string(),
+    issueId: v.string(),
+    project: v.string(),
+    title: v.string(),
+    occurredAt: Timestamp,
+  }),
+  v.object({
+    kind: v.literal('issue'),
+    issueId: v.string(),
+    shortId: v.string(),
+    project: v.string(),
+    title: v.string(),
+  }),
+  v.object({ kind: v.literal('project'), project: v.string(), name: v.string() }),
+])
+export type Found = v.InferOutput<typeof Found>
+
+export const lookUp = endpoint({
+  method: 'GET',
+  path: '/api/v1/lookup',
+  query: v.object({
+    text: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(2000),
+      v.description(
+        'An event id in any spelling, a digest, the number or short id of an issue, a DSN, or an address or sentence that contains one.',
+      ),
+    ),
+  }),
+  response: v.object({ found: v.array(Found) }),
+  summary: 'Find what a pasted text stands for',
+  access: 'event:read',
+  tag: 'lookup',
+})

@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ProjectRef, Timestamp } from '../values.ts'
+
+export const QUOTA_CATEGORIES = [
+  'all',
+  'error',
+  'transaction',
+  'span',
+  'security',
+  'attachment',
+  'session',
+  'profile',
+  'replay',
+  'monitor',
+  'feedback',
+  'log_item',
+  'trace_metric',
+  'internal',
+  'default',
+] as const
+
+export const Quota = v.object({
+  category: v.pipe(v.picklist(QUOTA_CATEGORIES), v.description('`all` counts every category together.')),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
+  windowSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_592_000)),
+})
+
+const Origin = v.pipe(v.string(), v.minLength(1), v.maxLength(253))
+const ScrubKey = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+
+const Pattern = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+const Patterns = v.pipe(v.array(Pattern), v.maxLength(100))
+
+/** What is not stored, though it was accepted. Each is counted by its own reason on the intake page. */
+export const InboundFilters = v.object({
+  extensions: v.pipe(v.boolean(), v.description('Errors of browser extensions.')),
+  oldBrowsers: v.pipe(v.boolean(), v.description('Browsers from before 2020.')),
+  crawlers: v.boolean(),
+  localhost: v.pipe(v.boolean(), v.description('Pages served from the developer’s own machine.')),
+  healthChecks: v.boolean(),
+  messages: v.pipe(
+    Patterns,
+    v.description('`*` stands for anything, `?` for one character; of the message, or of `TypeError: *`.'),
+  ),
+  releases: Patterns,
+})
+export type InboundFilters = v.InferOutput<typeof InboundFilters>
+
+export const ProjectSettings = v.object({
+  allowedOrigins: v.pipe(
+    v.array(Origin),
+    v.maxLength(100),
+    v.description('Origins or `*.example.com` patterns; empty: every origin may send.'),
+  ),
+  quotas: v.pipe(v.array(Quota), v.maxLength(50)),
+  scrubDefaults: v.pipe(v.boolean(), v.description('Replace passwords, tokens and card numbers on arrival.')),
+  scrubKeys: v.pipe(
+    v.array(ScrubKey),
+    v.maxLength(100),
+    v.description('Further key names whose values are replaced.'),
+  ),
+  storeClientAddress: v.pipe(v.boolean(), v.description('False: never store client addresses.')),
+  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  filters: InboundFilters,
+  groupingRules: v.pipe(
+    v.string(),
+    v.maxLength(20_000),
+    v.description(
+      'One rule per line, such as `type:TypeError message:"*timeout*" -> fingerprint payment {{ default }}` or ' +
+        '`frame.file:**/vendor/** -> not in app`; for events that come later.',
+    ),
+  ),
+  fetchSourceMaps: v.pipe(
+    v.boolean(),
+    v.description(
+      'Where no source map was uploaded, fetch the one that the script names, from public addresses of allowed origins only.',
+    ),
+  ),
+})
+export type ProjectSettings = v.InferOutput<typeof ProjectSettings>
+
+export const ProjectKey = v.object({
+  id: v.string(),
+  label: v.string(),
+  publicKey: v.pipe(v.string(), v.description('32 hex digits: the user name part of the DSN.')),
+  dsn: v.string(),
+  enabled: v.boolean(),
+  quotas: v.array(Quota),
+  createdAt: Timestamp,
+})
+export type ProjectKey = v.InferOutput<typeof ProjectKey>
+
+const summaryFields = {
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  platform: v.nullable(v.string()),
+  organization: v.pipe(v.string(), v.description('Slug of the organization.')),
+  createdAt: Timestamp,
+  firstEventAt: v.pipe(v.nullable(Timestamp), v.description('Null until the first event was stored.')),
+  own: v.pipe(
+    v.boolean(),
+    v.description('True for the one project in which Hindcast keeps its own errors; it is listed last.'),
+  ),
+}
+
+export const ProjectSummary = v.object(summaryFields)
+export type ProjectSummary = v.InferOutput<typeof ProjectSummary>
+
+export const ProjectDetail = v.object({
+  ...summaryFields,
+  settings: ProjectSettings,
+  keys: v.array(ProjectKey),
+})
+export type ProjectDetail = v.InferOutput<typeof ProjectDetail>
+
+const ProjectName = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(64))
+const Label = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(64))
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects',
+  response: v.object({ projects: v.array(ProjectSummary) }),
+  summary: 'The projects of your organizations',
+  access: 'project:read',
+  tag: 'projects',
+})
+
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/v1/projects',
+  body: v.object({
+    name: ProjectName,
+    platform: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
+    organization: v.optional(
+      v.pipe(v.string(), v.description('Slug; may be left out where there is only one.')),
+    ),
+  }),
+  response: ProjectDetail,
+  status: 201,
+  summary: 'Create a project with its first key',
+  access: 'project:write',
+  tag: 'projects',
+})
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project',
+  params: { project: ProjectRef },
+  response: ProjectDetail,
+  summary: 'A project with its settings and keys',
+  access: 'project:read',
+  tag: 'projects',
+})
+
+export const updateProject = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/projects/:project',
+  params: { project: ProjectRef },
+  body: v.object({
+    name: v.optional(ProjectName),
+    settings: v.optional(
+      v.object({ ...v.partial(ProjectSettings).entries, filters: v.optional(v.partial(InboundFilters)) }),
+    ),
+  }),
+  response: ProjectDetail,
+  summary: 'Change the name or some settings of a project',
+  access: 'project:write',
+  tag: 'projects',
+})
+
+export const createKey = endpoint({
+  method: 'POST',
+  path: '/api/v1/projects/:project/keys',
+  params: { project: ProjectRef },
+  body: v.object({ label: Label }),
+  response: ProjectKey,
+  status: 201,
+  summary: 'Add a key to a project',
+  access: 'project:write',
+  tag: 'projects',
+})
+
+export const updateKey = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/projects/:project/keys/:key',
+  params: { project: ProjectRef },
+  body: v.object({
+    label: v.optional(Label),
+    enabled: v.optional(v.boolean()),
+    quotas: v.optional(v.pipe(v.array(Quota), v.maxLength(50))),
+  }),
+  response: ProjectKey,
+  summary: 'Rename, limit, disable or enable a key',
+  access: 'project:write',
+  tag: 'projects',
+})

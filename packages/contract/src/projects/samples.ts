@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ProjectRef } from '../values.ts'
+
+export const Scenario = v.object({ name: v.string(), summary: v.string() })
+export type Scenario = v.InferOutput<typeof Scenario>
+
+export const listSamples = endpoint({
+  method: 'GET',
+  path: '/api/v1/samples',
+  response: v.object({ scenarios: v.array(Scenario) }),
+  summary: 'The scenarios of sample data that can be loaded',
+  access: 'project:read',
+  tag: 'samples',
+})
+
+export const loadSample = endpoint({
+  method: 'POST',
+  path: '/api/v1/projects/:project/samples',
+  params: { project: ProjectRef },
+  body: v.object({ scenario: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
+  response: v.object({
+    events: v.pipe(v.number(), v.description('Sent through the ordinary way in; visible once digested.')),
+  }),
+  summary: 'Fill a project with a scenario of sample data',
+  access: 'project:write',
+  tag: 'samples',
+})

@@ -1,0 +1,235 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { IssuePriority, IssueStatus } from '../issues/lifecycle.ts'
+import { Never, SentryPageQuery } from './values.ts'
+import { Level, Timestamp } from '../values.ts'
+
+const StatsPeriod = v.optional(
+  v.pipe(v.string(), v.maxLength(10), v.description('`24h` or `14d`; anything else gives `24h`.')),
+  '24h',
+)
+
+const Buckets = v.pipe(
+  v.array(v.tuple([v.number(), v.number()])),
+  v.description('Start of the bucket in epoch seconds, and its count.'),
+)
+
+const issueFields = {
+  id: v.string(),
+  shareId: v.null(),
+  shortId: v.string(),
+  title: v.string(),
+  culprit: v.string(),
+  permalink: v.string(),
+  logger: v.null(),
+  level: Level,
+  status: IssueStatus,
+  substatus: v.nullable(
+    v.picklist([
+      'new',
+      'ongoing',
+      'regressed',
+      'escalating',
+      'archived_until_escalating',
+      'archived_until_condition_met',
+      'archived_forever',
+    ]),
+  ),
+  statusDetails: v.pipe(
+    v.object({
+      inNextRelease: v.optional(v.literal(true)),
+      inRelease: v.optional(v.string()),
+      inCommit: v.optional(v.object({ id: v.string() })),
+      ignoreUntil: v.optional(Timestamp),
+      ignoreCount: v.optional(v.number()),
+      ignoreUserCount: v.optional(v.number()),
+      ignoreWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
+      ignoreUserWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
+    }),
+    v.description('What brings it back or wakes it.'),
+  ),
+  priority: IssuePriority,
+  isPublic: Never,
+  platform: v.string(),
+  project: v.object({
+    id: v.string(),
+    name: v.string(),
+    slug: v.string(),
+    platform: v.nullable(v.string()),
+  }),
+  type: v.picklist(['error', 'default']),
+  metadata: v.object({ type: v.string(), value: v.string(), title: v.string() }),
+  numComments: v.number(),
+  assignedTo: v.nullable(
+    v.variant('type', [
+      v.object({ type: v.literal('user'), id: v.string(), name: v.string(), email: v.string() }),
+      v.object({ type: v.literal('team'), id: v.string(), name: v.string() }),
+    ]),
+  ),
+  isBookmarked: Never,
+  isSubscribed: v.boolean(),
+  subscriptionDetails: v.null(),
+  hasSeen: Never,
+  annotations: v.array(v.unknown()),
+  issueType: v.literal('error'),
+  issueCategory: v.literal('error'),
+  count: v.pipe(v.string(), v.description('A number, as text.')),
+  userCount: v.number(),
+  firstSeen: Timestamp,
+  lastSeen: Timestamp,
+  stats: v.record(v.string(), Buckets),
+}
+
+export const SentryIssue = v.object(issueFields)
+
+const SentryRelease = v.nullable(v.object({ version: v.string(), shortVersion: v.string() }))
+
+export const SentryIssueDetail = v.object({
+  ...issueFields,
+  activity: v.array(v.unknown()),
+  seenBy: v.array(v.unknown()),
+  participants: v.array(v.unknown()),
+  pluginActions: v.array(v.unknown()),
+  pluginContexts: v.array(v.unknown()),
+  pluginIssues: v.array(v.unknown()),
+  userReportCount: v.literal(0),
+  firstRelease: SentryRelease,
+  lastRelease: SentryRelease,
+  tags: v.array(v.object({ key: v.string(), name: v.string(), totalValues: v.number() })),
+})
+
+export const sentryListIssues = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/issues/',
+  query: v.object({
+    ...SentryPageQuery.entries,
+    query: v.optional(
+      v.pipe(
+        v.string(),
+        v.description(
+          'As under /api/v1; `is:unresolved` where it is left out, everything where it is empty.',
+        ),
+      ),
+      'is:unresolved',
+    ),
+    statsPeriod: StatsPeriod,
+  }),
+  response: v.array(SentryIssue),
+  summary: 'The issues of a project',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryGetIssue = endpoint({
+  method: 'GET',
+  path: '/api/0/issues/:issue/',
+  response: SentryIssueDetail,
+  summary: 'One issue',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryGetOrganizationIssue = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/issues/:issue/',
+  response: SentryIssueDetail,
+  summary: 'One issue, by the address newer tools use',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+const Minutes = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(527_040)))
+const count = (most: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)))
+
+/** As Sentry’s own tools send it. */
+export const SentryIssueChange = v.object({
+  status: v.optional(
+    v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived', 'muted']),
+  ),
+  statusDetails: v.optional(
+    v.object({
+      inNextRelease: v.optional(v.boolean()),
+      inRelease: v.optional(v.pipe(v.string(), v.maxLength(250), v.description('A version, or `latest`.'))),
+      inCommit: v.optional(
+        v.object({
+          commit: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{7,64}$/, 'must be at least seven hex digits')),
+          repository: v.optional(v.nullable(v.string())),
+        }),
+      ),
+      ignoreDuration: Minutes,
+      ignoreCount: count(1_000_000),
+      ignoreWindow: Minutes,
+      ignoreUserCount: count(1_000),
+      ignoreUserWindow: Minutes,
+    }),
+  ),
+  substatus: v.optional(v.nullable(v.string())),
+  assignedTo: v.optional(
+    v.pipe(
+      v.nullable(v.string()),
+      v.description('`user:<id>`, `team:<id>`, an e-mail address, `#<slug of a team>`, or empty for nobody.'),
+    ),
+  ),
+  priority: v.optional(IssuePriority),
+  isSubscribed: v.optional(
+    v.pipe(v.boolean(), v.description('For the person who is signed in; a token is nobody.')),
+  ),
+})
+
+export const sentryUpdateIssue = endpoint({
+  method: 'PUT',
+  path: '/api/0/issues/:issue/',
+  body: SentryIssueChange,
+  response: SentryIssueDetail,
+  summary: 'Change an issue',
+  access: 'event:write',
+  tag: 'sentry',
+})
+
+export const sentryUpdateOrganizationIssue = endpoint({
+  method: 'PUT',
+  path: '/api/0/organizations/:organization/issues/:issue/',
+  body: SentryIssueChange,
+  response: SentryIssueDetail,
+  summary: 'Change an issue, by the address newer tools use',
+  access: 'event:write',
+  tag: 'sentry',
+})
+
+const many = {
+  query: v.object({
+    id: v.optional(v.pipe(v.string(), v.description('The number of an issue; may be given several times.'))),
+  }),
+  body: v.object({
+    ...SentryIssueChange.entries,
+    merge: v.optional(
+      v.pipe(
+        v.union([v.boolean(), v.number()]),
+        v.description('`1` or `true`: make them one issue, the one with the most events.'),
+      ),
+    ),
+  }),
+  response: v.pipe(
+    v.object({
+      ...SentryIssueChange.entries,
+      merge: v.optional(v.object({ parent: v.string(), children: v.array(v.string()) })),
+    }),
+    v.description('What was changed.'),
+  ),
+  access: 'event:write',
+  tag: 'sentry',
+} as const
+
+export const sentryUpdateIssues = endpoint({
+  ...many,
+  method: 'PUT',
+  path: '/api/0/organizations/:organization/issues/',
+  summary: 'Change many issues at once; all of them or none',
+})
+
+export const sentryUpdateProjectIssues = endpoint({
+  ...many,
+  method: 'PUT',
+  path: '/api/0/projects/:organization/:project/issues/',
+  summary: 'Change many issues of a project at once; all of them or none',
+})

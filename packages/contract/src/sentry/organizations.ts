@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Never, SentryCursor } from './values.ts'
+import { Timestamp } from '../values.ts'
+
+const listQuery = v.object({ cursor: v.optional(SentryCursor) })
+
+export const SentryOrganization = v.object({
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  dateCreated: Timestamp,
+  status: v.object({ id: v.literal('active'), name: v.literal('active') }),
+  isEarlyAdopter: Never,
+  require2FA: Never,
+  requireEmailVerification: Never,
+  features: v.array(v.string()),
+  avatar: v.object({ avatarType: v.literal('letter_avatar'), avatarUuid: v.null() }),
+  links: v.object({ organizationUrl: v.string(), regionUrl: v.string() }),
+})
+
+export const SentryProject = v.object({
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  platform: v.nullable(v.string()),
+  dateCreated: Timestamp,
+  firstEvent: v.nullable(Timestamp),
+  status: v.literal('active'),
+  isBookmarked: Never,
+  isMember: v.boolean(),
+  isPublic: Never,
+  isInternal: Never,
+  hasAccess: v.boolean(),
+  features: v.array(v.string()),
+  team: v.null(),
+  teams: v.array(v.unknown()),
+  organization: SentryOrganization,
+})
+
+export const sentryInfo = endpoint({
+  method: 'GET',
+  path: '/api/0/',
+  response: v.object({
+    version: v.literal('0'),
+    auth: v.nullable(v.object({ scopes: v.array(v.string()) })),
+    user: v.nullable(v.object({ id: v.string(), email: v.string(), name: v.string() })),
+  }),
+  summary: 'Who is asking, and with which scopes',
+  access: 'any',
+  tag: 'sentry',
+})
+
+export const sentryListOrganizations = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/',
+  query: listQuery,
+  response: v.array(SentryOrganization),
+  summary: 'The organizations the caller belongs to',
+  access: 'org:read',
+  tag: 'sentry',
+})
+
+export const sentryGetOrganization = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/',
+  response: SentryOrganization,
+  summary: 'One organization',
+  access: 'org:read',
+  tag: 'sentry',
+})
+
+export const sentryListProjects = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/projects/',
+  query: listQuery,
+  response: v.array(SentryProject),
+  summary: 'The projects of an organization',
+  access: 'project:read',
+  tag: 'sentry',
+})
+
+export const sentryGetProject = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/',
+  response: SentryProject,
+  summary: 'One project',
+  access: 'project:read',
+  tag: 'sentry',
+})

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Never, SentryCursor } from './values.ts'
+import { Timestamp } from '../values.ts'
+
+const tag = 'sentry'
+const query = v.object({ cursor: v.optional(SentryCursor) })
+
+export const SentryMember = v.object({
+  id: v.string(),
+  email: v.string(),
+  name: v.string(),
+  user: v.object({
+    id: v.string(),
+    name: v.string(),
+    username: v.string(),
+    email: v.string(),
+    isActive: v.boolean(),
+    has2fa: v.boolean(),
+  }),
+  role: v.pipe(v.string(), v.description('`viewer` is called `member` there.')),
+  orgRole: v.string(),
+  roleName: v.string(),
+  pending: Never,
+  expired: Never,
+  inviteStatus: v.literal('approved'),
+  dateCreated: Timestamp,
+  teams: v.pipe(v.array(v.string()), v.description('Slugs.')),
+})
+
+export const SentryTeam = v.object({
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  dateCreated: Timestamp,
+  isMember: v.boolean(),
+  memberCount: v.number(),
+  hasAccess: v.boolean(),
+  isPending: Never,
+  teamRole: v.null(),
+  avatar: v.object({ avatarType: v.literal('letter_avatar'), avatarUuid: v.null() }),
+  projects: v.array(v.object({ id: v.string(), slug: v.string(), name: v.string() })),
+})
+
+export const sentryListMembers = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/members/',
+  query,
+  response: v.array(SentryMember),
+  summary: 'The members of an organization',
+  access: 'member:read',
+  tag,
+})
+
+export const sentryListTeams = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/teams/',
+  query,
+  response: v.array(SentryTeam),
+  summary: 'The teams of an organization',
+  access: 'team:read',
+  tag,
+})
+
+export const sentryListProjectTeams = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/teams/',
+  query,
+  response: v.array(SentryTeam),
+  summary: 'The teams that look after a project',
+  access: 'project:read',
+  tag,
+})

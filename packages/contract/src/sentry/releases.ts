@@ -1,0 +1,314 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { SentryPageQuery } from './values.ts'
+import { Timestamp } from '../values.ts'
+
+const text = v.nullable(v.string())
+const longText = v.pipe(v.string(), v.maxLength(8192))
+
+/** Tools send nanoseconds, so this is looser than what we answer. */
+const Moment = v.pipe(v.string(), v.maxLength(40), v.description('RFC 3339, with any number of digits.'))
+
+/** What an address can hold: Sentry refuses the same. */
+export const ReleaseVersion = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^(?!\.{1,2}$|latest$)[^\n\r\t\f\v\\/]*[^\s\\/][^\n\r\t\f\v\\/]*$/, 'must be a version'),
+  v.description('A version such as `shop@1.4.2`, as it is or percent-encoded.'),
+)
+
+const ProjectName = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.description('The slug or the number of a project.'),
+)
+const ProjectNames = v.pipe(v.array(ProjectName), v.maxLength(100))
+
+export const SentryCommitInput = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  repository: v.nullish(v.pipe(v.string(), v.maxLength(200))),
+  author_name: v.nullish(v.pipe(v.string(), v.maxLength(128))),
+  author_email: v.nullish(v.pipe(v.string(), v.maxLength(256))),
+  timestamp: v.nullish(Moment),
+  message: v.nullish(v.string()),
+  patch_set: v.nullish(v.array(v.object({ path: longText, type: v.picklist(['A', 'M', 'D']) }))),
+})
+
+const RefInput = v.object({
+  repository: v.pipe(v.string(), v.maxLength(200)),
+  commit: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  previousCommit: v.nullish(v.pipe(v.string(), v.maxLength(64))),
+})
+
+const releaseInput = {
+  ref: v.nullish(v.pipe(v.string(), v.maxLength(250))),
+  url: v.nullish(longText),
+  dateStarted: v.nullish(Moment),
+  dateReleased: v.nullish(Moment),
+  status: v.nullish(v.picklist(['open', 'archived'])),
+  refs: v.nullish(v.array(RefInput)),
+  commits: v.nullish(v.array(SentryCommitInput)),
+}
+
+const CreateRelease = v.object({
+  version: ReleaseVersion,
+  projects: v.nullish(ProjectNames),
+  ...releaseInput,
+})
+const UpdateRelease = v.object({ projects: v.nullish(ProjectNames), ...releaseInput })
+
+const DeployInput = v.object({
+  environment: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  name: v.nullish(v.pipe(v.string(), v.maxLength(64))),
+  url: v.nullish(longText),
+  dateStarted: v.nullish(Moment),
+  dateFinished: v.nullish(Moment),
+})
+
+export const SentryDeploy = v.object({
+  id: v.string(),
+  environment: v.string(),
+  name: text,
+  url: text,
+  dateStarted: v.nullable(Timestamp),
+  dateFinished: Timestamp,
+})
+
+export const SentryAuthor = v.object({ name: text, email: text })
+
+export const SentryCommit = v.object({
+  id: v.string(),
+  message: text,
+  dateCreated: v.nullable(Timestamp),
+  repository: v.object({ name: v.string() }),
+  author: v.nullable(SentryAuthor),
+})
+
+const projectFields = { id: v.string(), slug: v.string(), name: v.string(), platform: text }
+
+export const SentryRelease = v.object({
+  version: v.string(),
+  shortVersion: v.string(),
+  status: v.picklist(['open', 'archived']),
+  ref: text,
+  url: text,
+  dateCreated: Timestamp,
+  dateStarted: v.nullable(Timestamp),
+  dateReleased: v.nullable(Timestamp),
+  data: v.object({}),
+  newGroups: v.number(),
+  owner: v.null(),
+  authors: v.array(SentryAuthor),
+  commitCount: v.number(),
+  lastCommit: v.nullable(SentryCommit),
+  deployCount: v.number(),
+  lastDeploy: v.nullable(SentryDeploy),
+  firstEvent: v.nullable(Timestamp),
+  lastEvent: v.nullable(Timestamp),
+  projects: v.array(v.object(projectFields)),
+})
+
+const access = 'project:releases'
+const tag = 'sentry'
+const params = { version: ReleaseVersion }
+const NoBody = v.pipe(v.null(), v.description('Nothing.'))
+
+export const sentryListReleases = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/releases/',
+  query: SentryPageQuery,
+  response: v.array(SentryRelease),
+  summary: 'The releases of an organization, newest first',
+  access,
+  tag,
+})
+
+export const sentryListProjectReleases = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/releases/',
+  query: SentryPageQuery,
+  response: v.array(SentryRelease),
+  summary: 'The releases of a project, newest first',
+  access,
+  tag,
+})
+
+export const sentryCreateRelease = endpoint({
+  method: 'POST',
+  path: '/api/0/organizations/:organization/releases/',
+  body: CreateRelease,
+  response: SentryRelease,
+  status: 201,
+  summary: 'Creates a release, or adds projects and more to it; 208 where it was there',
+  access,
+  tag,
+})
+
+export const sentryCreateProjectRelease = endpoint({
+  method: 'POST',
+  path: '/api/0/projects/:organization/:project/releases/',
+  body: CreateRelease,
+  response: SentryRelease,
+  status: 201,
+  summary: 'As for an organization; the project is added to those in the body',
+  access,
+  tag,
+})
+
+export const sentryGetRelease = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/releases/:version/',
+  params,
+  response: SentryRelease,
+  summary: 'One release',
+  access,
+  tag,
+})
+
+export const sentryGetProjectRelease = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/releases/:version/',
+  params,
+  response: SentryRelease,
+  summary: 'One release of a project',
+  access,
+  tag,
+})
+
+export const sentryUpdateRelease = endpoint({
+  method: 'PUT',
+  path: '/api/0/organizations/:organization/releases/:version/',
+  params,
+  body: UpdateRelease,
+  response: SentryRelease,
+  summary: 'Finalizes a release, or tells its commits',
+  access,
+  tag,
+})
+
+export const sentryUpdateProjectRelease = endpoint({
+  method: 'PUT',
+  path: '/api/0/projects/:organization/:project/releases/:version/',
+  params,
+  body: UpdateRelease,
+  response: SentryRelease,
+  summary: 'Finalizes a release of a project, or tells its commits',
+  access,
+  tag,
+})
+
+export const sentryDeleteRelease = endpoint({
+  method: 'DELETE',
+  path: '/api/0/organizations/:organization/releases/:version/',
+  params,
+  response: NoBody,
+  status: 204,
+  summary: 'Deletes a release; uploaded files stay',
+  access,
+  tag,
+})
+
+export const sentryDeleteProjectRelease = endpoint({
+  method: 'DELETE',
+  path: '/api/0/projects/:organization/:project/releases/:version/',
+  params,
+  response: NoBody,
+  status: 204,
+  summary: 'Deletes a release; uploaded files stay',
+  access,
+  tag,
+})
+
+export const sentryListCommits = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/releases/:version/commits/',
+  params,
+  response: v.array(SentryCommit),
+  summary: 'The commits of a release, as they were told',
+  access,
+  tag,
+})
+
+export const sentryListProjectCommits = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/releases/:version/commits/',
+  params,
+  response: v.array(SentryCommit),
+  summary: 'The commits of a release, as they were told',
+  access,
+  tag,
+})
+
+export const sentryPreviousRelease = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/releases/:version/previous-with-commits/',
+  params,
+  response: v.union([SentryRelease, v.strictObject({})]),
+  summary: 'The release before this one whose commits are known, or an empty object',
+  access,
+  tag,
+})
+
+export const sentryListDeploys = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/releases/:version/deploys/',
+  params,
+  response: v.array(SentryDeploy),
+  summary: 'The deploys of a release, latest first',
+  access,
+  tag,
+})
+
+export const sentryListProjectDeploys = endpoint({
+  method: 'GET',
+  path: '/api/0/projects/:organization/:project/releases/:version/deploys/',
+  params,
+  response: v.array(SentryDeploy),
+  summary: 'The deploys of a release, latest first',
+  access,
+  tag,
+})
+
+export const sentryCreateDeploy = endpoint({
+  method: 'POST',
+  path: '/api/0/organizations/:organization/releases/:version/deploys/',
+  params,
+  body: DeployInput,
+  response: SentryDeploy,
+  status: 201,
+  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
+  access,
+  tag,
+})
+
+export const sentryCreateProjectDeploy = endpoint({
+  method: 'POST',
+  path: '/api/0/projects/:organization/:project/releases/:version/deploys/',
+  params,
+  body: DeployInput,
+  response: SentryDeploy,
+  status: 201,
+  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
+  access,
+  tag,
+})
+
+export const sentryListRepositories = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/repos/',
+  query: SentryPageQuery,
+  response: v.array(v.never()),
+  summary: 'Always empty: tools then send the commits they know themselves',
+  access,
+  tag,
+})
+
+export const sentryListMonitors = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/monitors/',
+  query: SentryPageQuery,
+  response: v.array(v.never()),
+  summary: 'Always empty: there are no monitors yet',
+  access: 'org:read',
+  tag,
+})

@@ -1,0 +1,14 @@
+import { actorOf } from '#accounts/actor.ts'
+import { scopesIn, type Principal } from '#accounts/principal.ts'
+import type { Handler } from '#product/people/commands/members.ts'
+import type { Organization } from '#domain/projects/project.ts'
+
+/** Who handles people here, and how high they stand. A token stands as high as its scopes. */
+export function handlerIn(principal: Principal, { id }: Organization): Handler {
+  const ofToken = scopesIn(principal, id).has('org:admin') ? 'owner' : 'admin'
+  return {
+    actor: actorOf(principal),
+    role: principal.roles?.get(id) ?? ofToken,
+    personId: principal.userId ?? principal.ownerId,
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { DigestMessage } from '@hindcast/contract/intake/live.ts'
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { createLiveHub, type LiveEvent } from './live-hub.ts'
+
+const small = {
+  ...LIMITS.live,
+  queuedMessages: 2,
+  replayedMessages: 3,
+  readers: 2,
+} as unknown as typeof LIMITS.live
+
+function digest(projectId: string, events: number): DigestMessage {
+  return { type: 'digest', projectId, issueIds: ['1'], created: [], events }
+}
+
+function audience(...projectIds: string[]) {
+  return { projectIds: new Set(projectIds), unmatched: false }
+}
+
+async function drain(subscription: { next(ms: number): Promise<LiveEvent | 'idle' | 'closed'> }) {
+  const events: LiveEvent[] = []
+  for (;;) {
+    const event = await subscription.next(0)
+    if (typeof event === 'string') return events
+    events.push(event)
+  }
+}
+
+describe('live hub', () => {
+  it('[AP12] tells a reader only about the projects it asked for', async () => {
+    const hub = createLiveHub()
+    const reader = hub.subscribe(audience('1'))
+    hub.publish(digest('2', 1))
+    hub.publish(digest('1', 2))
+    expect((await drain(reader)).map(({ message }) => message)).toEqual([digest('1', 2)])
+  })
+
+  it('[AP12] wakes a reader that waits', async () => {
+    const hub = createLiveHub()
+    const next = hub.subscribe(audience('1')).next(60_000)
+    hub.publish(digest('1', 7))
+    expect(await next).toMatchObject({ message: { events: 7 } })
+  })
+
+  it('[AP13] replaces what a slow reader could not take by one reset, so that its queue stays bounded', async () => {
+    const hub = createLiveHub(small)
+    const reader = hub.subscribe(audience('1'))
+    for (let events = 1; events <= 3; events += 1) hub.publish(digest('1', events))
+    expect((await drain(reader)).map(({ message }) => message.type)).toEqual(['reset'])
+    hub.publish(digest('1', 4))
+    expect((await drain(reader)).map(({ message }) => message.type)).toEqual(['digest'])
+  })
+
+  it('[AP14] replays what a reader missed between two connections', async () => {
+    const hub = createLiveHub()
+    const first = hub.subscribe(audience('1'))
+    hub.publish(digest('1', 1))
+    const [seen] = await drain(first)
+    first.close()
+    hub.publish(digest('2', 2))
+    hub.publish(digest('1', 3))
+    const again = await drain(hub.subscribe(audience('1'), seen!.id))
+    expect(again.map(({ message }) => message)).toEqual([digest('1', 3)])
+  })
+
+  it.each(['nonsense', 'deadbeef-3', ''])(
+    '[AP14] asks a reader to read everything again when its last id is not known: "%s"',
+    async (lastEventId) => {
+      const hub = createLiveHub(small)
+      const events = await drain(hub.subscribe(audience('1'), lastEventId))
+      expect(events.map(({ message }) => message.type)).toEqual(lastEventId === '' ? [] : ['reset'])
+    },
+  )
+
+  it('[AP14] asks for a reset when more was missed than is kept', async () => {
+    const hub = createLiveHub(small)
+    const first = hub.subscribe(audience('1'))
+    hub.publish(digest('1', 0))
+    const [seen] = await drain(first)
+    first.close()
+    for (let events = 1; events <= 4; events += 1) hub.publish(digest('1', events))
+    const events = await drain(hub.subscribe(audience('1'), seen!.id))
+    expect(events.map(({ message }) => message.type)).toEqual(['reset'])
+  })
+
+  it('[AP13] refuses more readers than it can hold, and takes one again when another has left', () => {
+    const hub = createLiveHub(small)
+    const first = hub.subscribe(audience('1'))
+    hub.subscribe(audience('1'))
+    expect(() => hub.subscribe(audience('1'))).toThrow(AppError)
+    first.close()
+    hub.subscribe(audience('1'))
+    expect(hub.readers()).toBe(2)
+  })
+
+  it('[AP13] ends every reader when it closes, so that the server can stop', async () => {
+    const hub = createLiveHub()
+    const next = hub.subscribe(audience('1')).next(60_000)
+    hub.close()
+    expect(await next).toBe('closed')
+    expect(hub.readers()).toBe(0)
+  })
+})

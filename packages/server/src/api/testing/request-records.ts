@@ -1,0 +1,23 @@
+import type { WireMessage } from '@hindcast/contract/intake/live.ts'
+import { wireMessage } from '#api/live/request-message.ts'
+import { NOW } from './world.ts'
+
+/** An accepted envelope of a known project, unless told otherwise. */
+export function aWireMessage(over: Partial<WireMessage> = {}): WireMessage {
+  const message = wireMessage({
+    at: NOW,
+    method: 'POST',
+    pattern: '/api/:project/envelope/',
+    keyPrefix: 'abcdef',
+    projectId: '1',
+    status: 200,
+    reason: '',
+    detail: '',
+    bytes: 120,
+    items: 1,
+    origin: undefined,
+    sdk: undefined,
+    durationMs: 1,
+  })
+  return { ...message, ...over }
+}

@@ -1,0 +1,53 @@
+import {
+  getIssueEvent,
+  getProjectEvent,
+  listIssueEvents,
+  listProjectEvents,
+} from '@hindcast/contract/events/events.ts'
+import type { Principal } from '#accounts/principal.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import type { Serve } from '#api/http/serve.ts'
+import { eventSummary, eventView } from './to-api-event.ts'
+import { reachOf, searchedView } from '#api/v1/search/searching.ts'
+
+export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
+  serve(listProjectEvents, async ({ principal, params, query }) => {
+    const project = await access.project(principal, undefined, params.project, 'event:read')
+    return pageOf(await queries.projectEvents(project, optionsOf(query, principal)))
+  })
+
+  serve(getProjectEvent, async ({ principal, params }) => {
+    const project = await access.project(principal, undefined, params.project, 'event:read')
+    return eventView(await queries.projectEvent(project, params.event))
+  })
+
+  serve(listIssueEvents, async ({ principal, params, query }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    return pageOf(await queries.issueEvents(issue, project, optionsOf(query, principal)))
+  })
+
+  serve(getIssueEvent, async ({ principal, params }) => {
+    const { issue } = await access.issue(principal, params.issue, 'event:read')
+    return eventView(await queries.issueEvent(issue, params.event))
+  })
+}
+
+interface Asked {
+  readonly query: string
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly reach: number
+}
+
+function optionsOf({ query, cursor, limit, reach }: Asked, { userId }: Principal) {
+  const budget = reachOf(reach)
+  return { query, userId, limit, cursor: cursor || undefined, ...(budget !== undefined && { budget }) }
+}
+
+function pageOf({ events, next, searched }: Awaited<ReturnType<ApiDeps['queries']['projectEvents']>>) {
+  return {
+    events: events.map(eventSummary),
+    next: next === undefined ? null : String(next),
+    searched: searchedView(searched),
+  }
+}

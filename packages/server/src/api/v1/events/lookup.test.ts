@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Found } from '@hindcast/contract/events/lookup.ts'
+import { dsnOf } from '#api/http/dsn.ts'
+import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
+import { bearer } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
+
+const HOUR_MS = 3_600_000
+const SHARED = eventId(99)
+
+let world: World
+let ann: Tenant
+let bob: Tenant
+let annIssue: string
+let bobIssue: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  ann = await world.tenant('main')
+  bob = await world.tenant('other')
+  await world.store(
+    ann.project,
+    [
+      anErrorPayload(eventId(1), { tags: { digest: '1170966708' } }),
+      anErrorPayload(eventId(2), { contexts: { Error: { digest: '1170966708@E394' } } }),
+      aMessagePayload(SHARED, 'Disk is nearly full. Digest: 407'),
+    ],
+    NOW - HOUR_MS,
+  )
+  await world.store(bob.project, [
+    anErrorPayload(eventId(3), { tags: { digest: '1170966708' } }),
+    aMessagePayload(SHARED, 'Order 7 of another tenant', { tags: { digest: 'bob-only-1' } }),
+  ])
+  annIssue = await issueOf(ann, 'TypeError')
+  bobIssue = await issueOf(bob, 'TypeError')
+})
+afterAll(() => world.close())
+
+async function issueOf({ project }: Tenant, word: string): Promise<string> {
+  const { issues } = await world.records.issues.page(
+    { projectIds: [project.id], words: [word] },
+    { sort: 'last_seen', limit: 1 },
+  )
+  return issues[0]!.id
+}
+
+async function ask(text: string, token = ann.token): Promise<readonly Found[]> {
+  const response = await world.app.request(`${ORIGIN}/api/v1/lookup?text=${encodeURIComponent(text)}`, {
+    headers: bearer(token),
+  })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { found: Found[] }).found
+}
+
+describe('look-up', () => {
+  it('[AP30] finds an event by its id in any spelling', async () => {
+    const event = {
+      kind: 'event',
+      by: 'event_id',
+      eventId: eventId(1),
+      issueId: annIssue,
+      project: 'main-shop',
+      title: 'TypeError: Cannot read properties of undefined',
+      occurredAt: new Date(NOW - HOUR_MS).toISOString(),
+    }
+    expect(await ask(eventId(1))).toEqual([event])
+    expect(await ask(' 00000000-0000-0000-0000-000000000001 ')).toEqual([event])
+    expect(await ask(`${ORIGIN}/main-shop/issues/${annIssue}/events/${eventId(1)}`)).toEqual([
+      event,
+      expect.objectContaining({ kind: 'issue', issueId: annIssue }),
+    ])
+  })
+
+  it.each([
+    'MAIN-SHOP-1',
+    'main-shop-1',
+    'https://o1.sentry.io/organizations/x/issues/MAIN-SHOP-1/?project=3',
+  ])('[AP30] finds an issue by its short id: %s', async (text) => {
+    expect(await ask(text)).toEqual([
+      {
+        kind: 'issue',
+        issueId: annIssue,
+        shortId: 'MAIN-SHOP-1',
+        project: 'main-shop',
+        title: 'TypeError: Cannot read properties of undefined',
+      },
+    ])
+  })
+
+  it('[AP30] finds an issue by its number and what has the same number as its digest', async () => {
+    expect(await ask(annIssue)).toMatchObject([{ kind: 'issue', issueId: annIssue }])
+    expect(await ask(`#${annIssue}`)).toMatchObject([{ kind: 'issue', issueId: annIssue }])
+    expect(await ask('407')).toMatchObject([{ kind: 'event', by: 'digest', eventId: SHARED }])
+  })
+
+  it('[AP30] finds the project of a DSN or of its key', async () => {
+    const project = { kind: 'project', project: 'main-shop', name: 'main shop' }
+    expect(await ask(dsnOf('https://old.example', ann.key.publicKey, ann.project.id))).toEqual([project])
+    expect(await ask(ann.key.publicKey.toUpperCase())).toEqual([project])
+  })
+
+  it.each([
+    '1170966708',
+    'ERROR 1170966708',
+    'Application error: a server-side exception … Digest: 1170966708',
+  ])('[AP30] finds every event behind the number of an error screen, the newest first: %s', async (text) => {
+    expect(await ask(text)).toMatchObject([
+      { kind: 'event', by: 'digest', eventId: eventId(2) },
+      { kind: 'event', by: 'digest', eventId: eventId(1) },
+    ])
+  })
+
+  it('[AP30] answers an empty list for what stands for nothing', async () => {
+    expect(await ask('hello there')).toEqual([])
+    expect(await ask(eventId(77))).toEqual([])
+    expect(await ask('MAIN-SHOP-ZZ')).toEqual([])
+  })
+
+  it.each(['', '%20%20', 'x'.repeat(2001)])('[AP7] refuses a text that cannot be one', async (text) => {
+    const response = await world.app.request(`/api/v1/lookup?text=${text}`, { headers: bearer(ann.token) })
+    expect(response.status).toBe(400)
+  })
+})
+
+describe('look-up by a stranger', () => {
+  it('[AP31] finds nothing that belongs to another organization, by whatever name', async () => {
+    const names = [
+      eventId(3),
+      bobIssue,
+      `#${bobIssue}`,
+      'OTHER-SHOP-1',
+      bob.key.publicKey,
+      dsnOf(ORIGIN, bob.key.publicKey, bob.project.id),
+      // The key of one and the project of the other must not add up to either.
+      dsnOf(ORIGIN, bob.key.publicKey, ann.project.id),
+      `${ORIGIN}/other-shop/issues/${bobIssue}/events/${eventId(3)}`,
+      'bob-only-1',
+      `Digest: bob-only-1`,
+    ]
+    for (const name of names) {
+      expect(await ask(name, bob.token)).not.toEqual([])
+      expect(await ask(name)).toEqual([])
+    }
+  })
+
+  it('[AP31] tells apart what two organizations call by the same name', async () => {
+    expect(await ask(SHARED)).toMatchObject([{ project: 'main-shop', title: /^Disk/ }].map(titled))
+    expect(await ask(SHARED, bob.token)).toMatchObject(
+      [{ project: 'other-shop', title: /^Order/ }].map(titled),
+    )
+    const numbers = async (token: string) =>
+      (await ask('Digest: 1170966708', token)).map((found) => found.kind === 'event' && found.eventId)
+    expect(await numbers(ann.token)).toEqual([eventId(2), eventId(1)])
+    expect(await numbers(bob.token)).toEqual([eventId(3)])
+  })
+
+  it('[AP31] needs the right to read events', async () => {
+    const token = await world.tokenWith(ann.organization, ['project:read', 'org:read'])
+    const response = await world.app.request(`/api/v1/lookup?text=${eventId(1)}`, { headers: bearer(token) })
+    expect(response.status).toBe(403)
+  })
+})
+
+function titled({ project, title }: { project: string; title: RegExp }) {
+  return { project, title: expect.stringMatching(title) as string }
+}

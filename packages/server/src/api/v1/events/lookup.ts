@@ -1,0 +1,26 @@
+import { lookUp, type Found } from '@hindcast/contract/events/lookup.ts'
+import { shortIdOf } from '#domain/issues/issue.ts'
+import type { FoundThing } from '#product/events/query/lookup.ts'
+import type { ApiDeps } from '#api/deps.ts'
+import { iso } from '#api/http/iso.ts'
+import type { Serve } from '#api/http/serve.ts'
+
+export function serveLookup(serve: Serve, { access, queries }: ApiDeps): void {
+  serve(lookUp, async ({ principal, query }) => {
+    const projects = await access.projects(principal, undefined, 'event:read')
+    return { found: (await queries.lookUp(projects, query.text)).map(foundView) }
+  })
+}
+
+function foundView(thing: FoundThing): Found {
+  const project = thing.project.slug
+  if (thing.kind === 'event') {
+    const { eventId, issueId, title, occurredAt } = thing.event
+    return { kind: 'event', by: thing.by, eventId, issueId, project, title, occurredAt: iso(occurredAt) }
+  }
+  if (thing.kind === 'issue') {
+    const { id, number, title } = thing.issue
+    return { kind: 'issue', issueId: id, shortId: shortIdOf(project, number), project, title }
+  }
+  return { kind: 'project', project, name: thing.project.name }
+}

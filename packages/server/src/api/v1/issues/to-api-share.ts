@@ -1,0 +1,59 @@
+import type { SharedFrame, SharedIssue } from '@hindcast/contract/issues/shares.ts'
+import { shortIdOf } from '#domain/issues/issue.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { EventReport } from '#product/events/query/events.ts'
+import type { IssueReport } from '#product/issues/query/issue.ts'
+import { iso } from '#api/http/iso.ts'
+import { eventView } from '#api/v1/events/to-api-event.ts'
+
+type Frame = ReturnType<typeof eventView>['exceptions'][number]['frames'][number]
+
+/**
+ * What strangers may see. Everything is named one by one: a field that is added to events later stays inside. Of whoever
+ * met the error nothing is left: no user, address, request, header, cookie, tag, breadcrumb, context or variable.
+ */
+export function sharedIssue(
+  { issue, users, series }: IssueReport,
+  event: EventReport | undefined,
+  project: Project,
+): SharedIssue {
+  return {
+    shortId: shortIdOf(project.slug, issue.number),
+    status: issue.status,
+    level: issue.level,
+    title: issue.title,
+    culprit: issue.culprit,
+    platform: issue.platform,
+    firstSeen: iso(issue.firstSeen),
+    lastSeen: iso(issue.lastSeen),
+    events: issue.eventCount,
+    users,
+    firstRelease: issue.firstRelease ?? null,
+    lastRelease: issue.lastRelease ?? null,
+    series: { from: iso(series.from), bucketSeconds: series.bucketMs / 1000, values: [...series.values] },
+    exceptions:
+      event === undefined
+        ? []
+        : eventView(event).exceptions.map(({ type, value, frames }) => ({
+            type,
+            value,
+            frames: frames.map(sharedFrame),
+          })),
+  }
+}
+
+/** As in the sources, where a map says so. */
+function sharedFrame({ original, ...sent }: Frame): SharedFrame {
+  const shown = original ?? sent
+  return {
+    function: shown.function,
+    // A path may end with the words of a query.
+    filename: shown.filename?.split(/[?#]/, 1)[0] ?? null,
+    line: shown.line,
+    column: shown.column,
+    inApp: sent.inApp,
+    preContext: [...shown.preContext],
+    contextLine: shown.contextLine,
+    postContext: [...shown.postContext],
+  }
+}

@@ -1,0 +1,62 @@
+import type * as wire from '@hindcast/contract/projects/projects.ts'
+import type { Organization, Project, ProjectKey } from '#domain/projects/project.ts'
+import { dsnOf } from '#api/http/dsn.ts'
+import { iso, isoOrNull } from '#api/http/iso.ts'
+
+export function projectSummary(
+  project: Project,
+  organization: Organization,
+  ownId: string | undefined,
+): wire.ProjectSummary {
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    platform: project.platform ?? null,
+    organization: organization.slug,
+    createdAt: iso(project.createdAt),
+    firstEventAt: isoOrNull(project.firstEventAt),
+    own: project.id === ownId,
+  }
+}
+
+export function projectDetail(
+  project: Project,
+  organization: Organization,
+  ownId: string | undefined,
+  keys: readonly ProjectKey[],
+  publicUrl: string,
+): wire.ProjectDetail {
+  const { settings } = project
+  return {
+    ...projectSummary(project, organization, ownId),
+    settings: {
+      allowedOrigins: [...settings.allowedOrigins],
+      quotas: [...settings.quotas],
+      scrubDefaults: settings.scrubDefaults,
+      scrubKeys: [...settings.scrubKeys],
+      storeClientAddress: settings.storeClientAddress,
+      retentionDays: settings.retentionDays,
+      filters: {
+        ...settings.filters,
+        messages: [...settings.filters.messages],
+        releases: [...settings.filters.releases],
+      },
+      groupingRules: settings.groupingRules,
+      fetchSourceMaps: settings.fetchSourceMaps,
+    },
+    keys: keys.map((key) => projectKey(key, publicUrl)),
+  }
+}
+
+export function projectKey(key: ProjectKey, publicUrl: string): wire.ProjectKey {
+  return {
+    id: key.id,
+    label: key.label,
+    publicKey: key.publicKey,
+    dsn: dsnOf(publicUrl, key.publicKey, key.projectId),
+    enabled: key.enabled,
+    quotas: [...key.quotas],
+    createdAt: iso(key.createdAt),
+  }
+}

@@ -1,0 +1,73 @@
+import { readSecret } from '#accounts/secret.ts'
+import { createSecretBox } from '#product/alerts/channels/secret-box.ts'
+import { createChannelSender } from '#product/alerts/channels/send.ts'
+import { createAlertingCommands, type AlertingCommands } from '#product/alerts/commands/alerting.ts'
+import { createAlertFailures } from '#domain/alerts/failures.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { Mailer } from '#domain/mail.ts'
+import { createCourier } from '#product/alerts/jobs/deliver.ts'
+import { evaluateAlertsJob } from '#product/alerts/jobs/evaluate-alerts.ts'
+import { startScheduler } from '#product/common/jobs/scheduler.ts'
+import { systemClock } from '#product/common/jobs/system-clock.ts'
+import { tidyAlertsJob } from '#product/alerts/jobs/tidy-alerts.ts'
+import { createSmtpMailer } from '#outbound/mail/smtp-mailer.ts'
+import { createOutbound } from '#outbound/outbound.ts'
+import { createAlertQueries, type AlertQueries } from '#product/alerts/query/alert-queries.ts'
+import { createAlertMatcher } from '#product/alerts/query/matching.ts'
+import type { Core } from './core.ts'
+import { createSettled } from './settled-time.ts'
+
+export interface Alerting {
+  readonly commands: AlertingCommands
+  readonly queries: AlertQueries
+  /** Looks and sends until it is stopped. Apart from the other jobs: nobody waits for a receiver that stalls. */
+  start(log: Log): { stop(): Promise<void> }
+}
+
+/** Undefined where the operator named no mail server. */
+export function openMailer({ config }: Pick<Core, 'config'>): Mailer | undefined {
+  if (config.mail === undefined) return undefined
+  return createSmtpMailer({ ...config.mail, timeoutMs: LIMITS.alerts.deliveries.timeoutMs })
+}
+
+export async function openAlerting(
+  core: Pick<Core, 'config' | 'records' | 'spool' | 'telemetry'>,
+  publicUrl: () => string,
+  mailer: Mailer | undefined,
+): Promise<Alerting> {
+  const { config, records, spool, telemetry } = core
+  const now = Date.now
+  const sender = createChannelSender({
+    outbound: createOutbound({ allowedHosts: config.outboundAllow }),
+    mailer,
+    mailHost: () => new URL(publicUrl()).hostname,
+    now,
+  })
+  const box = createSecretBox(await readSecret(config.dataDir, config.secret))
+  const deps = { records, sender, box, publicUrl, now, chance: Math.random }
+  const failures = createAlertFailures()
+  const matcher = createAlertMatcher({ records, telemetry, now })
+  return {
+    commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
+    queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
+    start(log) {
+      const courier = createCourier({ ...deps, log })
+      const settledUntil = createSettled({
+        committed: () => spool.status().committed,
+        watermark: () => telemetry.watermark(spool.id),
+        now,
+      })
+      const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
+      const evaluating = evaluateAlertsJob(looking)
+      const jobs = [evaluating, courier, tidyAlertsJob(records, now)]
+      const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
+      return {
+        async stop() {
+          await courier.stop()
+          await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import type { Hono } from 'hono'
+import { createAccess } from '#accounts/access.ts'
+import { createPrincipals } from '#accounts/principal.ts'
+import { bindCommands } from '#api/bind-commands.ts'
+import { createApi } from '#api/create-api.ts'
+import type { Health } from '#api/health.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import { createIngest, type Ingest } from '#ingest/http/create-ingest.ts'
+import type { Pace } from '#ingest/quota/pace.ts'
+import { giveBackAfter } from '#app/process/give-back.ts'
+import { ensureWebBuild } from '#app/process/web-build.ts'
+import { completeContexts } from '#digest/errors/client-contexts.ts'
+import { describeParts } from '#product/issues/query/fingerprints.ts'
+import { readHealth } from '#product/intake/query/health.ts'
+import { createPeopleQueries } from '#product/people/query/people.ts'
+import { createQueries } from '#product/queries.ts'
+import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createReleaseQueries } from '#product/releases/query/releases.ts'
+import { createClientAddress } from '#app/http/client-address.ts'
+import type { Core } from './core.ts'
+import { createRuleTrial } from '#app/threads/rule-trial.ts'
+import type { Services } from './services.ts'
+import { createWireFeed } from '#app/http/request-log.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '../../../..')
+
+export function composeIngest(
+  { spool, keys }: Core,
+  { intakeCounter, counters, hub, logOf }: Services,
+  pace: Pace,
+): Ingest {
+  const showOnWire = createWireFeed(hub, Date.now)
+  return createIngest({
+    spool,
+    keys: keys.directory,
+    count: intakeCounter,
+    now: Date.now,
+    log: logOf('ingest'),
+    pace,
+    released: giveBackAfter(LIMITS.bodies.collectAfterBytes),
+    observe(request) {
+      counters.requestAnswered(request)
+      showOnWire(request)
+    },
+  })
+}
+
+/** Before anything is opened: a build that fails must leave nothing behind that would have to be closed. */
+export function buildPages(log: Log): Promise<string> {
+  return ensureWebBuild({ root: REPOSITORY, log })
+}
+
+export function composeApi(core: Core, services: Services, webDir: string): Hono {
+  const { config, records, telemetry, symbolicator, grouping } = core
+  const { accounts, commandDeps, hub, samples, ownProject } = services
+  const log = services.logOf('api')
+  return createApi({
+    accounts,
+    principals: createPrincipals({ records, accounts, now: Date.now }),
+    access: createAccess(records),
+    queries: createQueries({
+      records,
+      telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      ruleTrial: createRuleTrial(symbolicator, grouping, Date.now),
+      now: Date.now,
+    }),
+    releases: createReleaseQueries(records),
+    releaseHealth: createReleaseHealthQueries({
+      records,
+      telemetry,
+      contexts: completeContexts,
+      symbolicator,
+      now: Date.now,
+    }),
+    uploads: services.uploads,
+    commands: bindCommands(
+      commandDeps,
+      {
+        records,
+        moves: services.moves,
+        describe: (...parts) => describeParts(telemetry, ...parts, Date.now()),
+        now: Date.now,
+      },
+      () => core.projectsChanged(),
+    ),
+    people: services.people,
+    peopleQueries: createPeopleQueries(records, Date.now),
+    alerting: services.alerting.commands,
+    alertQueries: services.alerting.queries,
+    hub,
+    accessVersion: () => records.accessVersion(),
+    health: composeHealth(core, services),
+    samples,
+    ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },
+    webDir,
+    publicUrl: () => services.publicUrl(),
+    clientAddress: createClientAddress(config.trustProxy, (peer) => services.proxy.seen(peer)),
+    checkAnswers: false,
+    now: Date.now,
+    log,
+  })
+}
+
+function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {
+  const checks = [
+    {
+      name: 'spool',
+      run: () => {
+        const refusal = spool.refusal()
+        if (refusal !== undefined) throw refusal
+      },
+    },
+    { name: 'records', run: () => records.check() },
+    { name: 'telemetry', run: async () => void (await telemetry.watermark(spool.id)) },
+  ]
+  return {
+    ready: () => readHealth(checks),
+    metrics: () => counters.snapshot(spool.status(), hub.readers()),
+  }
+}

@@ -1,0 +1,44 @@
+import { type RunningServer, startServer } from '#app/server.ts'
+import { endAfter } from '#app/process/end-after.ts'
+import { giveBackAfterStart } from '#app/process/give-back.ts'
+import { createTextLog } from '#app/process/text-log.ts'
+import { uncaughtFault } from '#app/process/uncaught-fault.ts'
+import type { Invocation } from './invocation.ts'
+
+/** Longer than the slowest clean shutdown; a supervisor waits ten seconds before it kills. */
+const SHUTDOWN_MS = 9_000
+
+export async function start({ config, terminal }: Invocation): Promise<number> {
+  const log = createTextLog({
+    level: config.logLevel,
+    write: (line) => void process.stderr.write(line),
+    now: Date.now,
+  })
+  const server = await startServer(config, log)
+  if (server.firstRunLink !== undefined) {
+    terminal.print(
+      `\nNobody can sign in yet. Open this link once to make the owner account:\n  ${server.firstRunLink}\n`,
+    )
+  }
+  terminal.print(`listening on ${server.url}`)
+  giveBackAfterStart()
+  const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
+  if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
+  else log.info('stopping', { signal: end })
+  endAfter(SHUTDOWN_MS, log)
+  await server.stop()
+  return end instanceof Error ? 1 : 0
+}
+
+async function threadDeath({ died, log }: RunningServer): Promise<Error> {
+  const error = await died
+  log.error('a thread died; what was acknowledged is on disk and is digested after a restart', { error })
+  return error
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+}

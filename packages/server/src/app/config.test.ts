@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('configuration', () => {
+  it('[CL6] has a value for everything, so that a start needs no file and no variable', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8000,
+      dataDir: resolve('./data'),
+      publicUrl: undefined,
+      secret: undefined,
+      logLevel: 'info',
+      spoolLimitBytes: undefined,
+      spoolReserveBytes: undefined,
+      trustProxy: false,
+      selfReport: true,
+      mail: undefined,
+      outboundAllow: [],
+    })
+  })
+
+  it('[CL6] lets flags win over the environment', () => {
+    const config = readConfig({ HINDCAST_PORT: '9000', HINDCAST_HOST: '0.0.0.0' }, { port: '0' })
+    expect(config.port).toBe(0)
+    expect(config.host).toBe('0.0.0.0')
+  })
+
+  it('[CL6] takes an empty variable for one that is not set', () => {
+    expect(readConfig({ HINDCAST_PORT: '' }).port).toBe(8000)
+  })
+
+  it('[CL6] reads a list of hosts', () => {
+    const config = readConfig({ HINDCAST_OUTBOUND_ALLOW: 'Maps.internal, 10.0.0.5:8080,[fd00::5]:9000,' })
+    expect(config.outboundAllow).toEqual(['maps.internal', '10.0.0.5:8080', '[fd00::5]:9000'])
+  })
+
+  it.each([
+    ['HINDCAST_PORT', 'eighty'],
+    ['HINDCAST_PORT', '70000'],
+    ['HINDCAST_URL', 'not an address'],
+    ['HINDCAST_SECRET', 'short'],
+    ['HINDCAST_LOG', 'loud'],
+    ['HINDCAST_SPOOL_LIMIT_MB', '0'],
+    ['HINDCAST_TRUST_PROXY', 'yes'],
+    ['HINDCAST_SELF_REPORT', 'no'],
+    ['HINDCAST_SMTP_URL', 'mail.example'],
+    ['HINDCAST_MAIL_FROM', 'nobody'],
+    ['HINDCAST_OUTBOUND_ALLOW', 'http://maps.internal/'],
+    ['HINDCAST_DATABASE_URL', 'postgres://db/hindcast'],
+    ['HINDCAST_CLICKHOUSE_URL', 'http://columns:8123'],
+  ])('[CL6] names %s when it is %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  it('[CL6] wants an address to send mail from where it has a mail server', () => {
+    const url = 'smtp://ann:hunter2@mail.example:587'
+    expect(() => readConfig({ HINDCAST_SMTP_URL: url })).toThrow(/^HINDCAST_MAIL_FROM(?!.*hunter2)/)
+    const mail = { url, from: 'Hindcast <alerts@shop.example>' }
+    expect(readConfig({ HINDCAST_SMTP_URL: url, HINDCAST_MAIL_FROM: mail.from }).mail).toEqual(mail)
+  })
+
+  it('[CL6] keeps a secret out of the sentence that refuses it', () => {
+    expect(() => readConfig({ HINDCAST_SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  })
+})

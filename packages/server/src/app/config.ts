@@ -1,0 +1,130 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { AppError } from '#domain/app-error.ts'
+import { withoutTrailing } from '#domain/trim-end.ts'
+
+/** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
+const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
+
+const Environment = v.object({
+  HINDCAST_HOST: v.optional(v.string(), '127.0.0.1'),
+  HINDCAST_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, 'HINDCAST_PORT must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535),
+    ),
+    '8000',
+  ),
+  HINDCAST_DATA: v.optional(v.string(), './data'),
+  HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute address'))),
+  HINDCAST_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(32, 'HINDCAST_SECRET must have 32 characters or more')),
+  ),
+  HINDCAST_LOG: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  HINDCAST_SPOOL_LIMIT_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1))),
+  HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
+  HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
+  HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off']), 'on'),
+  HINDCAST_SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
+  ),
+  HINDCAST_MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
+  ),
+  HINDCAST_OUTBOUND_ALLOW: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) =>
+        list
+          .toLowerCase()
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+      ),
+      v.array(
+        v.pipe(v.string(), v.regex(HOST, 'HINDCAST_OUTBOUND_ALLOW must be hosts such as maps.internal:8080')),
+      ),
+    ),
+    '',
+  ),
+})
+
+/** Everything the outside can set. Nothing else in the server reads the environment. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** The address people and SDKs use, where it differs from host and port (a proxy in front). */
+  readonly publicUrl: string | undefined
+  readonly secret: string | undefined
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly spoolLimitBytes: number | undefined
+  readonly spoolReserveBytes: number | undefined
+  /** A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; believed only when this is set, for sign-in limits. */
+  readonly trustProxy: boolean
+  /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
+  readonly selfReport: boolean
+  /** Where mail goes out; undefined: nobody gets any. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** Hosts that may be asked although their address is not public, where people tell the server to ask somebody. */
+  readonly outboundAllow: readonly string[]
+}
+
+/** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
+const NOT_YET = ['HINDCAST_DATABASE_URL', 'HINDCAST_CLICKHOUSE_URL', 'HINDCAST_BLOBS_URL'] as const
+
+/** Flags win over the environment; an unusable value is an error that names its variable. */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: { readonly host?: string; readonly port?: string; readonly data?: string } = {},
+): Config {
+  const given = Object.fromEntries(
+    Object.entries({
+      ...env,
+      HINDCAST_HOST: flags.host ?? env['HINDCAST_HOST'],
+      HINDCAST_PORT: flags.port ?? env['HINDCAST_PORT'],
+      HINDCAST_DATA: flags.data ?? env['HINDCAST_DATA'],
+    }).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const early = NOT_YET.find((name) => name in given)
+  if (early !== undefined) {
+    throw new AppError('invalid_input', `${early}: this version runs on its embedded stores only.`)
+  }
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new AppError('invalid_input', `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`)
+  }
+  const settings = parsed.output
+  return {
+    host: settings.HINDCAST_HOST,
+    port: settings.HINDCAST_PORT,
+    dataDir: resolve(settings.HINDCAST_DATA),
+    publicUrl: settings.HINDCAST_URL === undefined ? undefined : withoutTrailing(settings.HINDCAST_URL, '/'),
+    secret: settings.HINDCAST_SECRET,
+    logLevel: settings.HINDCAST_LOG,
+    spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),
+    spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
+    trustProxy: settings.HINDCAST_TRUST_PROXY === '1',
+    selfReport: settings.HINDCAST_SELF_REPORT === 'on',
+    mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
+    outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
+  }
+}
+
+function mailOf(url: string | undefined, from: string | undefined): Config['mail'] {
+  if (url === undefined) return undefined
+  if (from === undefined) {
+    throw new AppError(
+      'invalid_input',
+      'HINDCAST_MAIL_FROM: HINDCAST_SMTP_URL needs an address to send from.',
+    )
+  }
+  return { url, from }
+}
+
+function mebibytes(count: number | undefined): number | undefined {
+  return count === undefined ? undefined : count * 1024 * 1024
+}

@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from './config.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { Log } from '#domain/log.ts'
+import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import { ensureSpoolId } from '#spool/spool-id.ts'
+import type { FileSpool } from '#spool/file-spool.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { mapMemory } from '#symbols/maps/memory.ts'
+import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { NOTHING_UPLOADED, whereUploaded } from '#symbols/maps/where-uploaded.ts'
+import { type DigesterThread, startDigesterThread } from '#app/threads/digester-thread.ts'
+import { startGroupingThread, type GroupingThread } from '#app/threads/grouping-thread.ts'
+import { type LoadedKeys, loadKeys } from './key-directory.ts'
+import { machineMemoryBytes } from './machine-memory.ts'
+import { openSpool } from './open-spool.ts'
+import { openRecords, symbolStores } from './stores.ts'
+import { startSymbolsThread, type SymbolsThread } from '#app/threads/symbols-thread.ts'
+import { startTelemetryThread, type TelemetryThread } from '#app/threads/telemetry-thread.ts'
+
+/** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
+export interface Core {
+  readonly config: Config
+  readonly folder: DataFolder
+  readonly log: Log
+  readonly records: RecordStore
+  /** The store of the telemetry thread. */
+  readonly telemetry: TelemetryStore
+  readonly telemetryThread: TelemetryThread
+  readonly digester: DigesterThread
+  readonly symbols: SymbolsThread
+  /** For this thread: asks the other one only where something was uploaded. */
+  readonly symbolicator: Symbolicator
+  /** Groups stored events again, away from this thread. */
+  readonly grouping: GroupingThread
+  readonly spool: FileSpool
+  readonly keys: LoadedKeys
+  /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
+  projectsChanged(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openCore(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  // What is open when a later step fails is closed: a thread left behind keeps the process.
+  await using opened = new AsyncDisposableStack()
+  const records = await openRecords(folder, log)
+  opened.defer(() => records.close())
+  await mkdir(folder.spool, { recursive: true, mode: 0o700 })
+  const spoolId = await ensureSpoolId(folder.spool)
+  const telemetryThread = await startTelemetryThread({ folder, logLevel: config.logLevel })
+  opened.defer(() => telemetryThread.stop())
+  const telemetry = telemetryThread.store
+  const digester = await startDigesterThread({
+    folder,
+    logLevel: config.logLevel,
+    telemetryPort: () => telemetryThread.port(),
+    log,
+  })
+  opened.defer(() => digester.stop())
+  const memory = mapMemory(machineMemoryBytes())
+  const symbols = startSymbolsThread(
+    { folder, memory, logLevel: config.logLevel },
+    { share: (port) => digester.shareSymbols(port), log },
+  )
+  digester.onSymbolsWanted(() => symbols.start())
+  const inRecords = await records.digest.watermark(spoolId)
+  const inTelemetry = await telemetry.watermark(spoolId)
+  const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry), log)
+  // A spool that was full at the last stop accepts nothing until it is told what the stores have.
+  await spool.trim(Math.min(inRecords, inTelemetry))
+  opened.defer(() => spool.close())
+  const keys = await loadKeys(records)
+  const grouping = startGroupingThread({ log })
+  opened.move()
+  return {
+    config,
+    folder,
+    log,
+    records,
+    telemetry,
+    telemetryThread,
+    digester,
+    symbols,
+    symbolicator: whereUploaded(records.artifacts, {
+      here: createSymbolicator({ ...symbolStores(folder, records, memory), artifacts: NOTHING_UPLOADED }),
+      elsewhere: symbols,
+    }),
+    grouping,
+    spool,
+    keys,
+    async projectsChanged() {
+      await keys.reload()
+      digester.settingsChanged()
+    },
+    async close() {
+      await grouping.stop()
+      await digester.stop()
+      await symbols.stop()
+      await telemetryThread.stop()
+      await spool.close()
+      await records.close()
+    },
+  }
+}

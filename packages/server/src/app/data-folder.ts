@@ -1,0 +1,46 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { controlSocketPath } from '#app/admin/socket-path.ts'
+import { AppError } from '#domain/app-error.ts'
+
+/** Where everything lies; each part decides only what is inside its own place. */
+export interface DataFolder {
+  readonly spool: string
+  readonly records: string
+  readonly telemetry: string
+  readonly blobs: string
+  /** Files of builds, and nothing else: what no build refers to is removed from it. */
+  readonly artifacts: string
+  /** Chunks of what is being uploaded. */
+  readonly uploads: string
+  readonly controlSocket: string
+}
+
+function dataFolder(root: string): DataFolder {
+  return {
+    spool: join(root, 'spool'),
+    records: join(root, 'records.sqlite'),
+    telemetry: root,
+    blobs: join(root, 'blobs'),
+    artifacts: join(root, 'artifacts'),
+    uploads: join(root, 'uploads'),
+    controlSocket: controlSocketPath(root),
+  }
+}
+
+/** Only the user that runs Hindcast may look inside: it holds users' data and password hashes. */
+export async function makeDataFolder(root: string): Promise<DataFolder> {
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    await access(root, constants.W_OK)
+  } catch (cause) {
+    throw new AppError(
+      'store_unavailable',
+      `The data folder cannot be written: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    )
+  }
+  return dataFolder(root)
+}

@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+import { type ChecksInput, doctorChecks } from '#app/admin/checks.ts'
+import { type DoctorReport, examine } from '#app/admin/doctor.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import { reserveBytes } from './open-spool.ts'
+import { unbelievedProxy } from '#app/http/untrusted-proxy.ts'
+
+/** What the doctor looks at, whether a server holds the stores or a command opened them. */
+export function examineInstallation(
+  config: Config,
+  stores: Pick<ChecksInput, 'telemetry' | 'spool' | 'latestMaps'> & {
+    readonly records: ChecksInput['records'] & Pick<RecordStore, 'facts'>
+  },
+): Promise<DoctorReport> {
+  return examine(
+    doctorChecks({
+      ...stores,
+      dataDir: config.dataDir,
+      reserveBytes: reserveBytes(config),
+      unbelievedProxy: async () => (config.trustProxy ? undefined : unbelievedProxy(stores.records)),
+      now: Date.now,
+      nodeVersion: process.versions.node,
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { LiveHub } from '#api/live/live-hub.ts'
+import { wireMessage } from '#api/live/request-message.ts'
+import type { WireRequest } from '#ingest/http/node-request.ts'
+
+/**
+ * People watch single requests arrive; nobody reads thousands a second, and each costs every open page. Counted for
+ * each project by itself, so that a busy one does not hide the first request of a new one.
+ */
+const MESSAGES_PER_SECOND = 50
+
+export function createWireFeed(
+  hub: Pick<LiveHub, 'publish'>,
+  now: () => number,
+): (request: WireRequest) => void {
+  let second = 0
+  const published = new Map<string | undefined, number>()
+  return (request) => {
+    const current = Math.floor(now() / 1000)
+    if (current !== second) {
+      second = current
+      published.clear()
+    }
+    const count = (published.get(request.projectId) ?? 0) + 1
+    published.set(request.projectId, count)
+    if (count <= MESSAGES_PER_SECOND) hub.publish(wireMessage(request))
+  }
+}

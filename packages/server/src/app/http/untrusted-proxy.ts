@@ -1,0 +1,46 @@
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+
+/** Remembered beyond a restart, for the doctor and for the next start. */
+const FACT = 'unbelieved_proxy'
+
+export interface UnbelievedProxy {
+  /** Told of every peer that sends X-Forwarded-For without being believed. */
+  seen(peer: string): void
+}
+
+/** Says once, at the start or when it is first seen, that everybody behind a proxy counts as one address. */
+export async function watchForUnbelievedProxy(
+  { facts }: Pick<RecordStore, 'facts'>,
+  trustProxy: boolean,
+  log: Log,
+): Promise<UnbelievedProxy> {
+  const before = await facts.get(FACT)
+  if (trustProxy) {
+    if (before !== undefined) await facts.delete(FACT)
+    return { seen() {} }
+  }
+  let said = before !== undefined
+  if (before !== undefined) warn(log, before)
+  return {
+    seen(peer) {
+      if (said) return
+      said = true
+      warn(log, peer)
+      facts.set(FACT, peer).catch((error: unknown) => log.warn('a fact could not be stored', { error }))
+    },
+  }
+}
+
+/** The peer that sent X-Forwarded-For and was not believed. */
+export function unbelievedProxy({ facts }: Pick<RecordStore, 'facts'>): Promise<string | undefined> {
+  return facts.get(FACT)
+}
+
+function warn(log: Log, peer: string): void {
+  log.warn(
+    'X-Forwarded-For arrives and is not believed: everybody behind that proxy shares the sign-in limits of one address. ' +
+      'If the proxy is yours, set HINDCAST_TRUST_PROXY=1.',
+    { peer },
+  )
+}

@@ -1,0 +1,234 @@
+import { dsnOf } from '#api/http/dsn.ts'
+import { ensureOrganization } from '#product/projects/commands/ensure-organization.ts'
+import { prepareFirstRun } from '#product/projects/commands/first-run.ts'
+import type { Config } from './config.ts'
+import { listenForControl } from '#app/admin/listen.ts'
+import type { Operations } from '#app/admin/operations.ts'
+import { createOperations } from '#app/admin/run-operations.ts'
+import { type DataFolder, makeDataFolder } from './data-folder.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import { createClientErrorHandler } from '#ingest/http/client-error.ts'
+import { createPace, type Pace } from '#ingest/quota/pace.ts'
+import { escalateIssuesJob } from '#product/issues/jobs/escalate-issues.ts'
+import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
+import { issueMovesJob } from '#product/issues/jobs/issue-moves.ts'
+import { lateMapsJob } from '#product/source-maps/jobs/late-maps.ts'
+import { createReadableEvents } from '#product/source-maps/jobs/readable-events.ts'
+import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
+import { retentionJob } from '#product/intake/jobs/retention.ts'
+import { startScheduler } from '#product/common/jobs/scheduler.ts'
+import { systemClock } from '#product/common/jobs/system-clock.ts'
+import { tidyUploadsJob } from '#product/source-maps/jobs/tidy-uploads.ts'
+import { wakeIssuesJob } from '#product/issues/jobs/wake-issues.ts'
+import { readLatestMaps, readReleaseMaps } from '#product/source-maps/query/release-maps.ts'
+import { announceIssues } from '#api/v1/issues/announce-issues.ts'
+import { atMostEvery } from '#app/http/throttle-latest.ts'
+import { buildPages, composeApi, composeIngest } from './application.ts'
+import { type Core, openCore } from './core.ts'
+import { examineInstallation } from './examine-installation.ts'
+import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
+import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
+import { listenHttp } from '#app/http/http-server.ts'
+import { createGrouper } from '#app/threads/grouping.ts'
+import { makeFilesPrivate, tightenFolder } from './private-files.ts'
+import { createServices, type Services } from './services.ts'
+import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
+
+/** Open requests get this long to finish; a browser that holds a stream open would never. */
+const CLOSE_PATIENCE_MS = 2_000
+
+/** Waking the digester for each of a thousand commits a second would cost more than their events. */
+const COMMIT_NEWS_MS = 20
+
+export interface RunningServer {
+  readonly url: string
+  /** The link that makes the owner, until there is one. */
+  readonly firstRunLink: string | undefined
+  /** Resolves when a part died that the server cannot work without. */
+  readonly died: Promise<Error>
+  /** For faults of the process itself; they are reported too. */
+  readonly log: Log
+  stop(): Promise<void>
+}
+
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
+  await using opened = new AsyncDisposableStack()
+  const webDir = await buildPages(log)
+  // After the pages: whoever else builds them has to read them.
+  makeFilesPrivate()
+  const folder = await makeDataFolder(config.dataDir)
+  let operations: Operations | undefined
+  // First of all: it keeps a second server off the folder.
+  const control = await listenForControl(folder.controlSocket, () => operations, log)
+  opened.defer(() => control.close())
+  const core = await openStores(config, folder, log)
+  opened.defer(() => core.close())
+  const services = await createServices(core)
+  await ensureOrganization(services.commandDeps)
+  const pace = createPace()
+  startDigesting(core, services, pace)
+  const jobs = startJobs(core, services)
+  opened.defer(() => services.uploads.stop())
+  opened.defer(() => jobs.stop())
+  const alerting = services.alerting.start(services.logOf('alerts'))
+  opened.defer(() => alerting.stop())
+  const http = await listenHttp(
+    config,
+    composeIngest(core, services, pace),
+    composeApi(core, services, webDir),
+    createClientErrorHandler(services.intakeCounter),
+  )
+  opened.defer(() => http.close(CLOSE_PATIENCE_MS))
+  opened.defer(() => services.hub.close())
+  // While there still is somebody to report to.
+  opened.defer(() => services.flushReports())
+  services.listensAt(http.url)
+  operations = composeOperations(core, services)
+  const firstRun = await prepareFirstRun(services.commandDeps)
+  const running = opened.move()
+  return {
+    url: http.url,
+    firstRunLink: firstRun === undefined ? undefined : `${services.publicUrl()}/setup#token=${firstRun}`,
+    died: new Promise((resolve) => {
+      core.digester.onDeath(resolve)
+      core.telemetryThread.onDeath(resolve)
+    }),
+    log: services.logOf('process'),
+    stop() {
+      control.stopping()
+      return running.disposeAsync()
+    },
+  }
+}
+
+async function openStores(config: Config, folder: DataFolder, log: Log): Promise<Core> {
+  try {
+    await requireStores(config.dataDir)
+    await tightenFolder(config.dataDir, log)
+    const core = await openCore(config, folder, log)
+    await noteStores(config.dataDir)
+    return core
+  } catch (error) {
+    throw withRemedy(config.dataDir, error)
+  }
+}
+
+function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services, pace: Pace): void {
+  const log = logOf('digester')
+  digester.onDigested(({ position, items, projects }) => {
+    counters.itemsDigested(items, position)
+    spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
+    for (const { projectId, events, issueIds, created } of projects) {
+      hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
+    }
+  })
+  spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
+  controlFloods(digester, spool, pace)
+  digester.committed(spool.status().committed)
+}
+
+function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: Pace): void {
+  const decide = createFloodControl()
+  let isLimited = false
+  const limit = (bytesPerSecond: number) => {
+    isLimited = bytesPerSecond !== Number.POSITIVE_INFINITY
+    pace.limitAccepted(bytesPerSecond)
+  }
+  const load = () => {
+    const { first, committed, limitBytes } = spool.status()
+    return { digested: first, accepted: committed, limitBytes }
+  }
+  spool.onCommit(() => {
+    if (!isLimited && isFilling(load())) limit(LIMITS.flood.leastBytesPerSecond)
+  })
+  digester.yieldToSenders(
+    () => spool.waitedMs(),
+    (pressure, elapsedMs) => {
+      const decision = decide({ pressure, ...load() }, elapsedMs)
+      limit(decision.acceptedBytesPerSecond)
+      return decision.areSendersFirst
+    },
+  )
+}
+
+function composeOperations(core: Core, services: Services): Operations {
+  const { config, records, telemetry, spool, symbolicator } = core
+  const maps = { telemetry, artifacts: records.artifacts, symbolicator }
+  return createOperations({
+    ...services.commandDeps,
+    publicUrl: () => services.publicUrl(),
+    knownUrl: () => services.publicUrl(),
+    dsnOf,
+    loadSamples: (project, scenario) => services.samples.load(project, scenario),
+    projectsChanged: () => core.projectsChanged(),
+    selfReport: config.selfReport,
+    examine: () =>
+      examineInstallation(config, {
+        records,
+        telemetry,
+        spool: () => spool.status(),
+        latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
+      }),
+    releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
+  })
+}
+
+function startJobs(core: Core, services: Services) {
+  const { records, telemetry, symbolicator, grouping } = core
+  const { intakeCounter, uploads, moves, hub, logOf } = services
+  const readable = createReadableEvents()
+  const log = logOf('jobs')
+  const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
+  const retention = retentionJob({
+    records,
+    telemetry,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    log,
+  })
+  const tidyUploads = tidyUploadsJob(uploads)
+  const lateMaps = lateMapsJob({
+    records,
+    telemetry,
+    symbolicator,
+    grouper: createGrouper(grouping),
+    readable,
+    changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+    now: Date.now,
+    log,
+  })
+  const lives = {
+    records,
+    telemetry,
+    changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
+    now: Date.now,
+  }
+  const scheduler = startScheduler({
+    jobs: [
+      flush,
+      retention,
+      fillRollupsJob({ records, telemetry, log }),
+      tidyUploads,
+      lateMaps,
+      issueMovesJob(moves),
+      wakeIssuesJob(lives),
+      escalateIssuesJob(lives),
+    ],
+    clock: systemClock,
+    log,
+  })
+  // By itself: it waits for other people's servers.
+  const fetching = startScheduler({
+    jobs: [composeFetchMaps(core, services, readable)],
+    clock: systemClock,
+    log,
+  })
+  return {
+    async stop() {
+      await Promise.all([fetching.stop(), scheduler.stop()])
+      await flush.run(AbortSignal.abort())
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Accounts } from '#accounts/accounts.ts'
+import type { Samples } from '#api/deps.ts'
+import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
+import type { CommandDeps } from '#product/common/commands/command-deps.ts'
+import { createPeopleCommands, type PeopleCommands } from '#product/people/commands/people.ts'
+import { createMoveTeller, type MoveTeller } from '#product/issues/commands/move-outbox.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import { createIntakeCounter, type IntakeCounter } from '#ingest/accept/intake-counter.ts'
+import { postEnvelope } from '#app/process/post-envelope.ts'
+import { createReportingLog } from '#app/process/reporting-log.ts'
+import { createSelfReporter } from '#app/process/self-report.ts'
+import { ownVersion } from '#app/process/version.ts'
+import { openAlerting, openMailer, type Alerting } from './alerting.ts'
+import type { Core } from './core.ts'
+import { type Counters, createCounters } from './metrics.ts'
+import { openAccounts } from './open-accounts.ts'
+import { openOwnProject, type OwnProject } from './own-project.ts'
+import { createSamples } from './samples.ts'
+import { watchForUnbelievedProxy, type UnbelievedProxy } from '#app/http/untrusted-proxy.ts'
+import { openUploads, type ComposedUploads } from './uploads.ts'
+
+/** What several ways in (HTTP, the control socket) share. */
+export interface Services {
+  readonly accounts: Accounts
+  readonly commandDeps: CommandDeps
+  readonly people: PeopleCommands
+  readonly alerting: Alerting
+  readonly hub: LiveHub
+  readonly intakeCounter: IntakeCounter
+  readonly counters: Counters
+  readonly samples: Samples
+  readonly ownProject: OwnProject
+  readonly uploads: ComposedUploads
+  readonly moves: MoveTeller
+  readonly proxy: UnbelievedProxy
+  /** The log of one part of the server, whose faults are also reported. */
+  readonly logOf: (component: string) => Log
+  /** Waits for reports that are under way. */
+  flushReports(): Promise<void>
+  /** The address people use; with port 0 the real one once the server listens. */
+  publicUrl(): string
+  listensAt(url: string): void
+}
+
+export async function createServices(core: Core): Promise<Services> {
+  const { config, records, spool, log } = core
+  let listeningUrl: string | undefined
+  const publicUrl = () => config.publicUrl ?? listeningUrl ?? `http://${config.host}:${config.port}`
+  const ownProject = await openOwnProject(core, publicUrl)
+  const reporter = createSelfReporter({
+    destination: () => (listeningUrl === undefined ? undefined : ownProject.destination()),
+    post: (envelope) => postEnvelope(`${listeningUrl}/tunnel`, envelope, LIMITS.selfReport.waitMs),
+    release: await ownVersion(),
+    now: Date.now,
+    log,
+  })
+  core.digester.onFailure((failure) => reporter.report(failure))
+  core.telemetryThread.onFailure((failure) => reporter.report(failure))
+  core.symbols.onFailure((failure) => reporter.report(failure))
+  const logOf = (component: string) =>
+    createReportingLog(log, component, (failure) => reporter.report(failure))
+  const mailer = openMailer(core)
+  const accounts = await openAccounts(
+    config,
+    records,
+    () => listeningUrl,
+    logOf('accounts'),
+    mailer && { mailer, publicUrl },
+  )
+  const hub = createLiveHub()
+  return {
+    accounts,
+    commandDeps: { records, accounts, now: Date.now },
+    people: createPeopleCommands({ records, accounts, now: Date.now, mailer, publicUrl }),
+    alerting: await openAlerting(core, publicUrl, mailer),
+    ownProject,
+    logOf,
+    flushReports: () => reporter.flush(),
+    hub,
+    moves: createMoveTeller({
+      records,
+      telemetry: core.telemetry,
+      changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+      log: logOf('issues'),
+    }),
+    intakeCounter: createIntakeCounter(Date.now),
+    counters: createCounters(),
+    samples: createSamples(records, spool),
+    proxy: await watchForUnbelievedProxy(records, config.trustProxy, log),
+    uploads: await openUploads(core, logOf('uploads')),
+    publicUrl,
+    listensAt: (url) => {
+      listeningUrl = url
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { giveBackAfterStart } from '#app/process/give-back.ts'
+import { createStackMaps } from '#digest/map-items.ts'
+import { createDigester } from '#digest/run.ts'
+import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
+import { keepItem } from '#spool/quarantine.ts'
+import { connectTelemetry } from '#stores/telemetry/thread/telemetry-client.ts'
+import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
+import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
+import { announceItems } from './item-watch.ts'
+import { createBreathe } from '#app/http/backpressure.ts'
+import { settingsCache } from '#app/settings-cache.ts'
+import { openBlobs, openRecords } from '#app/stores.ts'
+import { createThreadLog } from './thread-log.ts'
+
+const { folder, logLevel, telemetryPort, pressure, itemAtWork, overruns } = workerData as DigesterStart
+const main = parentPort!
+const send = (message: FromDigester) => main.postMessage(message)
+const log = createThreadLog('digester', logLevel, (failure) => send({ type: 'failed', failure }))
+
+const records = await openRecords(folder, log)
+const telemetry = connectTelemetry(telemetryPort)
+const blobs = await openBlobs(folder)
+const settings = settingsCache(records.projects)
+const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
+const reader = await openFileSpoolReader({ dir: folder.spool, log })
+const digester = createDigester({
+  reader,
+  records: records.digest,
+  projects: (id) => settings.of(id),
+  telemetry,
+  blobs,
+  releases: records.releaseHealth,
+  setAside: (name, bytes) => keepItem(folder.spool, name, bytes),
+  budget: { ...announceItems(itemAtWork), overruns: (mark) => overruns.get(mark) ?? 0 },
+  maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
+  now: Date.now,
+  log,
+  breathe: createBreathe(pressure),
+  onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
+})
+
+main.on('message', (message: ToDigester) => {
+  switch (message.type) {
+    case 'committed':
+      return digester.advance(message.position)
+    case 'settings_changed':
+      return settings.forget()
+    case 'symbols':
+      return symbols.connect(message.port)
+    case 'stop':
+      return void stop()
+  }
+})
+
+async function stop(): Promise<void> {
+  await digester.stop()
+  symbols.close()
+  await reader.close()
+  await records.close()
+  telemetryPort.close()
+  send({ type: 'stopped' })
+  main.close()
+}
+
+send({ type: 'opened' })
+giveBackAfterStart()

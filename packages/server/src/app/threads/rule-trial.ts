@@ -1,0 +1,26 @@
+import { LIMITS } from '#domain/limits.ts'
+import type { StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import type { RuleTrial } from '#product/issues/query/try-rules.ts'
+import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import type { Grouping } from './grouping-thread.ts'
+
+/** Groups stored events as the pipeline would, with the maps that are there now, in the thread for it. */
+export function createRuleTrial(
+  symbolicator: Symbolicator,
+  grouping: Pick<Grouping, 'ask' | 'fingerprints'>,
+  now: () => number,
+): RuleTrial {
+  return ({ settings }, text, deadline) => {
+    const rules = { before: settings.groupingRules, after: text }
+    const answers = new Map<string, StackAnswer | undefined>()
+    return async (stored) => {
+      const ask = await grouping.ask(stored)
+      const key = ask === undefined ? undefined : JSON.stringify(ask)
+      if (key !== undefined && !answers.has(key)) {
+        if (answers.size >= LIMITS.symbols.groupedStacks) answers.clear()
+        answers.set(key, await patientAnswer(symbolicator, ask!, deadline - now()))
+      }
+      return grouping.fingerprints(stored, key === undefined ? undefined : answers.get(key), rules)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import type { Log } from '#domain/log.ts'
+import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import type { Failure } from '#app/process/failure.ts'
+import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
+import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
+
+export interface SymbolsThread extends Symbolicator {
+  /** Somebody who has no port, or no longer, wants to ask: begins, unless it runs, and shares one. */
+  start(): void
+  onFailure(listener: (failure: Failure) => void): void
+  stop(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/**
+ * A thread of its own opens source maps: one of 5 MB takes a third of a second, and neither requests nor events wait
+ * for it. It begins when it is first asked, because it takes memory. That is bounded; a map that needs more ends the
+ * thread, and another one starts after a while.
+ */
+export function startSymbolsThread(
+  start: Omit<SymbolsStart, 'ports'>,
+  deps: {
+    /** Called with a port whenever a thread starts, and whenever somebody asks for one. */
+    readonly share: (port: MessagePort) => void
+    readonly log: Log
+  },
+): SymbolsThread {
+  const own = connectSymbols(ensure)
+  const failureListeners: Array<(failure: Failure) => void> = []
+  let worker: Worker | undefined
+  let restart: NodeJS.Timeout | undefined
+  let deaths = 0
+  let stopping = false
+
+  function ensure(): void {
+    if (worker === undefined && restart === undefined && !stopping) begin()
+  }
+
+  function begin(): void {
+    restart = undefined
+    const startedAt = Date.now()
+    const [mine, shared] = [new MessageChannel(), new MessageChannel()]
+    const ports = [mine.port2, shared.port2]
+    const workerData: SymbolsStart = { ...start, ports }
+    const started = new Worker(new URL('./symbols-worker.ts', import.meta.url), {
+      workerData,
+      transferList: ports,
+      name: 'symbols',
+      resourceLimits: { maxOldGenerationSizeMb: start.memory.heapMb },
+    })
+    worker = started
+    started.on('message', ({ failure }: FromSymbols) => {
+      for (const listener of failureListeners) listener(failure)
+    })
+    started.on('error', (error) => deps.log.error('the thread that opens source maps failed', { error }))
+    started.on('exit', () => {
+      worker = undefined
+      if (stopping) return
+      if (Date.now() - startedAt > LONGEST_PAUSE_MS) deaths = 0
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths++, LONGEST_PAUSE_MS)
+      restart = setTimeout(begin, pause)
+    })
+    own.connect(mine.port1)
+    deps.share(shared.port1)
+  }
+
+  return {
+    start: () => (worker === undefined ? ensure() : deps.share(portTo(worker))),
+    symbolicate: (ask) => own.symbolicate(ask),
+    onFailure: (listener) => void failureListeners.push(listener),
+    async stop() {
+      stopping = true
+      clearTimeout(restart)
+      const running = worker
+      if (running !== undefined) {
+        // Not `once`, which fails where the thread dies of a map meanwhile.
+        const ended = new Promise((resolve) => running.once('exit', resolve))
+        running.postMessage({ type: 'stop' } satisfies ToSymbols)
+        await ended
+      }
+      own.close()
+    },
+  }
+}
+
+function portTo(worker: Worker): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ type: 'serve', port: port2 } satisfies ToSymbols, [port2])
+  return port1
+}

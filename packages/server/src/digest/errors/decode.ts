@@ -1,0 +1,64 @@
+import { isObject } from '#domain/json.ts'
+import type { Json, JsonObject } from '#domain/json.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { Drop } from '#domain/intake/outcome.ts'
+import type { Outcome } from '#domain/intake/outcome.ts'
+import { exceedsDepth } from '#protocol/json-depth.ts'
+
+/** Escapes that can spell `__proto__`, a NUL or half a surrogate pair. */
+const ESCAPES = /\\u(?:0000|005f|006f|007[024]|d[89a-f])/i
+
+export interface Decoded {
+  readonly payload: JsonObject
+  /** The very same as JSON on one line, where that is what was sent. */
+  readonly json: string | undefined
+}
+
+/**
+ * The JSON object in the bytes. Invalid UTF-8 becomes replacement characters, as browsers do it: a broken
+ * character in a message must not cost the event.
+ */
+export function decode(bytes: Uint8Array): Outcome<Decoded> {
+  if (exceedsDepth(bytes, LIMITS.jsonDepth)) {
+    return new Drop('too_deep', `nested deeper than ${LIMITS.jsonDepth} levels`)
+  }
+  const text = textOf(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return new Drop('malformed', 'the payload is not JSON')
+  }
+  if (!isObject(value)) return new Drop('malformed', 'the payload is not a JSON object')
+  if (needsCleaning(text)) return { payload: withoutHazards(value), json: undefined }
+  return { payload: value, json: text.includes('\n') ? undefined : text }
+}
+
+/** The two plain searches answer for nearly every event, at a fraction of the cost of the pattern. */
+function needsCleaning(text: string): boolean {
+  return text.includes('__proto__') || (text.includes('\\u') && ESCAPES.test(text))
+}
+
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+export function withoutHazards(object: JsonObject): JsonObject {
+  return cleaned(object) as JsonObject
+}
+
+/**
+ * Without `__proto__` members, which would change the prototype of whatever copies them by assignment, and
+ * without NUL and half surrogate pairs, which the stores refuse or replace.
+ */
+function cleaned(value: Json): Json {
+  if (typeof value === 'string') return value.replaceAll('\0', '\u{fffd}').toWellFormed()
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (!isObject(value)) return value
+  const copy: JsonObject = {}
+  for (const [key, entry] of Object.entries(value)) {
+    if (key !== '__proto__' && entry !== undefined) copy[cleaned(key) as string] = cleaned(entry)
+  }
+  return copy
+}

@@ -1,0 +1,51 @@
+import { normalise } from '#event/normalise.ts'
+import { REPORT_FIELD, readReport } from '#event/security-report.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { Drop } from '#domain/intake/outcome.ts'
+import type { Outcome } from '#domain/intake/outcome.ts'
+import type { ProjectSettings } from '#domain/projects/project.ts'
+import type { EventDocument } from '#domain/events/stored-event.ts'
+import { applyAddressPolicy } from './client-address.ts'
+import { errorDigestsOf } from './error-digests.ts'
+import { eventRow } from './event-row.ts'
+import type { UngroupedRow } from './event-row.ts'
+import { filter } from './filter.ts'
+import type { Filter } from './filter.ts'
+import { group } from './group.ts'
+import { rulesOf } from './grouping-rules.ts'
+import { scrub } from './scrub.ts'
+import type { ScrubRules } from './scrub-walk.ts'
+import { trim } from './trim.ts'
+
+export interface ErrorContext {
+  readonly seq: number
+  readonly projectId: string
+  readonly eventId: string
+  readonly received: EventDocument['received']
+  readonly settings: ProjectSettings
+  readonly rules: ScrubRules
+  readonly filters: readonly Filter[]
+}
+
+/** The whole life of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
+export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
+  const { cuts, ...trimmed } = trim(payload)
+  const { received, settings } = context
+  const addressed = applyAddressPolicy(trimmed.payload, received.address, settings.storeClientAddress)
+  const scrubbed = scrub(addressed.payload, context.rules)
+  const kept: EventDocument['received'] = { ...received, address: addressed.address }
+  const event = filter(normalise(scrubbed.payload, kept, context), received, context.filters)
+  if (event instanceof Drop) return event
+  const report = readReport(scrubbed.payload[REPORT_FIELD])
+  const grouping = group(event, report, undefined, rulesOf(settings))
+  const document: EventDocument = {
+    payload: scrubbed.payload,
+    received: kept,
+    cuts,
+    scrubbed: [...addressed.scrubbed, ...scrubbed.scrubbed].slice(0, LIMITS.marksPerEvent),
+    grouping,
+  }
+  const identifiers = errorDigestsOf(payload).map((value) => ({ kind: 'digest', value }) as const)
+  return eventRow(event, document, { seq: context.seq, projectId: context.projectId, identifiers })
+}

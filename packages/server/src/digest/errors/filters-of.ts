@@ -1,0 +1,80 @@
+import type { ErrorEvent } from '#domain/events/error-event.ts'
+import { decidingException } from '#event/exceptions.ts'
+import { createGlob } from '#domain/glob.ts'
+import type { ProjectSettings } from '#domain/projects/project.ts'
+import { recognisedKind } from '#event/known-errors/recognise.ts'
+import type { Filter } from './filter.ts'
+import { isCrawler, isOldBrowser } from './filter-agents.ts'
+import { isHealthCheck, isLocalhost } from './filter-places.ts'
+
+type Wanted = Pick<ProjectSettings, 'filters'>
+
+const NONE: readonly Filter[] = []
+
+/** Settings stay the same object until someone changes them, and so do the filters. */
+const compiled = new WeakMap<Wanted, readonly Filter[]>()
+
+export function filtersOf(settings: Wanted): readonly Filter[] {
+  const known = compiled.get(settings)
+  if (known !== undefined) return known
+  const filters = compile(settings)
+  compiled.set(settings, filters)
+  return filters
+}
+
+/** The cheap ones first: an event that matches several is counted once. */
+function compile({ filters: wanted }: Wanted): readonly Filter[] {
+  const filters: Filter[] = []
+  if (wanted.releases.length > 0) filters.push(byRelease(wanted.releases))
+  if (wanted.messages.length > 0) filters.push(byMessage(wanted.messages))
+  if (wanted.localhost) filters.push((event) => (isLocalhost(event) ? 'filtered_localhost' : undefined))
+  if (wanted.healthChecks) {
+    filters.push((event, received) => (isHealthCheck(event, received) ? 'filtered_health_check' : undefined))
+  }
+  if (wanted.crawlers) {
+    filters.push((event, received) => (isCrawler(event, received) ? 'filtered_crawler' : undefined))
+  }
+  if (wanted.oldBrowsers) {
+    filters.push((event, received) => (isOldBrowser(event, received) ? 'filtered_browser' : undefined))
+  }
+  if (wanted.extensions) filters.push((event) => (isOfExtension(event) ? 'filtered_extension' : undefined))
+  return filters.length === 0 ? NONE : filters
+}
+
+function byRelease(patterns: readonly string[]): Filter {
+  const isUnwanted = matchesAny(patterns)
+  return ({ release }) => (release !== undefined && isUnwanted(release) ? 'filtered_release' : undefined)
+}
+
+function matchesAny(patterns: readonly string[]): (text: string) => boolean {
+  const globs = patterns.map(createGlob)
+  return (text) => globs.some((matches) => matches(text))
+}
+
+/** What is not an event has a release too. */
+export function unwantedReleases({ filters }: Wanted): (release: string) => boolean {
+  return matchesAny(filters.releases)
+}
+
+/** A pattern may describe the message, or the type and the message as lists show them. */
+function byMessage(patterns: readonly string[]): Filter {
+  const globs = patterns.map(createGlob)
+  return (event) => {
+    const texts = textsOf(event)
+    return globs.some((matches) => texts.some(matches)) ? 'filtered_message' : undefined
+  }
+}
+
+function textsOf(event: ErrorEvent): readonly string[] {
+  const { type, value } = decidingException(event) ?? {}
+  const texts = [value, event.message?.formatted]
+  if (type !== undefined) texts.push(value === undefined ? type : `${type}: ${value}`)
+  return texts.filter((text) => text !== undefined).map((text) => text.trim())
+}
+
+const BLOCKED_EXTENSION = /from '(?:chrome|moz|safari|safari-web|ms-browser)-extension:/
+
+function isOfExtension(event: ErrorEvent): boolean {
+  if (event.kind === 'security') return BLOCKED_EXTENSION.test(event.message?.formatted ?? '')
+  return recognisedKind(event) === 'extension_noise'
+}

@@ -1,0 +1,94 @@
+import { parse as parseAgent } from 'bowser'
+import { trimmed } from '#event/read.ts'
+
+export interface ClientContexts {
+  readonly browser: { readonly name: string; readonly version: string | undefined } | undefined
+  readonly os: { readonly name: string; readonly version: string | undefined } | undefined
+  readonly device: { readonly type: string; readonly model: string | undefined } | undefined
+}
+
+const NONE: ClientContexts = { browser: undefined, os: undefined, device: undefined }
+const LONGEST_AGENT = 1000
+const REMEMBERED = 2000
+
+const known = new Map<string, ClientContexts>()
+
+/**
+ * Browser, operating system and device behind a user agent and the client hints that came with it. Parsing takes
+ * longer than the rest of the pipeline, so the answers for the agents seen last are kept.
+ */
+export function deriveContexts(
+  userAgent: string | undefined,
+  hints: Readonly<Record<string, string>> = {},
+): ClientContexts {
+  if (userAgent === undefined || userAgent === '' || userAgent.length > LONGEST_AGENT) return NONE
+  const key = keyOf(userAgent, hints)
+  const remembered = known.get(key)
+  if (remembered !== undefined) {
+    known.delete(key)
+    known.set(key, remembered)
+    return remembered
+  }
+  if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
+  const contexts = parse(userAgent, hints)
+  known.set(key, contexts)
+  return contexts
+}
+
+function keyOf(userAgent: string, hints: Readonly<Record<string, string>>): string {
+  let key = userAgent
+  for (const name of ['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-platform-version', 'sec-ch-ua-model']) {
+    key += `\n${hints[name]?.slice(0, 200) ?? ''}`
+  }
+  return key
+}
+
+function parse(userAgent: string, hints: Readonly<Record<string, string>>): ClientContexts {
+  const { browser, os, platform } = parseAgent(userAgent)
+  const name = brandOf(hints['sec-ch-ua']) ?? trimmed(browser.name)
+  const system = trimmed(os.name)
+  const type = trimmed(platform.type)
+  const model = unquoted(hints['sec-ch-ua-model']) ?? trimmed(platform.model)
+  return {
+    browser: name === undefined ? undefined : { name, version: trimmed(browser.version) },
+    os:
+      system === undefined
+        ? undefined
+        : {
+            name: system,
+            version:
+              systemVersion(system, hints) ??
+              trimmed(system === 'Windows' ? (os.versionName ?? os.version) : os.version),
+          },
+    device: type === undefined ? undefined : { type, model },
+  }
+}
+
+/** Browsers that call themselves Chrome in the user agent and by their name only in the hints. */
+const BRANDS = ['Brave', 'DuckDuckGo', 'Ecosia', 'YaBrowser'] as const
+
+function brandOf(brands: string | undefined): string | undefined {
+  return BRANDS.find((brand) => brands?.includes(`"${brand}"`))
+}
+
+/** The user agent stopped telling versions: every Windows since 10 is 10 and every macOS 10.15. */
+function systemVersion(system: string, hints: Readonly<Record<string, string>>): string | undefined {
+  const version = unquoted(hints['sec-ch-ua-platform-version'])
+  if (version === undefined) return undefined
+  if (system !== 'Windows') return version
+  const major = Number.parseInt(version, 10)
+  return major >= 13 ? '11' : major > 0 ? '10' : undefined
+}
+
+function unquoted(hint: string | undefined): string | undefined {
+  return trimmed(hint?.replaceAll('"', ''))
+}
+
+/** `Chrome 156`, as people group by it. */
+export function nameAndMajor(
+  part: { readonly name: string; readonly version: string | undefined } | undefined,
+): string | undefined {
+  if (part === undefined) return undefined
+  const major = part.version === undefined ? undefined : /^[\w]+/.exec(part.version)?.[0]
+  return major === undefined ? part.name : `${part.name} ${major}`
+}

@@ -1,0 +1,55 @@
+import { readTime } from '#event/clock.ts'
+import { objectOr, text } from '#event/read.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { Drop } from '#domain/intake/outcome.ts'
+import type { Outcome } from '#domain/intake/outcome.ts'
+import { parseEnvelope } from '#protocol/envelope.ts'
+import type { SpoolRecord } from '#spool/spool.ts'
+
+export interface RecordItem {
+  /** Its place in the request. */
+  readonly index: number
+  readonly type: string
+  /** The item's header line. */
+  readonly header: Uint8Array
+  readonly payload: Uint8Array
+}
+
+export interface RecordItems {
+  readonly items: readonly RecordItem[]
+  readonly sentAt: number | undefined
+  readonly sdk: string | undefined
+}
+
+/** The items of a request in any of its forms, without those that were refused before it was accepted. */
+export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
+  const { receipt, body } = record
+  if (receipt.form !== 'envelope') {
+    const type = receipt.form === 'store' ? 'event' : 'raw_security'
+    const item = { index: 0, type, header: Buffer.from(`{"type":"${type}"}`), payload: body }
+    return { items: [item], sentAt: undefined, sdk: receipt.sdk }
+  }
+  const envelope = parseEnvelope(body)
+  if (envelope instanceof Drop) return envelope
+  const refused = new Set(receipt.refusedItems)
+  const items = envelope.items
+    .filter((item) => !refused.has(item.index))
+    .map((item) => ({
+      index: item.index,
+      type: item.type,
+      header: item.headerLine,
+      payload: item.payload,
+    }))
+  return {
+    items,
+    sentAt: readTime(envelope.header['sent_at']),
+    sdk: receipt.sdk ?? clientName(envelope.header),
+  }
+}
+
+function clientName(header: JsonObject): string | undefined {
+  const sdk = objectOr(header['sdk'])
+  const name = text(sdk['name'])
+  const version = text(sdk['version'])
+  return name !== undefined && version !== undefined ? `${name}/${version}` : name
+}

@@ -1,0 +1,24 @@
+import type { ReleaseSighting } from '#stores/records/release-health.ts'
+
+interface Seen {
+  readonly projectId: string
+  readonly release: string | undefined
+  readonly receivedAt: number
+}
+
+/** Which releases a stretch tells of, each once with its first and last moment. */
+export function releasesSeen(rows: Iterable<Seen>): readonly ReleaseSighting[] {
+  const sightings = new Map<string, ReleaseSighting>()
+  for (const { projectId, release, receivedAt } of rows) {
+    if (release === undefined) continue
+    const key = `${projectId}/${release}`
+    const known = sightings.get(key)
+    sightings.set(key, {
+      projectId,
+      version: release,
+      firstAt: Math.min(receivedAt, known?.firstAt ?? receivedAt),
+      lastAt: Math.max(receivedAt, known?.lastAt ?? receivedAt),
+    })
+  }
+  return [...sightings.values()]
+}

@@ -1,0 +1,55 @@
+import { normalise } from '#event/normalise.ts'
+import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { DigestedItem, DigestedRecord } from '#digest/digest-record.ts'
+import { digestRecording, recordings } from './recordings.ts'
+
+/** What a person can check against the recording: fixtures/expected/outcomes.json holds one per file. */
+export function outcomes(): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    recordings().map((recording) => [recording.name, outcomeOf(digestRecording(recording))]),
+  )
+}
+
+function outcomeOf({ events, raw, sessions, counts, failures }: DigestedRecord): object {
+  const cuts = events.flatMap((item) => item.counts).filter((count) => count.outcome === 'cut')
+  const dropped = counts.filter((count) => count.outcome === 'dropped')
+  return {
+    ...(events.length > 0 && { events: events.map(eventOf) }),
+    ...(sessions.length > 0 && { sessions: sessions.map(sessionOf) }),
+    ...(raw.length > 0 && { keptRaw: raw.map((row) => row.itemType) }),
+    ...(cuts.length > 0 && { cut: cuts.map((count) => count.reason) }),
+    ...(dropped.length > 0 && { dropped: dropped.map((count) => count.reason) }),
+    ...(failures.length > 0 && { failures: failures.length }),
+  }
+}
+
+function sessionOf({ release, environment, status, quantity, session, user }: SessionRow): string {
+  const what = session === undefined ? `${quantity} together` : 'one'
+  return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
+}
+
+function eventOf({ row }: DigestedItem): object {
+  const event = normalise(row.document.payload, row.document.received, row)
+  return {
+    id: row.eventId,
+    kind: row.kind,
+    level: row.level,
+    type: row.type,
+    title: row.title,
+    culprit: row.culprit,
+    platform: row.platform,
+    release: row.release ?? null,
+    environment: row.environment ?? null,
+    exceptions: event.exceptions.map((one) => `${one.type ?? ''} (${one.frames.length} frames)`),
+    handled: row.handled ?? null,
+    user: row.user ?? null,
+    client: [row.browser, row.os, row.device].map((part) => part ?? '-').join(', '),
+    sdk: row.sdk ?? null,
+    tags: row.tags.length,
+    breadcrumbs: event.breadcrumbs.length,
+    secondsAfterReceipt: Math.round((row.occurredAt - row.receivedAt) / 1000) || 0,
+    traced: row.traceId !== undefined,
+    grouped: row.document.grouping.evidence.rule,
+    scrubbed: row.document.scrubbed.map((mark) => mark.path),
+  }
+}

@@ -1,0 +1,27 @@
+import type { EventDocument } from '#domain/events/stored-event.ts'
+import type { DigestedEvent } from '#stores/records/records.ts'
+import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
+import type { DigestedItem } from './digest-record.ts'
+import { digestedEvent } from '#digest/errors/event-row.ts'
+import type { PositionedCount } from './record-intake.ts'
+
+/** An event that waits for the rest of its batch: what both stores will be told, and no tree. */
+export interface WaitingEvent {
+  readonly row: Omit<AppendedEvent, 'issueId'>
+  readonly record: DigestedEvent
+  readonly itemType: string
+  readonly counts: readonly PositionedCount[]
+}
+
+export function waitingEvent({ row, itemType, counts, payloadJson }: DigestedItem): WaitingEvent {
+  const document = { json: documentJson(row.document, payloadJson) }
+  const { fingerprint } = row.document.grouping
+  return { row: { ...row, document, fingerprint }, record: digestedEvent(row), itemType, counts }
+}
+
+/** Most of a document is its payload, and most payloads are stored as they were sent. */
+function documentJson(document: EventDocument, payloadJson: string | undefined): string {
+  if (payloadJson === undefined) return JSON.stringify(document)
+  const { payload: _payload, ...rest } = document
+  return `${JSON.stringify(rest).slice(0, -1)},"payload":${payloadJson}}`
+}

@@ -1,0 +1,75 @@
+import { LIMITS } from '#domain/limits.ts'
+
+const DAY_MS = 86_400_000
+
+/** The last run that was allowed to delete. */
+export interface RetentionRun {
+  readonly at: number
+  /** Ids of the projects that it looked at. */
+  readonly projects: readonly string[]
+}
+
+export interface RetentionStop {
+  readonly since: number
+  /** One sentence for the operator. */
+  readonly why: string
+}
+
+/** What a run would delete of one project. */
+export interface Expiring {
+  readonly projectId: string
+  readonly name: string
+  readonly days: number
+  readonly expired: number
+  readonly total: number
+}
+
+export interface RetentionPlan {
+  readonly now: number
+  readonly last: RetentionRun | undefined
+  /** How far wall clock and monotonic clock went apart since the last run of this process. */
+  readonly driftMs: number
+  /** The latest receipt that was stored when the server started: later ones have the time of the clock in question. */
+  readonly newest: number | undefined
+  readonly expiring: readonly Expiring[]
+}
+
+/**
+ * Why a run must not delete, or undefined. A clock that is wrong makes everything look old, and what retention deletes
+ * nobody can bring back; a run that waits for a person costs only space.
+ */
+export function retentionRefusal(plan: RetentionPlan): string | undefined {
+  // Also while nothing is old enough to go: a jump that is passed over would let events go too early from then on.
+  if (plan.expiring.every(({ total }) => total === 0)) return undefined
+  return clockRefusal(plan) ?? boundRefusal(plan)
+}
+
+function clockRefusal({ now, last, driftMs, newest }: RetentionPlan): string | undefined {
+  const { clockDriftMs, unseenMs } = LIMITS.retention
+  if (Math.abs(driftMs) > clockDriftMs)
+    return `the system clock jumped by ${days(driftMs)} days while the server was running`
+  if (last !== undefined && now - last.at > unseenMs)
+    return `the system clock is ${days(now - last.at)} days ahead of the last run (${iso(last.at)})`
+  if (last === undefined && newest !== undefined && now - newest > unseenMs)
+    return `the system clock is ${days(now - newest)} days ahead of the newest event (${iso(newest)})`
+  return undefined
+}
+
+/** What a project loses between two runs is what has become old since. Before the first there is nothing to go by. */
+function boundRefusal({ last, expiring }: RetentionPlan): string | undefined {
+  const { leastEvents } = LIMITS.retention
+  for (const { projectId, name, days: kept, expired, total } of expiring) {
+    const isExplained = last !== undefined && last.projects.includes(projectId)
+    if (isExplained || expired <= leastEvents || expired * 2 <= total) continue
+    return `one run would delete ${expired} of the ${total} events of “${name}”, which keeps ${kept} days`
+  }
+  return undefined
+}
+
+function days(ms: number): number {
+  return Math.round(ms / DAY_MS)
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { IssueState } from './issue.ts'
+import { isObject } from '#domain/json.ts'
+
+type Decided = Omit<IssueState, 'mark'>
+
+/** What of an issue a change names. */
+export interface Touched {
+  readonly life: boolean
+  readonly assignee: boolean
+  readonly priority: boolean
+}
+
+/** Tells whether an issue is still as somebody left it, for each thing that people decide about by itself. */
+export function markOf(state: Decided): string {
+  return partsOf(state).join('.')
+}
+
+export function isAsMarked(state: Decided, mark: string, { life, assignee, priority }: Touched): boolean {
+  const then = mark.split('.')
+  return partsOf(state).every((part, index) => ![life, assignee, priority][index] || then[index] === part)
+}
+
+function partsOf({ life, assigneeId, assigneeTeamId, priority }: Decided): readonly string[] {
+  return [
+    JSON.stringify(life, told),
+    JSON.stringify([assigneeId ?? null, assigneeTeamId ?? null]),
+    JSON.stringify(priority ?? null),
+  ].map((text) => createHash('sha256').update(text).digest('base64url').slice(0, 16))
+}
+
+/** In one order, whoever wrote it; without `seen`, because what events count is nobody’s decision. */
+function told(key: string, value: unknown): unknown {
+  if (key === 'seen') return undefined
+  return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value
+}
+
+function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1
+}

@@ -1,7 +1,0 @@
-import type { MoveTeller } from '#commands/tell-moves.ts'
-import type { Job } from './scheduler.ts'
-
-/** Merges tell the telemetry themselves; this is for what was under way when the process ended, or failed. */
-export function issueMovesJob(moves: MoveTeller): Job {
-  return { name: 'issue-moves', everyMs: 10_000, firstAfterMs: 0, run: (signal) => moves.tell(signal) }
-}

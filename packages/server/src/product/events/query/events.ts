@@ -1,0 +1,127 @@
+import { AppError } from '#domain/app-error.ts'
+import type { ErrorEvent } from '#domain/events/error-event.ts'
+import { normalise } from '#event/normalise.ts'
+import type { Issue } from '#domain/issues/issue.ts'
+import type { JsonObject } from '#domain/json.ts'
+import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { Recognised } from '#domain/events/known-error.ts'
+import type { EventDocument } from '#domain/events/stored-event.ts'
+import { recognise } from '#event/known-errors/recognise.ts'
+import type { IssueRecords } from '#stores/records/records.ts'
+import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { everything } from '#product/issues/query/time-series.ts'
+import { issueScope } from '#product/issues/query/issue.ts'
+import { planFor, type AskedSearch, type AskerStores } from '#product/search/query/asker.ts'
+import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
+import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
+
+/** The event's contexts, completed with browser, os and device from the user agent and client hints. */
+export type ContextReader = (
+  event: ErrorEvent,
+  received: EventDocument['received'],
+) => Readonly<Record<string, JsonObject>>
+
+export interface EventReport {
+  readonly stored: StoredEvent
+  readonly event: ErrorEvent
+  readonly contexts: Readonly<Record<string, JsonObject>>
+  readonly stacks: MappedStacks
+  /** What it is, where it is a problem that every application meets. */
+  readonly recognised: Recognised | undefined
+  /** The next older event of the same issue. */
+  readonly previousEventId: string | undefined
+  /** The next newer one. */
+  readonly nextEventId: string | undefined
+}
+
+export interface EventDeps {
+  readonly telemetry: TelemetryStore
+  readonly contexts: ContextReader
+  readonly symbolicator: Symbolicator
+}
+
+export interface EventListOptions extends AskedSearch, EventPageOptions {}
+
+type ListStores = AskerStores & { readonly telemetry: TelemetryStore; readonly issues: IssueRecords }
+
+export async function listProjectEvents(
+  stores: ListStores,
+  project: Project,
+  options: EventListOptions,
+  now: number,
+): Promise<FoundEvents> {
+  const plan = await planFor(stores, project, options, 'events', now)
+  return searchEvents(stores, everything(project.id, now), plan, options)
+}
+
+export async function listIssueEvents(
+  stores: ListStores,
+  issue: Issue,
+  project: Project,
+  options: EventListOptions,
+  now: number,
+): Promise<FoundEvents> {
+  const plan = await planFor(stores, project, options, 'events', now)
+  return searchEvents(stores, issueScope(issue, now), plan, options)
+}
+
+export async function readEvent(
+  deps: EventDeps,
+  projectId: string,
+  eventId: string,
+  now: number,
+): Promise<EventReport> {
+  const stored = await deps.telemetry.get(projectId, eventId)
+  if (stored === undefined) throw new AppError('not_found', 'There is no such event, or it has expired.')
+  const event = normalise(stored.document.payload, stored.document.received, {
+    eventId: stored.eventId,
+  })
+  const scope = issueScope({ id: stored.issueId, projectId }, now)
+  const [stacks, older, newer] = await Promise.all([
+    mapStacks(deps.symbolicator, projectId, event),
+    deps.telemetry.page(scope, { before: stored.seq, limit: 1 }),
+    deps.telemetry.following(scope, { after: stored.seq, limit: 1 }),
+  ])
+  return {
+    stored,
+    event,
+    contexts: deps.contexts(event, stored.document.received),
+    stacks,
+    recognised: recognise(event),
+    previousEventId: older.events[0]?.eventId,
+    nextEventId: newer[0]?.eventId,
+  }
+}
+
+/** One event of an issue; `latest` and `oldest` are those among what is still stored. */
+export async function readIssueEvent(
+  deps: EventDeps,
+  issue: Issue,
+  eventId: string,
+  now: number,
+): Promise<EventReport> {
+  const wanted = await eventIdOf(deps.telemetry, issue, eventId, now)
+  const report = await readEvent(deps, issue.projectId, wanted, now)
+  if (report.stored.issueId !== issue.id) {
+    throw new AppError('not_found', 'This event belongs to another issue.')
+  }
+  return report
+}
+
+async function eventIdOf(
+  telemetry: TelemetryStore,
+  issue: Issue,
+  wanted: string,
+  now: number,
+): Promise<string> {
+  if (wanted !== 'latest' && wanted !== 'oldest') return wanted
+  const { range, ...scope } = issueScope(issue, now)
+  const [found] =
+    wanted === 'latest'
+      ? (await telemetry.page({ ...scope, range }, { limit: 1 })).events
+      : // Nothing of the issue is older than its first event, and the store can skip what is.
+        await telemetry.following({ ...scope, range: { ...range, from: issue.firstSeen } }, { limit: 1 })
+  if (found === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
+  return found.eventId
+}

@@ -1,0 +1,111 @@
+import type { Issue } from '#domain/issues/issue.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { readLookupText, type Candidate } from './lookup-text.ts'
+
+export type FoundThing =
+  | {
+      readonly kind: 'event'
+      readonly by: 'event_id' | 'digest'
+      readonly event: EventSummary
+      readonly project: Project
+    }
+  | { readonly kind: 'issue'; readonly issue: Issue; readonly project: Project }
+  | { readonly kind: 'project'; readonly project: Project }
+
+interface LookupStores {
+  readonly records: Pick<RecordStore, 'issues' | 'keys'>
+  readonly telemetry: Pick<TelemetryStore, 'get' | 'find'>
+}
+
+/** Of one digest; more of them tell a person nothing that the issue does not. */
+const EVENTS_PER_DIGEST = 10
+const MOST = 20
+
+/** What the text stands for among these projects and nowhere else, the surest first. */
+export async function lookUp(
+  stores: LookupStores,
+  projects: readonly Project[],
+  text: string,
+): Promise<readonly FoundThing[]> {
+  const lists = await Promise.all(
+    readLookupText(text).map((candidate) => thingsCalled(stores, projects, candidate)),
+  )
+  const unique = new Map<string, FoundThing>()
+  for (const thing of lists.flat()) {
+    const id = identityOf(thing)
+    if (!unique.has(id)) unique.set(id, thing)
+  }
+  return [...unique.values()].slice(0, MOST)
+}
+
+function thingsCalled(
+  { records, telemetry }: LookupStores,
+  projects: readonly Project[],
+  candidate: Candidate,
+): Promise<readonly FoundThing[]> {
+  if (candidate.kind === 'short_id') {
+    const named = projects.filter(({ slug }) => slug === candidate.slug)
+    const asked = named.map(({ id }) => records.issues.byNumber(id, candidate.number))
+    return issuesAmong(projects, asked)
+  }
+  const { kind, value } = candidate
+  if (kind === 'event_id') return eventsWithId(telemetry, projects, value)
+  if (kind === 'digest') return eventsWithDigest(telemetry, projects, value)
+  if (kind === 'public_key') return projectsWithKey(records, projects, value)
+  return issuesAmong(projects, [records.issues.byId(value)])
+}
+
+async function eventsWithId(
+  telemetry: LookupStores['telemetry'],
+  projects: readonly Project[],
+  eventId: string,
+): Promise<readonly FoundThing[]> {
+  const found = await Promise.all(
+    projects.map(async (project) => ({ project, event: await telemetry.get(project.id, eventId) })),
+  )
+  return found.flatMap(({ project, event }) =>
+    event === undefined ? [] : [{ kind: 'event', by: 'event_id', event, project } as const],
+  )
+}
+
+async function eventsWithDigest(
+  telemetry: LookupStores['telemetry'],
+  projects: readonly Project[],
+  value: string,
+): Promise<readonly FoundThing[]> {
+  const ids = projects.map(({ id }) => id)
+  const events = await telemetry.find(ids, { kind: 'digest', value }, EVENTS_PER_DIGEST)
+  return events.flatMap((event) => {
+    const project = projects.find(({ id }) => id === event.projectId)
+    return project === undefined ? [] : [{ kind: 'event', by: 'digest', event, project } as const]
+  })
+}
+
+async function projectsWithKey(
+  records: LookupStores['records'],
+  projects: readonly Project[],
+  publicKey: string,
+): Promise<readonly FoundThing[]> {
+  const key = (await records.keys.all()).find((candidate) => candidate.publicKey === publicKey)
+  const project = key && projects.find(({ id }) => id === key.projectId)
+  return project === undefined ? [] : [{ kind: 'project', project }]
+}
+
+/** An issue's number is the same for everybody, so that it exists somewhere says nothing yet. */
+async function issuesAmong(
+  projects: readonly Project[],
+  asked: ReadonlyArray<Promise<Issue | undefined>>,
+): Promise<readonly FoundThing[]> {
+  const issues = await Promise.all(asked)
+  return issues.flatMap((issue) => {
+    const project = issue && projects.find(({ id }) => id === issue.projectId)
+    return issue === undefined || project === undefined ? [] : [{ kind: 'issue', issue, project } as const]
+  })
+}
+
+function identityOf(thing: FoundThing): string {
+  if (thing.kind === 'event') return `event ${thing.project.id} ${thing.event.eventId}`
+  return thing.kind === 'issue' ? `issue ${thing.issue.id}` : `project ${thing.project.id}`
+}

@@ -1,0 +1,35 @@
+import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { MappedFrame, StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import { askFor } from '#symbols/ask.ts'
+import { componentFrames } from '#symbols/component-stack.ts'
+import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+
+/** What the maps that are there now say about an event, whatever was there when it came. */
+export interface MappedStacks {
+  /** One stack per exception; empty where the answer did not come in time. */
+  readonly exceptions: StackAnswer
+  /** Components around the failure, outermost first, where the SDK sent them apart from the exceptions. */
+  readonly components: ReadonlyArray<ComponentFrame> | undefined
+}
+
+export interface ComponentFrame {
+  readonly frame: Frame
+  readonly mapped: MappedFrame | undefined
+}
+
+export async function mapStacks(
+  symbolicator: Symbolicator,
+  projectId: string,
+  event: ErrorEvent,
+): Promise<MappedStacks> {
+  const components = componentFrames(event)
+  const ask = askFor(event, projectId, components === undefined ? [] : [components])
+  const hasFrames = ask.stacks.some((stack) => stack.length > 0)
+  const answer = hasFrames ? await patientAnswer(symbolicator, ask, LIMITS.symbols.readWaitMs) : []
+  const ofComponents = answer?.[event.exceptions.length]
+  return {
+    exceptions: answer?.slice(0, event.exceptions.length) ?? [],
+    components: components?.map((frame, index) => ({ frame, mapped: ofComponents?.[index] })),
+  }
+}

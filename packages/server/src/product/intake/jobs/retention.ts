@@ -1,0 +1,124 @@
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { Project } from '#domain/projects/project.ts'
+import { type Expiring, retentionRefusal } from '#domain/intake/retention.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { retentionState } from '#product/intake/commands/retention-state.ts'
+import type { Job } from '#product/common/jobs/scheduler.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const SHORTLY_MS = 60_000
+
+export interface RetentionDeps {
+  readonly records: Pick<
+    RecordStore,
+    'projects' | 'issues' | 'rollups' | 'intake' | 'audit' | 'invitations' | 'facts'
+  >
+  readonly telemetry: Pick<TelemetryStore, 'expire' | 'timeSeries'>
+  readonly now: () => number
+  /** A clock that nobody can set. */
+  readonly monotonic: () => number
+  readonly log: Log
+}
+
+/**
+ * Removes what is older than each project keeps. Events go before their issues: an issue is never gone while
+ * events of it can still be found. A project that fails does not keep the others from their turn. Where the clock
+ * cannot be believed nothing is removed until it can, or until somebody says so.
+ */
+export function retentionJob(deps: RetentionDeps): Job {
+  const { records, now, monotonic, log } = deps
+  const state = retentionState(records.facts)
+  let clocks = { wall: now(), monotonic: monotonic() }
+  const newestAtStart = newestReceipt(records).catch(() => undefined)
+
+  async function refusal(time: number, projects: readonly Project[]): Promise<string | undefined> {
+    if (await state.isConfirmed(time)) return undefined
+    return retentionRefusal({
+      now: time,
+      last: await state.lastRun(),
+      driftMs: time - clocks.wall - (monotonic() - clocks.monotonic),
+      newest: await newestAtStart,
+      expiring: await Promise.all(projects.map((project) => expiringOf(deps, project, time))),
+    })
+  }
+
+  return {
+    name: 'retention',
+    everyMs: HOUR_MS,
+    firstAfterMs: SHORTLY_MS,
+    async run(signal) {
+      const time = now()
+      const projects = await records.projects.all()
+      const why = await refusal(time, projects)
+      if (why !== undefined) {
+        await state.stop({ since: time, why })
+        log.error('retention stopped and deletes nothing; see hindcast doctor', { why })
+        return
+      }
+      clocks = { wall: time, monotonic: monotonic() }
+      const isDone = await expireAll(deps, projects, time, signal)
+      if (isDone) await state.ran({ at: time, projects: projects.map(({ id }) => id) })
+    },
+  }
+}
+
+async function expireAll(
+  { records, telemetry, log }: RetentionDeps,
+  projects: readonly Project[],
+  time: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  async function expireProject(id: string, before: number): Promise<void> {
+    const events = await telemetry.expire(id, before)
+    await records.rollups.expire(id, before)
+    const issues = await records.issues.expire(id, before)
+    if (events > 0 || issues > 0) log.info('expired', { project: id, events, issues })
+  }
+  const failures: unknown[] = []
+  for (const { id, settings } of projects) {
+    if (signal.aborted) return false
+    await expireProject(id, time - settings.retentionDays * DAY_MS).catch((error: unknown) => {
+      failures.push(error)
+    })
+  }
+  await records.intake.expire(time - LIMITS.retentionDays * DAY_MS)
+  await records.audit.expire(time - LIMITS.auditDays * DAY_MS)
+  await records.invitations.expire(time)
+  if (failures.length > 0) throw new AggregateError(failures, 'Some projects could not be expired.')
+  return true
+}
+
+async function expiringOf(
+  { telemetry }: RetentionDeps,
+  { id, name, settings }: Project,
+  time: number,
+): Promise<Expiring> {
+  const days = settings.retentionDays
+  const before = Math.max(0, time - days * DAY_MS)
+  // Far ahead: a clock that was wrong leaves events of the future.
+  const [expired, kept] = await Promise.all([
+    countBetween(telemetry, id, 0, before),
+    countBetween(telemetry, id, before, before + LIMITS.telemetry.buckets * DAY_MS),
+  ])
+  return { projectId: id, name, days, expired, total: expired + kept }
+}
+
+async function countBetween(
+  telemetry: Pick<TelemetryStore, 'timeSeries'>,
+  projectId: string,
+  from: number,
+  to: number,
+): Promise<number> {
+  const options = { measure: 'events', bucketMs: 100 * DAY_MS } as const
+  const series = await telemetry.timeSeries({ projectId, range: { from, to } }, options)
+  return [...series.values()].flat().reduce((sum, count) => sum + count, 0)
+}
+
+async function newestReceipt(records: RetentionDeps['records']): Promise<number | undefined> {
+  const projectIds = (await records.projects.all()).map(({ id }) => id)
+  const { issues } = await records.issues.page({ projectIds }, { sort: 'last_seen', limit: 1 })
+  return issues[0]?.lastSeen
+}

@@ -1,0 +1,49 @@
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { Job } from '#product/common/jobs/scheduler.ts'
+
+const PAGE = 1000
+const SHORTLY_MS = 5_000
+const DAY_MS = 86_400_000
+
+/**
+ * Counts the users and hours of issues whose events were stored by a version that did not count them. Goes on where it
+ * was stopped, and has nothing to do for ever after.
+ */
+export function fillRollupsJob(deps: {
+  readonly records: Pick<RecordStore, 'projects' | 'rollups'>
+  readonly telemetry: Pick<TelemetryStore, 'following'>
+  readonly log: Log
+}): Job {
+  const { records, telemetry, log } = deps
+  return {
+    name: 'fill-rollups',
+    everyMs: DAY_MS,
+    firstAfterMs: SHORTLY_MS,
+    async run(signal) {
+      let unfilled = await records.rollups.unfilled()
+      if (unfilled === undefined) return
+      const { to } = unfilled
+      for (const { id: projectId } of await records.projects.all()) {
+        for (;;) {
+          if (signal.aborted) return
+          const after = unfilled.after[projectId]
+          const scope = { projectId, range: { from: 0, to: Number.MAX_SAFE_INTEGER } }
+          const page = await telemetry.following(scope, {
+            limit: PAGE,
+            ...(after !== undefined && { after }),
+          })
+          const old = page.filter(({ seq }) => seq < to)
+          if (old.length > 0) {
+            unfilled = { to, after: { ...unfilled.after, [projectId]: old.at(-1)!.seq } }
+            await records.rollups.countEarlier(old, unfilled)
+          }
+          if (old.length < PAGE) break
+        }
+      }
+      await records.rollups.countEarlier([], undefined)
+      log.info('the users and hours of earlier events are counted')
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { AppError } from '#domain/app-error.ts'
+import type { Issue } from '#domain/issues/issue.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Project } from '#domain/projects/project.ts'
+import { parseRules } from '#domain/issues/rules/parse.ts'
+import type { RuleError } from '#domain/issues/rules/rule.ts'
+import type { MergeRecords } from '#stores/records/merging.ts'
+import type { IssueRecords } from '#stores/records/records.ts'
+import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { everything } from './time-series.ts'
+
+/** How events are grouped belongs to the pipeline: fingerprints with the rules that are, and with those that might be. */
+export type RuleTrial = (
+  project: Project,
+  rules: string,
+  deadline: number,
+) => (stored: StoredEvent) => Promise<{ readonly before: string; readonly after: string }>
+
+export interface RulesReport {
+  readonly errors: readonly RuleError[]
+  /** Undefined where the rules cannot be read. */
+  readonly result: RulesResult | undefined
+}
+
+export interface RulesResult {
+  /** Events that were looked at, the latest. */
+  readonly events: number
+  readonly changedEvents: number
+  /** Issues that would have had fewer events, or others. */
+  readonly changedIssues: number
+  /** Where the events would have gone, most first. */
+  readonly moves: readonly RulesMove[]
+}
+
+export interface RulesMove {
+  /** Undefined: an issue that does not exist yet. */
+  readonly into: Issue | undefined
+  /** Of the latest of these events. */
+  readonly title: string
+  readonly events: number
+  readonly from: ReadonlyArray<{
+    readonly issue: Issue
+    readonly events: number
+    /** Events of the issue that were looked at: with fewer of them leaving, the issue is parted. */
+    readonly of: number
+  }>
+}
+
+export interface TryRulesDeps {
+  readonly telemetry: Pick<TelemetryStore, 'page' | 'get'>
+  readonly issues: Pick<IssueRecords, 'byIds'>
+  readonly merging: Pick<MergeRecords, 'homes'>
+  readonly trial: RuleTrial
+  readonly now: () => number
+}
+
+const MOST_MOVES = 20
+
+/** What the rules would have made of the latest events. Nothing is changed by it. */
+export async function tryRules(deps: TryRulesDeps, project: Project, rules: string): Promise<RulesReport> {
+  const { errors } = parseRules(rules)
+  if (errors.length > 0) return { errors, result: undefined }
+  const deadline = deps.now() + LIMITS.rules.dryRunMs
+  const regroup = deps.trial(project, rules, deadline)
+  const scope = everything(project.id, deps.now())
+  const { events } = await deps.telemetry.page(scope, { limit: LIMITS.rules.dryRunEvents })
+  const looked = new Map<string, number>()
+  const changed: Changed[] = []
+  for (const { eventId } of events) {
+    if (deps.now() > deadline) break
+    const stored = await deps.telemetry.get(project.id, eventId)
+    if (stored === undefined) continue
+    // One that takes too long to be grouped is not among those that were looked at.
+    const grouped = await regroup(stored).catch(passOver)
+    if (grouped === undefined) continue
+    const { issueId, title } = stored
+    looked.set(issueId, (looked.get(issueId) ?? 0) + 1)
+    const { before, after } = grouped
+    if (before !== after) changed.push({ issueId, title, fingerprint: after })
+  }
+  return { errors, result: await resultOf(deps, project, looked, changed) }
+}
+
+function passOver(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'store_unavailable') return undefined
+  throw error
+}
+
+interface Changed {
+  readonly issueId: string
+  readonly title: string
+  readonly fingerprint: string
+}
+
+async function resultOf(
+  { issues, merging }: TryRulesDeps,
+  project: Project,
+  looked: ReadonlyMap<string, number>,
+  changed: readonly Changed[],
+): Promise<RulesResult> {
+  const homes = await merging.homes(project.id, [...new Set(changed.map(({ fingerprint }) => fingerprint))])
+  const targetOf = ({ fingerprint }: Changed) => homes.get(fingerprint) ?? fingerprint
+  // What a person merged, or what leads to the same issue anyway, stays where it is.
+  const leaving = changed.filter((event) => targetOf(event) !== event.issueId)
+  const targets = [...Map.groupBy(leaving, targetOf)].sort((a, b) => b[1].length - a[1].length)
+  const shown = targets.slice(0, MOST_MOVES)
+  const ids = [...shown.map(([id]) => id), ...shown.flatMap(([, own]) => own.map(({ issueId }) => issueId))]
+  const known = new Map((await issues.byIds([...new Set(ids)])).map((issue) => [issue.id, issue]))
+  return {
+    events: [...looked.values()].reduce((sum, count) => sum + count, 0),
+    changedEvents: leaving.length,
+    changedIssues: new Set(leaving.map(({ issueId }) => issueId)).size,
+    moves: shown.map(([id, own]) => ({
+      into: known.get(id),
+      title: own[0]!.title,
+      events: own.length,
+      from: [...Map.groupBy(own, ({ issueId }) => issueId)]
+        .flatMap(([issueId, moved]) => {
+          const issue = known.get(issueId)
+          return issue === undefined ? [] : [{ issue, events: moved.length, of: looked.get(issueId)! }]
+        })
+        .sort((a, b) => b.events - a.events),
+    })),
+  }
+}

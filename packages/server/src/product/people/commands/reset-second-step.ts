@@ -1,0 +1,21 @@
+import type { SecondStepReset } from '#accounts/accounts.ts'
+import type { CommandDeps } from '#product/common/commands/command-deps.ts'
+import { accountByEmail, auditOperator } from './operator-account.ts'
+
+/** For somebody who lost phone and recovery codes. Every organization they belong to can read that it was done. */
+export async function resetSecondStep(
+  deps: CommandDeps,
+  email: string,
+): Promise<SecondStepReset & { readonly email: string }> {
+  const user = await accountByEmail(deps, email)
+  const reset = await deps.accounts.resetSecondStep(user.id)
+  await auditOperator(deps, user, {
+    before: {
+      secondStep: reset.secondStepWasOn,
+      passkeys: reset.passkeysRemoved,
+      sessions: reset.sessionsEnded,
+    },
+    after: { secondStep: false, passkeys: 0, sessions: 0 },
+  })
+  return { email: user.email, ...reset }
+}

@@ -1,0 +1,173 @@
+import type { IssueActivity } from '#domain/issues/issue-activity.ts'
+import type { Issue } from '#domain/issues/issue.ts'
+import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
+import type { Person } from '#domain/people/person.ts'
+import type { Organization, Project, ProjectKey } from '#domain/projects/project.ts'
+import type { SavedView } from '#domain/issues/saved-view.ts'
+import { orderReleases } from '#domain/releases/release-order.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { FoundToken } from '#stores/records/tokens.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { Period } from '#product/issues/query/time-series.ts'
+import {
+  listIssueEvents,
+  listProjectEvents,
+  readEvent,
+  readIssueEvent,
+  type ContextReader,
+  type EventListOptions,
+  type EventReport,
+} from '#product/events/query/events.ts'
+import { readFingerprints } from '#product/issues/query/fingerprints.ts'
+import { readHistory, withPeople, type HistoryLine, type HistoryPage } from '#product/issues/query/history.ts'
+import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#product/issues/query/issue-users.ts'
+import { isWholeInstallation } from '#product/projects/query/installation.ts'
+import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
+import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
+import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
+import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
+import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
+import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
+import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
+
+import type { FoundEvents } from '#product/search/query/search-events.ts'
+import { readSearchValues, type AskedValues, type KnownValue } from '#product/search/query/search-values.ts'
+
+interface Page {
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+/** Every question the screens and tools ask. Who may ask is decided before; nothing here checks it. */
+export interface Queries {
+  projects(organization: Organization): Promise<readonly Project[]>
+  tokens(organization: Organization): Promise<readonly FoundToken[]>
+  /** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
+  isWholeInstallation(organizationIds: readonly string[]): Promise<boolean>
+  keys(project: Project): Promise<readonly ProjectKey[]>
+  /** Of every organization: never to be shown as they are. */
+  allKeys(): Promise<readonly ProjectKey[]>
+  /** As stored; undefined for who never chose anything. */
+  preferences(userId: string): Promise<string | undefined>
+  /** Everybody who belongs to one of these. */
+  members(organizations: readonly Organization[]): Promise<readonly Person[]>
+  issues(project: Project, options: IssueListOptions): Promise<IssuePage>
+  issueFacets(
+    project: Project,
+    asked: { readonly query: string; readonly userId: string | undefined },
+  ): Promise<IssueFacets>
+  /** `userId`: the reader, who may follow it. */
+  issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
+  history(issue: Issue, page: Page): Promise<HistoryPage>
+  /** How often each of these issues was commented on. */
+  comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
+  /** Of all releases that were heard of for the project, by their order. */
+  latestRelease(projectId: string): Promise<string | undefined>
+  /** Lines as they are shown, with the people they speak of. */
+  historyLines(lines: readonly IssueActivity[]): Promise<readonly HistoryLine[]>
+  fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
+  tryRules(project: Project, rules: string): Promise<RulesReport>
+  /** Newest first, those for which the search holds. */
+  projectEvents(project: Project, page: EventListOptions): Promise<FoundEvents>
+  projectEvent(project: Project, eventId: string): Promise<EventReport>
+  issueEvents(issue: Issue, project: Project, page: EventListOptions): Promise<FoundEvents>
+  /** Who it happened to. */
+  issueUsers(issue: Issue, options: IssueUsersOptions): Promise<IssueUsers>
+  /** What a filter could be filled in with. */
+  searchValues(project: Project, asked: AskedValues): Promise<readonly KnownValue[]>
+  savedViews(project: Project, userId: string | undefined): Promise<readonly SavedView[]>
+  savedView(id: string): Promise<SavedView | undefined>
+  /** `latest` and `oldest` are event ids too. */
+  issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Which scripts of a release have a map that works. */
+  releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
+  /** What a pasted text stands for, among these projects only. */
+  lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
+  /** Undefined: what no project could be told for. */
+  intake(
+    project: Project | undefined,
+    range: { readonly from: number | undefined; readonly to: number | undefined },
+  ): Promise<IntakeReport>
+}
+
+export function createQueries(deps: {
+  readonly records: Pick<
+    RecordStore,
+    | 'organizations'
+    | 'issues'
+    | 'people'
+    | 'projects'
+    | 'keys'
+    | 'tokens'
+    | 'intake'
+    | 'preferences'
+    | 'artifacts'
+    | 'activity'
+    | 'talk'
+    | 'life'
+    | 'teams'
+    | 'merging'
+    | 'rollups'
+    | 'savedViews'
+  >
+  readonly telemetry: TelemetryStore
+  readonly contexts: ContextReader
+  readonly symbolicator: Symbolicator
+  readonly ruleTrial: RuleTrial
+  readonly now: () => number
+}): Queries {
+  const { records, telemetry, now } = deps
+  const { issues, people, teams, life, rollups, activity, talk } = records
+  const stores = { issues, people, teams, life, rollups, activity, talk, telemetry }
+  const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
+  return {
+    projects: (organization) => records.projects.list(organization.id),
+    tokens: (organization) => records.tokens.list(organization.id),
+    isWholeInstallation: (ids) => isWholeInstallation(records.organizations, ids),
+    keys: (project) => records.keys.list(project.id),
+    allKeys: () => records.keys.all(),
+    preferences: (userId) => records.preferences.get(userId),
+    members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
+    issues: (project, options) => listIssues(stores, project, options, now()),
+    issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
+    issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
+    ...historyQueries(records),
+    fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
+    tryRules: inTurn((project: Project, rules: string) =>
+      tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
+    ),
+    projectEvents: (project, page) => listProjectEvents(stores, project, page, now()),
+    projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),
+    issueEvents: (issue, project, page) => listIssueEvents(stores, issue, project, page, now()),
+    issueUsers: (issue, options) => readIssueUsers(telemetry, issue, options, now()),
+    searchValues: (project, asked) => readSearchValues(telemetry, project, asked, now()),
+    savedViews: (project, userId) => records.savedViews.list(project.id, userId),
+    savedView: (id) => records.savedViews.byId(id),
+    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    releaseMaps: (project, release) =>
+      readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
+    lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
+    intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+  }
+}
+
+function historyQueries(
+  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'talk' | 'life'>,
+): Pick<Queries, 'history' | 'historyLines' | 'comments' | 'latestRelease'> {
+  return {
+    history: (issue, page) => readHistory(records, issue, page),
+    historyLines: (lines) => withPeople(records, lines),
+    comments: (issues) => records.talk.comments(issues.map(({ id }) => id)),
+    latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
+  }
+}
+
+/** One after the other: each is a second of work, and everybody else wants the thread too. */
+function inTurn<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args: A): Promise<R> => {
+    const turn = last.then(() => work(...args))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,45 @@
+import type { SessionCounts } from '#domain/releases/session.ts'
+import { NO_SESSIONS } from '#domain/releases/session.ts'
+import type { SessionBucket } from '#stores/telemetry/sessions.ts'
+
+/**
+ * `adopted`: a tenth or more of the last day's sessions. `replaced`: it was once, within the days that are shown.
+ * `low`: some. `unseen`: none, or sessions are not told.
+ */
+export type AdoptionStage = 'adopted' | 'low' | 'replaced' | 'unseen'
+
+export interface Adoption {
+  readonly stage: AdoptionStage
+  /** Of the last day, from 0 to 1; undefined where there were none at all. */
+  readonly sessions: number | undefined
+  readonly users: number | undefined
+}
+
+const ADOPTED = 0.1
+
+export function adoptionOf(
+  version: string,
+  lastDay: ReadonlyMap<string, SessionCounts>,
+  daily: ReadonlyMap<string, readonly SessionBucket[]>,
+): Adoption {
+  const own = lastDay.get(version) ?? NO_SESSIONS
+  const sessions = shareOf(own.sessions, sum([...lastDay.values()].map((counts) => counts.sessions)))
+  const users = shareOf(own.users, sum([...lastDay.values()].map((counts) => counts.users)))
+  return { stage: stageOf(sessions, wasAdopted(version, daily)), sessions, users }
+}
+
+function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage {
+  if (share !== undefined && share >= ADOPTED) return 'adopted'
+  if (wasAdopted) return 'replaced'
+  return share !== undefined && share > 0 ? 'low' : 'unseen'
+}
+
+function wasAdopted(version: string, daily: ReadonlyMap<string, readonly SessionBucket[]>): boolean {
+  return (daily.get(version) ?? []).some(({ sessions }, day) => {
+    const all = sum([...daily.values()].map((counts) => counts[day]?.sessions ?? 0))
+    return all > 0 && sessions / all >= ADOPTED
+  })
+}
+
+const shareOf = (part: number, all: number): number | undefined => (all === 0 ? undefined : part / all)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

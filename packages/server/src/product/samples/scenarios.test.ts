@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#domain/json.ts'
+import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
+import { Drop } from '#domain/intake/outcome.ts'
+import { digestError } from '#digest/errors/digest.ts'
+import { digestSessionCounts } from '#digest/sessions/digest.ts'
+import { scrubRulesOf } from '#digest/errors/scrub.ts'
+import { parseEnvelope } from '#protocol/envelope.ts'
+import { loadSamples } from './load.ts'
+import { SCENARIOS } from './plans.ts'
+import { eventsOf } from './scenarios.ts'
+import type { Receipt } from '#spool/spool.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+
+describe.each(SCENARIOS)('scenario $name', (scenario) => {
+  it('[CL7] tells the same story for the same seed, and another one for another', () => {
+    expect(eventsOf(scenario, NOW, 1)).toEqual(eventsOf(scenario, NOW, 1))
+    expect(eventsOf(scenario, NOW, 1)[0]?.eventId).not.toBe(eventsOf(scenario, NOW, 2)[0]?.eventId)
+  })
+
+  it('[CL7] happens in order, in the past, with every bug it plans', () => {
+    const events = eventsOf(scenario, NOW, 1)
+    const times = events.map(({ receivedAt }) => receivedAt)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(NOW)
+    expect(events).toHaveLength(scenario.plans.reduce((sum, { events: count }) => sum + count, 0))
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
+  })
+
+  it('[CL7] becomes one issue per bug, however many releases it lives through', () => {
+    const rows = digested(scenario)
+    expect(new Set(rows.map(({ document }) => document.grouping.fingerprint)).size).toBe(
+      scenario.plans.length,
+    )
+  })
+})
+
+/** As the pipeline makes it of what the samples send. */
+function digested(scenario: (typeof SCENARIOS)[number]) {
+  const settings = DEFAULT_PROJECT_SETTINGS
+  return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {
+    const { address, userAgent } = visitor
+    const row = digestError(payload, {
+      seq,
+      projectId: '1',
+      eventId,
+      received: { at: receivedAt, sentAt: undefined, address, userAgent, clientHints: {}, sdk: undefined },
+      settings,
+      rules: scrubRulesOf(settings),
+      filters: [],
+    })
+    if (row instanceof Drop) throw new Error(row.detail)
+    return row
+  })
+}
+
+it('[CL7] the busy shop fills every filter of the stream with something to choose from', () => {
+  const rows = digested(SCENARIOS[0]!)
+  const different = (values: readonly unknown[]) =>
+    new Set(values.filter((value) => value !== undefined)).size
+  expect(different(rows.map(({ level }) => level))).toBe(5)
+  expect(different(rows.map(({ release }) => release))).toBe(5)
+  expect(different(rows.map(({ environment }) => environment))).toBe(3)
+  expect(different(rows.map(({ browser }) => browser))).toBeGreaterThan(5)
+  expect(different(rows.map(({ os }) => os))).toBeGreaterThan(3)
+  expect(different(rows.map(({ transaction }) => transaction))).toBeGreaterThan(15)
+  expect(different(rows.map(({ user }) => user))).toBeGreaterThan(50)
+  expect(different(rows.map(({ handled }) => handled))).toBe(2)
+  const [loudest] = Object.values(Object.groupBy(rows, ({ document }) => document.grouping.fingerprint))
+    .filter((same) => same !== undefined)
+    .toSorted((a, b) => b.length - a.length)
+  expect(different(loudest!.map(({ release }) => release))).toBeGreaterThan(1)
+  expect(different(loudest!.map(({ browser }) => browser))).toBeGreaterThan(3)
+})
+
+function digestedSessions(body: Uint8Array, seq: number) {
+  const envelope = parseEnvelope(body)
+  if (envelope instanceof Drop) throw new Error(envelope.detail)
+  const payload = JSON.parse(Buffer.from(envelope.items[0]!.payload).toString()) as JsonObject
+  const rows = digestSessionCounts(payload, {
+    seq,
+    projectId: '7',
+    received: { at: NOW, sentAt: undefined },
+    isFiltered: () => false,
+  })
+  if (rows instanceof Drop) throw new Error(rows.detail)
+  return rows
+}
+
+describe('loading samples', () => {
+  it('[CL7] sends them through the spool as envelopes an SDK could have sent', async () => {
+    const appended: { receipt: Receipt; body: Uint8Array }[] = []
+    const spool = {
+      append: async (receipt: Receipt, body: Uint8Array) => appended.push({ receipt, body }),
+    }
+    const input = { scenario: 'busy-shop', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
+    const events = await loadSamples(spool, input)
+    expect(events).toBeGreaterThan(1_000)
+    for (const { receipt, body } of appended.slice(0, events)) {
+      expect(parseEnvelope(body)).toMatchObject({
+        header: { event_id: receipt.eventId },
+        items: [{ type: 'event' }],
+      })
+      expect(receipt.projectId).toBe('7')
+    }
+  })
+
+  it('[CL7] sends the sessions of its releases too, each with one whose visits broke more often', async () => {
+    const bodies: Uint8Array[] = []
+    const spool = { append: async (_: Receipt, body: Uint8Array) => bodies.push(body) }
+    const input = { scenario: 'busy-shop', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
+    const events = await loadSamples(spool, input)
+    const rows = bodies.slice(events).flatMap((body, seq) => digestedSessions(body, seq))
+    const brokenOf = (version: string) => {
+      const own = rows.filter(({ release }) => release === version)
+      return own.filter(({ status }) => status === 'unhandled').length / own.length
+    }
+    expect(rows.length).toBeGreaterThan(10_000)
+    expect(brokenOf('shop@4.3.0')).toBeGreaterThan(2 * brokenOf('shop@4.2.1'))
+    expect(brokenOf('shop@4.2.1')).toBeGreaterThan(0)
+  })
+
+  it('[CL5] names the scenarios there are when asked for another', async () => {
+    const spool = { append: async () => 0 }
+    const input = { scenario: 'quiet', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
+    await expect(loadSamples(spool, input)).rejects.toThrow(/busy-shop, regression-after-deploy/)
+  })
+})

@@ -1,0 +1,53 @@
+import type { FieldTest } from '@hindcast/contract/search/expression.ts'
+import type { Condition, Dimension } from '#stores/telemetry/telemetry.ts'
+import { releaseTest, type ReleaseContext } from './release-tests.ts'
+import type { Fail } from './search-fault.ts'
+
+/** Keys that stand for a column of the events. */
+const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {
+  release: 'release',
+  environment: 'environment',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  route: 'transaction',
+  url: 'url',
+  user: 'user',
+  // What tells users apart is their id wherever they have one.
+  'user.id': 'user',
+  'user.email': 'user_email',
+  handled: 'handled',
+  type: 'type',
+  message: 'message',
+  title: 'title',
+  platform: 'platform',
+  dist: 'dist',
+  sdk: 'sdk',
+  trace: 'trace',
+  fingerprint: 'fingerprint',
+  event: 'event',
+  level: 'level',
+}
+
+export function dimensionOf({ field, tag }: Pick<FieldTest, 'field' | 'tag'>): Dimension {
+  return tag ? { tag: field } : DIMENSION[field]!
+}
+
+/** A test of an event as the telemetry knows it. */
+export function eventTest(test: FieldTest, context: ReleaseContext, fail: Fail): Condition {
+  const { match } = test
+  if (match.op === 'order') return releaseTest(match, test, context, fail)
+  const dimension = dimensionOf(test)
+  if (match.op === 'is') return { dimension, op: 'is', values: match.values }
+  if (match.op === 'like') return { dimension, op: 'like', pattern: match.pattern }
+  if (match.op === 'regex') return { dimension, op: 'regex', source: match.source, anyCase: match.anyCase }
+  if (match.op === 'has') return { dimension, op: 'has' }
+  return { dimension, op: 'compare', cmp: match.cmp, value: match.value }
+}
+
+/** Looks at the characters of every event: that is done in steps. */
+export function isCostly(condition: Condition): boolean {
+  if (condition.op === 'all' || condition.op === 'any') return condition.of.some(isCostly)
+  if (condition.op === 'not') return isCostly(condition.of)
+  return condition.op === 'text' || condition.op === 'like' || condition.op === 'regex'
+}

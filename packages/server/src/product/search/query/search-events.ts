@@ -1,0 +1,76 @@
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Searched } from '#stores/telemetry/event-search.ts'
+import type { IssueRecords } from '#stores/records/records.ts'
+import type { Condition, EventSummary, Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { isCostly } from './event-tests.ts'
+import type { SearchPlan, Way } from './plan.ts'
+import { among } from './select-issues.ts'
+
+export interface FoundEvents {
+  readonly events: readonly EventSummary[]
+  readonly next: number | undefined
+  /** Undefined where everything was asked. */
+  readonly searched: Searched | undefined
+}
+
+export interface EventPageOptions {
+  readonly cursor: string | undefined
+  readonly limit: number
+  readonly budget?: number
+}
+
+/** The events of the scope for which the search holds, newest first. */
+export async function searchEvents(
+  { issues, telemetry }: { readonly issues: IssueRecords; readonly telemetry: TelemetryStore },
+  scope: Scope,
+  { ways }: SearchPlan,
+  { cursor, limit, budget }: EventPageOptions,
+): Promise<FoundEvents> {
+  const before = beforeOf(cursor)
+  const place = { limit, ...(before === undefined ? {} : { before }) }
+  if (ways.some(({ issue, event }) => issue === undefined && event === undefined))
+    return { ...(await telemetry.page(scope, place)), searched: undefined }
+  const conditions: Condition[] = []
+  let { from } = scope.range
+  for (const way of ways) {
+    const { condition, since } = await conditionOf(issues, scope.projectId, way)
+    conditions.push(condition)
+    from = Math.max(from, since)
+  }
+  const condition: Condition = conditions.length === 1 ? conditions[0]! : { op: 'any', of: conditions }
+  const narrowed = { ...scope, range: { ...scope.range, from }, where: [...(scope.where ?? []), condition] }
+  const costly = isCostly(condition)
+  const found = await telemetry.searchEvents(narrowed, {
+    ...place,
+    budget: budget ?? (costly ? LIMITS.search.budget : Number.MAX_SAFE_INTEGER),
+  })
+  return { ...found, searched: found.searched.complete ? undefined : found.searched }
+}
+
+/**
+ * What is said of issues, as their ids. Where there are too many, those seen last: nothing of the others was received
+ * since the last of them was, so from then on the answer is exact.
+ */
+async function conditionOf(
+  issues: IssueRecords,
+  projectId: string,
+  { issue, event }: Way,
+): Promise<{ readonly condition: Condition; readonly since: number }> {
+  if (issue === undefined) return { condition: event!, since: 0 }
+  const { issues: most } = LIMITS.search
+  const filter = { projectIds: [projectId], where: issue }
+  const ids = await issues.ids(filter, { sort: 'last_seen', limit: most + 1 })
+  const [oldest] = ids.length > most ? await issues.byIds([ids[most]!]) : []
+  const chosen = among(ids.slice(0, most))
+  return {
+    condition: event === undefined ? chosen : { op: 'all', of: [chosen, event] },
+    since: oldest === undefined ? 0 : oldest.lastSeen + 1,
+  }
+}
+
+function beforeOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('invalid_input', 'This cursor is not one of ours.')
+  return Number(cursor)
+}

@@ -1,0 +1,93 @@
+import type { FieldTest, Match, SearchExpression } from '@hindcast/contract/search/expression.ts'
+import { holds } from '@hindcast/contract/search/literals.ts'
+import { globTest } from '@hindcast/contract/search/pattern.ts'
+import { asOf, type Issue } from '#domain/issues/issue.ts'
+import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
+
+export interface Pair {
+  readonly issue: Issue
+  readonly event: AppendedEvent
+}
+
+interface Reading {
+  readonly of: 'issues' | 'events'
+  readonly now: number
+  /** Who `me` and addresses are. */
+  readonly people: Readonly<Record<string, string>>
+  /** What can be compared with a release, oldest first. */
+  readonly orderOf: (version: string) => readonly string[]
+}
+
+/** What a search means, said once more and as plainly as possible: one issue, one of its events, no store. */
+export function isMet(one: SearchExpression, pair: Pair, reading: Reading): boolean {
+  if (one.kind === 'not') return !isMet(one.part, pair, reading)
+  if (one.kind === 'text') return saysAll(one.words, pair, reading)
+  if (one.kind === 'test') return matches(one.match, valueOf(one, pair, reading), reading)
+  return one.kind === 'all'
+    ? one.parts.every((part) => isMet(part, pair, reading))
+    : one.parts.some((part) => isMet(part, pair, reading))
+}
+
+function saysAll(words: readonly string[], { issue, event }: Pair, { of }: Reading): boolean {
+  const all = (texts: readonly string[]) =>
+    words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+  const own = [issue.title, issue.culprit, issue.value]
+  const tags = event.tags.flatMap((pair) => pair)
+  const said = [event.title, event.culprit, event.value, ...tags, ...(event.searchText?.split('\n') ?? [])]
+  return all(said) || (of === 'issues' && all(own))
+}
+
+function matches(match: Match, value: string | number | undefined, { people, orderOf }: Reading): boolean {
+  if (value === undefined) return false
+  if (match.op === 'has') return true
+  if (match.op === 'compare') {
+    const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value)
+    return !Number.isNaN(number) && holds(match, number)
+  }
+  const text = String(value)
+  if (match.op === 'order') {
+    const order = orderOf(match.version)
+    const bound = { cmp: match.cmp, value: order.indexOf(match.version) }
+    return order.includes(text) && holds(bound, order.indexOf(text))
+  }
+  if (match.op === 'like') return globTest(match.pattern)(text)
+  if (match.op === 'regex') return new RegExp(match.source, match.anyCase ? 'uis' : 'us').test(text)
+  return match.values.some((one) => one === text || people[one] === text)
+}
+
+function valueOf(
+  { of, field, tag }: FieldTest,
+  { issue, event }: Pair,
+  { now }: Reading,
+): string | number | undefined {
+  if (of === 'issue') return issueValue(field, asOf(issue, now))
+  if (tag) return event.tags.find(([key]) => key === field)?.[1]
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...(event as unknown as Record<string, string | undefined>),
+    route: event.transaction,
+    'user.id': event.user,
+    'user.email': event.userEmail,
+    message: event.value,
+    trace: event.traceId,
+    event: event.eventId,
+    handled: event.handled === undefined ? undefined : String(event.handled),
+  }
+  return values[field]
+}
+
+function issueValue(field: string, issue: Issue): string | number | undefined {
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    status: issue.status,
+    substatus: issue.status === 'unresolved' ? issue.substatus : 'none of them',
+    level: issue.level,
+    title: issue.title,
+    priority: issue.priority,
+    assigned: issue.assigneeId ?? 'none',
+    issue: issue.id,
+    times: issue.eventCount,
+    users: issue.userCount,
+    'first-seen': issue.firstSeen,
+    'last-seen': issue.lastSeen,
+  }
+  return values[field]
+}

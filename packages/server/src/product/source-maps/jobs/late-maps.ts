@@ -1,0 +1,199 @@
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { createLateDesk, retryAt, type LateDesk } from './late-maps-state.ts'
+import type { ReadableEvents } from './readable-events.ts'
+import { regroupEvents, type RegroupDeps } from '#product/issues/jobs/regroup-events.ts'
+import type { Job } from '#product/common/jobs/scheduler.ts'
+
+const EVERY_MS = 3_000
+const DAY_MS = 86_400_000
+/** Two uploads at the same time may end in the other order. */
+const OVERLAP_MS = 600_000
+/** An event that was on its way while the map came is stored a little later. */
+const SECOND_LOOK_MS = 60_000
+/** Events per transaction. */
+const SLICE = 100
+
+export interface LateMapsDeps extends RegroupDeps {
+  readonly records: Pick<RecordStore, 'projects' | 'artifacts' | 'regrouping'>
+  readonly telemetry: Pick<TelemetryStore, 'find' | 'page' | 'get' | 'revise'>
+  /** Events whose map was fetched meanwhile. */
+  readonly readable?: Pick<ReadableEvents, 'take'>
+  /** Issues that events came to or went from. */
+  readonly changed: (projectId: string, issueIds: readonly string[]) => void
+  readonly now: () => number
+  readonly log: Log
+}
+
+/**
+ * Looks for uploads that events have waited for, and moves those events to the issue they belong to. What is shown needs
+ * no job: stacks are mapped when they are read.
+ */
+export function lateMapsJob(deps: LateMapsDeps): Job {
+  const { records, now, log } = deps
+  const begun = now()
+  const desks = new Map<string, LateDesk>()
+  let telling = { failures: 0, dueAt: 0 }
+
+  /** False: the stores are behind and cannot be told, and what comes after would come too early. */
+  async function tell(): Promise<boolean> {
+    if (telling.dueAt > now()) return false
+    try {
+      await tellTelemetry(deps)
+      telling = { failures: 0, dueAt: 0 }
+      return true
+    } catch (error) {
+      const failures = telling.failures + 1
+      telling = { failures, dueAt: retryAt(failures, now()) }
+      log.error('what late maps moved could not be told', { error })
+      return false
+    }
+  }
+
+  return {
+    name: 'late-maps',
+    everyMs: EVERY_MS,
+    async run(signal) {
+      if (!(await tell())) return
+      const projects = await records.projects.all()
+      const known = new Set(projects.map(({ id }) => id))
+      for (const id of desks.keys()) if (!known.has(id)) desks.delete(id)
+      for (const project of projects) {
+        if (signal.aborted) return
+        const desk = desks.get(project.id) ?? createLateDesk(begun - OVERLAP_MS)
+        desks.set(project.id, desk)
+        await lookSafely(deps, project, desk, signal)
+      }
+    },
+  }
+}
+
+/** One project's trouble is not the others', and is not tried again at once. */
+async function lookSafely(
+  deps: LateMapsDeps,
+  project: Project,
+  desk: LateDesk,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = deps.now()
+  if (desk.dueAt > started) return
+  try {
+    await lookForMaps(deps, project, desk, started, signal)
+    desk.failures = 0
+  } catch (error) {
+    desk.failures += 1
+    desk.dueAt = retryAt(desk.failures, deps.now())
+    deps.log.error('late maps of a project could not be used', { error, project: project.id })
+  }
+}
+
+async function lookForMaps(
+  deps: LateMapsDeps,
+  project: Project,
+  desk: LateDesk,
+  started: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { wanted, looked } = await wantedBy(deps, project.id, desk, started)
+  desk.readable = [...desk.readable, ...(deps.readable?.take(project.id) ?? [])].slice(
+    -LIMITS.symbols.lateEvents,
+  )
+  const again = [...desk.readable, ...desk.retries.due(started)]
+  if (wanted.debugIds.size + wanted.releases.size + again.length > 0)
+    await regroupProject(deps, project, desk, { wanted, again }, signal)
+  if (signal.aborted) return
+  // At the end: what fails is looked at again.
+  desk.readable = []
+  desk.looked = looked
+  desk.since = started - OVERLAP_MS
+}
+
+async function regroupProject(
+  deps: LateMapsDeps,
+  { id: projectId, settings }: Project,
+  desk: LateDesk,
+  { wanted, again }: { readonly wanted: Wanted; readonly again: readonly EventSummary[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const { telemetry, now, log } = deps
+  const range = { from: now() - LIMITS.symbols.lateDays * DAY_MS, to: now() + 1 }
+  const waiting = await eventsWaiting(telemetry, projectId, wanted, range, again)
+  let moved = 0
+  for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
+    const slice = waiting.slice(from, from + SLICE)
+    const { revisions, issueIds, failed } = await regroupEvents(deps, slice, settings, now())
+    desk.retries.settle(slice, failed, now())
+    moved += revisions.length
+    if (issueIds.length > 0) deps.changed(projectId, issueIds)
+  }
+  if (moved > 0) log.info('late maps', { project: projectId, looked: waiting.length, moved })
+}
+
+/** Everything of the bundles that are due, so that an upload of a thousand files is looked at once. */
+async function wantedBy(
+  { records }: LateMapsDeps,
+  projectId: string,
+  { looked, since }: LateDesk,
+  time: number,
+): Promise<{ readonly wanted: Wanted; readonly looked: LateDesk['looked'] }> {
+  const wanted = { debugIds: new Set<string>(), releases: new Set<string>() }
+  const seen = new Map<string, number | undefined>()
+  for (const { checksum, release } of await records.artifacts.bundlesSince(projectId, since)) {
+    const due = isDue(looked, checksum, time)
+    seen.set(checksum, !looked.has(checksum) ? time : due ? undefined : looked.get(checksum))
+    if (!due) continue
+    if (release !== undefined) wanted.releases.add(release)
+    for (const id of await records.artifacts.debugIdsOf(projectId, checksum)) wanted.debugIds.add(id)
+  }
+  return { wanted, looked: seen }
+}
+
+function isDue(looked: ReadonlyMap<string, number | undefined>, name: string, time: number): boolean {
+  if (!looked.has(name)) return true
+  const first = looked.get(name)
+  return first !== undefined && time - first >= SECOND_LOOK_MS
+}
+
+/** What a process that ended in between had decided. */
+async function tellTelemetry({ records, telemetry }: LateMapsDeps): Promise<void> {
+  for (;;) {
+    const waiting = await records.regrouping.waiting(SLICE)
+    if (waiting.length === 0) return
+    await telemetry.revise(waiting)
+    await records.regrouping.told(waiting)
+  }
+}
+
+interface Wanted {
+  readonly debugIds: ReadonlySet<string>
+  readonly releases: ReadonlySet<string>
+}
+
+/** By what they lack; where a script carries no id, anything of the release may. The latest first, each once. */
+async function eventsWaiting(
+  telemetry: Pick<TelemetryStore, 'find' | 'page'>,
+  projectId: string,
+  { debugIds, releases }: Wanted,
+  range: TimeRange,
+  readable: readonly EventSummary[],
+): Promise<readonly EventSummary[]> {
+  const found = new Map(readable.map((event) => [event.eventId, event]))
+  const left = () => LIMITS.symbols.lateEvents - found.size
+  for (const value of debugIds) {
+    if (left() <= 0) break
+    for (const event of await telemetry.find([projectId], { kind: 'awaited_map', value }, left())) {
+      if (event.receivedAt >= range.from) found.set(event.eventId, event)
+    }
+  }
+  for (const release of releases) {
+    if (left() <= 0) break
+    const where = [{ dimension: 'release', op: 'is', values: [release] }] as const
+    const { events } = await telemetry.page({ projectId, range, where }, { limit: left() })
+    for (const event of events) found.set(event.eventId, event)
+  }
+  return [...found.values()]
+}

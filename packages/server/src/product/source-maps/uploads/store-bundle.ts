@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#domain/app-error.ts'
+import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
+import type { ByteSource } from '#domain/byte-source.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Project } from '#domain/projects/project.ts'
+import { openBundle, readBundleFile, type Bundle } from '#protocol/artifact-bundle.ts'
+import { completedByContent } from '#protocol/build-file.ts'
+import type { UploadDeps } from './upload-deps.ts'
+
+export interface BundleRequest {
+  readonly organizationId: string
+  readonly checksum: string
+  readonly chunks: readonly string[]
+  readonly projects: readonly Project[]
+  readonly release: string | undefined
+  readonly dist: string | undefined
+}
+
+/** From chunks to files of the projects: all of them, or none and a sentence why. */
+export async function storeBundle(
+  deps: UploadDeps,
+  request: BundleRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  const source = deps.chunks.open(request.organizationId, request.chunks)
+  if (source === undefined)
+    throw new AppError('invalid_input', 'Chunks of this bundle have expired; upload it again.')
+  await verify(deps, request, source)
+  const bundle = await openBundle(source)
+  await refuseBeyondQuota(deps, request.organizationId, bundle.bytes * request.projects.length)
+  const blobs: string[] = []
+  try {
+    const files = await storeFiles(deps, request, { source, bundle, blobs, signal })
+    await addBundle(deps, request, bundle, files)
+  } catch (error) {
+    await deps.records.artifacts.abandon(blobs)
+    throw error
+  }
+}
+
+/** Chunks that are not what they were cannot be mended, so they are sent again the next time. */
+async function verify(
+  { chunks }: Pick<UploadDeps, 'chunks'>,
+  request: BundleRequest,
+  source: ByteSource,
+): Promise<void> {
+  if (source.size > LIMITS.upload.bundleBytes) {
+    throw new AppError('invalid_input', `The bundle is larger than ${LIMITS.upload.bundleBytes} bytes.`)
+  }
+  if ((await sha1Of(source)) === request.checksum) return
+  await chunks.remove(request.organizationId, request.chunks)
+  throw new AppError('invalid_input', 'The bundle is not what its checksum says; upload it again.')
+}
+
+async function sha1Of(source: ByteSource): Promise<string> {
+  const hash = createHash('sha1')
+  for (let at = 0; at < source.size; at += LIMITS.upload.chunkBytes) {
+    hash.update(await source.read(at, Math.min(LIMITS.upload.chunkBytes, source.size - at)))
+  }
+  return hash.digest('hex')
+}
+
+export async function refuseBeyondQuota(
+  { records, keptBytes = LIMITS.upload.keptBytes }: Pick<UploadDeps, 'records' | 'keptBytes'>,
+  organizationId: string,
+  adding: number,
+): Promise<void> {
+  const projects = await records.projects.list(organizationId)
+  const used = await records.artifacts.usedBytes(projects.map(({ id }) => id))
+  if (used + adding <= keptBytes) return
+  throw new AppError(
+    'rate_limited',
+    `This organization may keep ${keptBytes} bytes of source maps, and ${used} are kept already. ` +
+      `They expire ${LIMITS.upload.keptDays} days after their upload.`,
+  )
+}
+
+type StoredFile = Omit<ArtifactFile, 'projectId' | 'release' | 'dist' | 'uploadedAt'>
+
+async function storeFiles(
+  { blobs: store }: Pick<UploadDeps, 'blobs'>,
+  request: BundleRequest,
+  {
+    source,
+    bundle,
+    blobs,
+    signal,
+  }: {
+    readonly source: ByteSource
+    readonly bundle: Bundle
+    readonly blobs: string[]
+    readonly signal: AbortSignal
+  },
+): Promise<readonly StoredFile[]> {
+  if (request.projects.length === 0)
+    throw new AppError('invalid_input', 'A bundle belongs to at least one project.')
+  const files: StoredFile[] = []
+  for (const listed of bundle.files) {
+    signal.throwIfAborted()
+    const bytes = await readBundleFile(source, listed)
+    const blob = await store.put(bytes)
+    blobs.push(blob)
+    const { kind, url, debugId, sourceMap } = listed.file
+    const known = completedByContent({ kind, debugId, sourceMap }, bytes)
+    files.push({ ...known, url, blob, bytes: bytes.byteLength })
+  }
+  return files
+}
+
+async function addBundle(
+  { records, now, onStored }: Pick<UploadDeps, 'records' | 'now' | 'onStored'>,
+  request: BundleRequest,
+  bundle: Bundle,
+  files: readonly StoredFile[],
+): Promise<void> {
+  const projectIds = request.projects.map(({ id }) => id)
+  // What the request says was typed by somebody; the manifest is what the tool made of it.
+  const build = {
+    release: request.release ?? bundle.release,
+    dist: request.dist ?? bundle.dist,
+    uploadedAt: now(),
+  }
+  const added = await records.artifacts.addBundle(
+    { checksum: request.checksum, projectIds, ...build },
+    projectIds.flatMap((projectId) => files.map((file) => Object.assign({ projectId }, file, build))),
+  )
+  if (added) onStored(projectIds)
+}

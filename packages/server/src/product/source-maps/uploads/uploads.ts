@@ -1,0 +1,78 @@
+import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
+import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { createAssemblies, type Assembly } from './assemblies.ts'
+import { storeBundle, type BundleRequest } from './store-bundle.ts'
+import { storeFetched, type FetchedMap } from './store-fetched.ts'
+import { storeFile, type SingleFile } from './store-file.ts'
+import { takeChunk, type UploadedChunk } from './take-chunk.ts'
+import { createTurns } from './turns.ts'
+import type { UploadDeps } from './upload-deps.ts'
+
+export interface Uploads {
+  takeChunks(organizationId: string, chunks: readonly UploadedChunk[]): Promise<void>
+  /** Idempotent: the same request asks how far it is. */
+  assemble(request: BundleRequest): Promise<Assembly>
+  storeFile(file: SingleFile): Promise<ArtifactFile>
+  storeFetched(map: FetchedMap): Promise<void>
+  /** Removes chunks that nobody came back for, bundles older than `before`, and blobs without a file. */
+  tidy(signal: AbortSignal): Promise<void>
+  /** Gives up the bundle that is being stored; its chunks stay for the next time. */
+  stop(): Promise<void>
+}
+
+const ORPHANS_AT_ONCE = 500
+const DAY_MS = 86_400_000
+
+/**
+ * Everything that adds or removes blobs takes its turn: a blob that is put again while it is being removed would be
+ * gone afterwards, and two large bundles at the same time would need twice the memory.
+ */
+export function createUploads(deps: UploadDeps): Uploads {
+  const inTurn = createTurns()
+  const stopping = new AbortController()
+  const assemblies = createAssemblies({
+    store: (request) => inTurn(() => storeBundle(deps, request, stopping.signal)),
+    answerWithinMs: deps.answerWithinMs ?? LIMITS.upload.answerWithinMs,
+    chunks: deps.chunks,
+    now: deps.now,
+    log: deps.log,
+  })
+  return {
+    async takeChunks(organizationId, chunks) {
+      for (const chunk of chunks) await takeChunk(deps.chunks, organizationId, chunk)
+    },
+    async assemble(request) {
+      if (request.chunks.length > LIMITS.upload.chunksPerBundle) {
+        throw new AppError('invalid_input', `A bundle has at most ${LIMITS.upload.chunksPerBundle} chunks.`)
+      }
+      const projectIds = request.projects.map(({ id }) => id)
+      if (await deps.records.artifacts.hasBundle(request.checksum, projectIds)) {
+        return { state: 'ok', missingChunks: [] }
+      }
+      return assemblies.ask(request)
+    },
+    storeFile: async (file) => inTurn(() => storeFile(deps, file)),
+    storeFetched: async (map) => inTurn(() => storeFetched(deps, map)),
+    async tidy(signal) {
+      const expired = await deps.chunks.expire(deps.now() - LIMITS.upload.waitingMs)
+      if (expired > 0) deps.log.info('unfinished uploads expired', { chunks: expired })
+      for (const { id } of await deps.records.projects.all()) {
+        if (signal.aborted) return
+        await deps.records.artifacts.expire(id, deps.now() - LIMITS.upload.keptDays * DAY_MS)
+      }
+      while (!signal.aborted && (await inTurn(() => removeOrphans(deps))) > 0);
+    },
+    async stop() {
+      stopping.abort(new AppError('store_unavailable', 'Hindcast is stopping; upload again in a moment.'))
+      await inTurn(async () => {})
+    },
+  }
+}
+
+async function removeOrphans({ records, blobs }: UploadDeps): Promise<number> {
+  const orphans = await records.artifacts.orphans(ORPHANS_AT_ONCE)
+  for (const blob of orphans) await blobs.delete(blob)
+  await records.artifacts.forgetOrphans(orphans)
+  return orphans.length
+}

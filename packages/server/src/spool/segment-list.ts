@@ -1,0 +1,39 @@
+import type { Log } from '#domain/log.ts'
+import type { Disk } from './disk.ts'
+import type { Segment } from './segment.ts'
+
+export interface SegmentShelf {
+  add(segment: Segment): void
+  /** Deletes whole segments below the position. */
+  trim(position: number): Promise<void>
+  first(): number | undefined
+  count(): number
+}
+
+/** The segments that exist. The newest is never deleted: its name is what remembers how far the log got. */
+export function createSegmentShelf(found: readonly Segment[], disk: Disk, log: Log): SegmentShelf {
+  const segments = [...found]
+  return {
+    add(segment) {
+      if (segments.at(-1)?.start !== segment.start) segments.push(segment)
+    },
+    async trim(position) {
+      for (;;) {
+        const [oldest, next] = segments
+        if (oldest === undefined || next === undefined || next.start > position) return
+        try {
+          await disk.unlink(oldest.path)
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+            log.warn('could not delete a segment', { segment: oldest.path, error: String(error) })
+            return
+          }
+        }
+        // Another trim may have come first.
+        if (segments[0] === oldest) segments.shift()
+      }
+    },
+    first: () => segments[0]?.start,
+    count: () => segments.length,
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { AppError } from '#domain/app-error.ts'
+
+import type { BlobStore } from '#stores/blobs/blobs.ts'
+
+/** SHA-256 in lower-case hex. Nothing else ever becomes a path. */
+const ADDRESS = /^[0-9a-f]{64}$/
+
+const TEMPORARY = 'incoming'
+
+/** One file per blob, as `ab/cd/<address>`: no folder grows beyond what a file system lists quickly. */
+export async function openFileBlobStore(dir: string): Promise<BlobStore> {
+  const incoming = join(dir, TEMPORARY)
+  // Whatever a crash left half written was never answered for.
+  await rm(incoming, { recursive: true, force: true })
+  await mkdir(incoming, { recursive: true })
+
+  const pathOf = (address: string) => placeOf(dir, address)
+
+  return {
+    ...readFileBlobs(dir),
+    async put(bytes) {
+      const address = createHash('sha256').update(bytes).digest('hex')
+      const path = pathOf(address)
+      if ((await sizeOf(path)) === bytes.byteLength) return address
+      try {
+        await makeDurableFolders(dir, dirname(path))
+        await writeDurably(join(incoming, randomUUID()), path, bytes)
+      } catch (cause) {
+        throw new AppError('store_unavailable', `The blob folder ${dir} cannot be written to.`, { cause })
+      }
+      return address
+    },
+    async delete(address) {
+      if (ADDRESS.test(address)) await rm(pathOf(address), { force: true })
+    },
+    async stats() {
+      let blobs = 0
+      let bytes = 0
+      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !ADDRESS.test(entry.name)) continue
+        blobs += 1
+        bytes += (await sizeOf(join(entry.parentPath, entry.name))) ?? 0
+      }
+      return { blobs, bytes }
+    },
+  }
+}
+
+/** For threads that only read: unlike a writer it may be opened at any time, because it clears nothing. */
+export function readFileBlobs(dir: string): Pick<BlobStore, 'get'> {
+  return {
+    async get(address) {
+      if (!ADDRESS.test(address)) return undefined
+      const bytes = await readFile(placeOf(dir, address)).catch(absentAsUndefined)
+      if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
+        throw new AppError('store_unavailable', `The blob ${address} is damaged on disk.`)
+      return bytes
+    },
+  }
+}
+
+function placeOf(dir: string, address: string): string {
+  return join(dir, address.slice(0, 2), address.slice(2, 4), address)
+}
+
+/** The name appears only when the bytes are on disk, and is itself on disk when this resolves. */
+async function writeDurably(temporary: string, path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** A new folder is durable once its parent is. */
+async function makeDurableFolders(root: string, folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made === undefined) return
+  await syncFolder(dirname(folder))
+  await syncFolder(root)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(({ size }) => size, absentAsUndefined)
+}
+
+function absentAsUndefined(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,30 @@
+import type { IssueActivity } from '#domain/issues/issue-activity.ts'
+
+export const SUBSCRIPTION_REASONS = ['chosen', 'assigned', 'commented', 'resolved'] as const
+export type SubscriptionReason = (typeof SUBSCRIPTION_REASONS)[number]
+
+/** What people say about an issue, and who wants to hear of it. */
+export interface IssueTalkRecords {
+  /** A line of the history. Whoever comments follows the issue. */
+  comment(issueId: string, personId: string, text: string, now: number): Promise<IssueActivity>
+  /** `not_found` unless it is a comment of theirs on this issue. */
+  edit(issueId: string, id: string, personId: string, text: string, now: number): Promise<IssueActivity>
+  remove(issueId: string, id: string, personId: string): Promise<void>
+  /** How many there are of each of these issues; of one without any nothing is said. */
+  comments(issueIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Chosen for good: who leaves is not brought back by what happens later. */
+  follow(issueId: string, userId: string, active: boolean): Promise<void>
+  /** Why they follow it; undefined: they do not. */
+  following(issueId: string, userId: string): Promise<SubscriptionReason | undefined>
+  /** The users who follow an issue. */
+  followers(issueId: string): Promise<readonly string[]>
+}
+
+export interface ActivityRecords {
+  /** Latest first; `before`: those that come after this line. */
+  ofIssue(
+    issueId: string,
+    limit: number,
+    before?: Pick<IssueActivity, 'id' | 'at'>,
+  ): Promise<readonly IssueActivity[]>
+}

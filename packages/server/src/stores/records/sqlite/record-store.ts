@@ -1,0 +1,84 @@
+import { Kysely } from 'kysely'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import { watchAccess } from './access-watch.ts'
+import { activityRecords } from '#stores/records/tables/issues/activity.ts'
+import { auditRecords } from '#stores/records/tables/people/audit.ts'
+import { alertRecords } from '#stores/records/tables/alerts/alerts.ts'
+import { artifactRecords } from '#stores/records/tables/source-maps/artifacts.ts'
+import { channelRecords } from '#stores/records/tables/alerts/channels.ts'
+import { deliveryRecords } from '#stores/records/tables/alerts/deliveries.ts'
+import { digestRecords } from '#stores/records/tables/issues/digest/digest.ts'
+import type { RecordsEngine } from './engine.ts'
+import { factRecords } from '#stores/records/tables/alerts/facts.ts'
+import { happeningRecords } from '#stores/records/tables/alerts/happenings.ts'
+import { intakeRecords } from '#stores/records/tables/projects/intake.ts'
+import { issueLifeRecords } from '#stores/records/tables/issues/issue-lifecycle.ts'
+import { issueTalkRecords } from '#stores/records/tables/issues/issue-comments.ts'
+import { invitationRecords } from '#stores/records/tables/people/invitations.ts'
+import { issueRecords } from '#stores/records/tables/issues/issues.ts'
+import { keyRecords } from '#stores/records/tables/projects/keys.ts'
+import { memberRecords } from '#stores/records/tables/people/members.ts'
+import { mapFetchRecords } from '#stores/records/tables/source-maps/map-fetches.ts'
+import { mapOpeningRecords } from '#stores/records/tables/source-maps/map-openings.ts'
+import { mergeRecords } from '#stores/records/tables/issues/merging/merging.ts'
+import { migrate } from './migrate.ts'
+import { organizationRecords } from '#stores/records/tables/projects/organizations.ts'
+import { preferenceRecords } from '#stores/records/tables/people/preferences.ts'
+import { peopleRecords } from '#stores/records/tables/people/people.ts'
+import { projectRecords } from '#stores/records/tables/projects/projects.ts'
+import { regroupRecords } from '#stores/records/tables/issues/digest/regroup.ts'
+import { releaseHealthRecords } from '#stores/records/tables/releases/release-health.ts'
+import { releaseRecords } from '#stores/records/tables/releases/releases.ts'
+import { issueRollups } from '#stores/records/tables/issues/rollups/rollups.ts'
+import { savedViewRecords } from '#stores/records/tables/issues/saved-views.ts'
+import type { Schema } from './schema.ts'
+import { shareRecords } from '#stores/records/tables/issues/shares.ts'
+import { teamRecords } from '#stores/records/tables/people/teams.ts'
+import { tokenRecords } from '#stores/records/tables/people/tokens.ts'
+
+/** The records on any engine, migrated. */
+export async function openRecords(engine: RecordsEngine, log: Log): Promise<RecordStore> {
+  const access = watchAccess()
+  const db = new Kysely<Schema>({ dialect: engine.dialect, plugins: [access.plugin] })
+  await migrate(db, engine, { log, now: Date.now })
+  return {
+    organizations: organizationRecords(db, engine),
+    projects: projectRecords(db),
+    keys: keyRecords(db, engine),
+    issues: issueRecords(db, engine),
+    people: peopleRecords(db, engine),
+    members: memberRecords(db),
+    invitations: invitationRecords(db, engine),
+    teams: teamRecords(db, engine),
+    audit: auditRecords(db),
+    tokens: tokenRecords(db),
+    intake: intakeRecords(db),
+    facts: factRecords(db),
+    preferences: preferenceRecords(db, engine),
+    artifacts: artifactRecords(db, engine),
+    mapFetches: mapFetchRecords(db),
+    mapOpenings: mapOpeningRecords(db),
+    releases: releaseRecords(db),
+    releaseHealth: releaseHealthRecords(db),
+    digest: digestRecords(db, engine),
+    regrouping: regroupRecords(db, engine),
+    merging: mergeRecords(db, engine),
+    activity: activityRecords(db),
+    rollups: issueRollups(db, engine),
+    savedViews: savedViewRecords(db),
+    life: issueLifeRecords(db, engine),
+    talk: issueTalkRecords(db, engine),
+    happenings: happeningRecords(db),
+    alerts: alertRecords(db),
+    channels: channelRecords(db),
+    deliveries: deliveryRecords(db),
+    shares: shareRecords(db),
+    accounts: { db, type: engine.type },
+    accessVersion: access.version,
+    async check() {
+      await db.selectFrom('migrations').select('name').limit(1).execute()
+    },
+    close: async () => db.destroy(),
+  }
+}

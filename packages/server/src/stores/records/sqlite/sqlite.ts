@@ -1,0 +1,78 @@
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { AppError } from '#domain/app-error.ts'
+import type { Log } from '#domain/log.ts'
+import type { RecordStore } from '#stores/records/records.ts'
+import type { RecordsEngine } from './engine.ts'
+import { openRecords } from './record-store.ts'
+import { sqliteDriver } from './sqlite-driver.ts'
+import { explained, violates } from './sqlite-errors.ts'
+
+export interface SqliteOptions {
+  readonly file: string
+  readonly log: Log
+}
+
+/** Opens, and where needed makes or migrates, the records of one data folder. Each thread opens its own. */
+export async function openSqliteRecords({ file, log }: SqliteOptions): Promise<RecordStore> {
+  const database = openDatabase(file)
+  try {
+    return await openRecords(sqliteEngine(database), log)
+  } catch (error) {
+    if (database.isOpen) database.close()
+    throw error
+  }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  try {
+    // Password hashes and session tokens are in here; SQLite gives its side files the mode of this one.
+    closeSync(openSync(file, 'a', 0o600))
+    const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma temp_store = memory;
+      pragma cache_size = -8000;
+      pragma journal_size_limit = 67108864;
+    `)
+    // From here on the driver waits, and does so without blocking the thread.
+    database.exec('pragma busy_timeout = 0')
+    return database
+  } catch (error) {
+    throw unopened(file, error)
+  }
+}
+
+function unopened(file: string, error: unknown): unknown {
+  if (error instanceof Error && 'syscall' in error) {
+    return new AppError('store_unavailable', `The records cannot be opened at ${file}: ${error.message}`, {
+      cause: error,
+    })
+  }
+  return explained(error)
+}
+
+const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
+
+function sqliteEngine(database: DatabaseSync): RecordsEngine {
+  return {
+    type: 'sqlite',
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => sqliteDriver(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    accountColumns: { date: 'date', boolean: 'integer' },
+    needsRowLocks: false,
+    // A transaction that writes excludes all others from its first statement on.
+    lockMigrations: async () => {},
+    listOf: (values) => listIn(JSON.stringify(values)),
+    listIn,
+    list: (values) => JSON.stringify(values),
+    violates,
+  }
+}

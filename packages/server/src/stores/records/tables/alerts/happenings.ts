@@ -1,0 +1,65 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { HappeningKind } from '#domain/alerts/alert.ts'
+import type { Happening, HappeningRecords } from '#stores/records/alerts.ts'
+import { take } from '#stores/records/sqlite/counters.ts'
+import type { Schema } from '#stores/records/sqlite/schema.ts'
+
+export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
+  return {
+    async since(after, limit) {
+      const rows = await db
+        .selectFrom('issue_happenings')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toHappening)
+    },
+    async between({ from, to }, { kind, projectIds, limit }) {
+      if (projectIds.length === 0) return []
+      const rows = await db
+        .selectFrom('issue_happenings')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('at', '>=', from)
+        .where('at', '<', to)
+        .where('project_id', 'in', projectIds)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toHappening)
+    },
+    async last() {
+      const row = await db
+        .selectFrom('issue_happenings')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirst()
+      return row?.id ?? 0
+    },
+    async expire(before) {
+      await db.deleteFrom('issue_happenings').where('at', '<', before).execute()
+    },
+  }
+}
+
+/** The numbers are given out under a lock that is held to the end: nobody sees a later one before an earlier one. */
+export async function noteHappenings(
+  transaction: Transaction<Schema>,
+  happenings: ReadonlyArray<Omit<Happening, 'id'>>,
+): Promise<void> {
+  if (happenings.length === 0) return
+  const first = await take(transaction, 'happening', happenings.length)
+  for (const [index, { kind, projectId, issueId, at }] of happenings.entries()) {
+    await transaction
+      .insertInto('issue_happenings')
+      .values({ id: first + index, kind, project_id: projectId, issue_id: issueId, at })
+      .execute()
+  }
+}
+
+function toHappening(row: Schema['issue_happenings']): Happening {
+  const { id, kind, project_id: projectId, issue_id: issueId, at } = row
+  return { id, kind: kind as HappeningKind, projectId, issueId, at }
+}

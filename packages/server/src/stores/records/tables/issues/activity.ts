@@ -1,0 +1,91 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { HappeningKind } from '#domain/alerts/alert.ts'
+import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issues/issue-activity.ts'
+import type { ActivityRecords } from '#stores/records/issue-comments.ts'
+import { take } from '#stores/records/sqlite/counters.ts'
+import { noteHappenings } from '#stores/records/tables/alerts/happenings.ts'
+import type { IssueActivityTable, Schema } from '#stores/records/sqlite/schema.ts'
+
+export function activityRecords(db: Kysely<Schema>): ActivityRecords {
+  return {
+    async ofIssue(issueId, limit, before) {
+      const rows = await db
+        .selectFrom('issue_activity as line')
+        .innerJoin('issues as own', 'own.id', 'line.issue_id')
+        .leftJoin('issues as other', (join) =>
+          join
+            .onRef('other.project_id', '=', 'own.project_id')
+            .onRef('other.number', '=', 'line.other_issue'),
+        )
+        .leftJoin('issue_aliases as merged', (join) =>
+          join
+            .onRef('merged.project_id', '=', 'own.project_id')
+            .onRef('merged.number', '=', 'line.other_issue'),
+        )
+        .selectAll('line')
+        .select((eb) => eb.fn.coalesce('other.id', 'merged.issue_id').as('other_id'))
+        .where('line.issue_id', '=', issueId)
+        .$if(before !== undefined, (query) =>
+          query.where((eb) =>
+            eb(eb.refTuple('line.at', 'line.place'), '<', eb.tuple(before!.at, Number(before!.id))),
+          ),
+        )
+        .orderBy('line.at', 'desc')
+        .orderBy('line.place', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ other_id, ...row }) => toActivity(row, other_id ?? undefined))
+    },
+  }
+}
+
+export function toActivity(row: Selectable<IssueActivityTable>, otherIssueId?: string): IssueActivity {
+  return {
+    id: String(row.place),
+    at: row.at,
+    kind: row.kind as IssueActivityKind,
+    events: row.events,
+    otherIssue: row.other_issue ?? undefined,
+    otherIssueId,
+    personId: row.person_id ?? undefined,
+    data: row.data === null ? {} : (JSON.parse(row.data) as IssueActivityData),
+  }
+}
+
+export type NewActivity = Pick<IssueActivity, 'at' | 'kind'> & Partial<Omit<IssueActivity, 'id'>>
+
+export async function addActivity(
+  transaction: Transaction<Schema>,
+  issueId: string,
+  { at, kind, events = 0, otherIssue, personId, data }: NewActivity,
+): Promise<IssueActivity> {
+  const row = {
+    place: await take(transaction, 'activity'),
+    issue_id: issueId,
+    at,
+    kind,
+    events,
+    other_issue: otherIssue ?? null,
+    person_id: personId ?? null,
+    data: data === undefined ? null : JSON.stringify(data),
+  }
+  await transaction.insertInto('issue_activity').values(row).execute()
+  if (kind === 'regressed') await noteNews(transaction, issueId, 'regressed', at)
+  if (kind === 'escalated') await noteNews(transaction, issueId, 'escalating', at)
+  return toActivity(row)
+}
+
+/** For those who want to be told. */
+async function noteNews(
+  transaction: Transaction<Schema>,
+  issueId: string,
+  kind: HappeningKind,
+  at: number,
+): Promise<void> {
+  const issue = await transaction
+    .selectFrom('issues')
+    .select('project_id')
+    .where('id', '=', issueId)
+    .executeTakeFirst()
+  if (issue) await noteHappenings(transaction, [{ kind, projectId: issue.project_id, issueId, at }])
+}

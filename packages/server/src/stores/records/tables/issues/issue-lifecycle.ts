@@ -1,0 +1,90 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { lifeOf } from '#domain/issues/lifecycle/next-state.ts'
+import type { Happening } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifeRecords, LivedIssue } from '#stores/records/issue-lifecycle.ts'
+import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import { addFacts } from './lifecycle-activity.ts'
+import { LIFE_COLUMNS, lifeColumns, lifeIn } from './lifecycle-columns.ts'
+import { releasesOfProject } from '#stores/records/tables/releases/first-sightings.ts'
+import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+
+export function issueLifeRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueLifeRecords {
+  const select = (transaction: Transaction<Schema>) =>
+    transaction
+      .selectFrom('issues')
+      .select(['id', 'project_id', ...LIFE_COLUMNS])
+      .$if(engine.needsRowLocks, (query) => query.forUpdate())
+  return {
+    wake: async (now, limit) =>
+      db.transaction().execute(async (transaction) => {
+        const due = await select(transaction)
+          .where('wake_at', '<=', now)
+          .orderBy('wake_at')
+          .orderBy('id')
+          .limit(limit)
+          .execute()
+        return live(transaction, due, { kind: 'clock', at: now })
+      }),
+    surge: async (issueIds, hour, now) =>
+      db.transaction().execute(async (transaction) => {
+        const rows = await select(transaction)
+          .where('id', 'in', engine.listOf(issueIds))
+          .orderBy('id')
+          .execute()
+        return live(transaction, rows, { kind: 'surge', at: now, hour })
+      }),
+    released: async (organizationId, release, commits, now) =>
+      db.transaction().execute(async (transaction) => {
+        const waiting = await select(transaction)
+          .where('fix_commit', 'is not', null)
+          .where('project_id', 'in', (eb) =>
+            eb.selectFrom('projects').select('id').where('organization_id', '=', organizationId),
+          )
+          .orderBy('id')
+          .execute()
+        return live(transaction, waiting, { kind: 'released', at: now, release, commits })
+      }),
+    releases: async (projectId) => releasesOfProject(db, projectId),
+    releaseOf: async (projectId, commit) => releaseOf(db, projectId, commit),
+  }
+}
+
+type Row = Pick<Selectable<IssueTable>, 'id' | 'project_id' | (typeof LIFE_COLUMNS)[number]>
+
+async function live(
+  transaction: Transaction<Schema>,
+  rows: readonly Row[],
+  happening: Happening,
+): Promise<readonly LivedIssue[]> {
+  const changed: LivedIssue[] = []
+  for (const row of rows) {
+    const before = lifeIn(row)
+    const { life, facts } = lifeOf(before, happening)
+    if (life === before) continue
+    await transaction.updateTable('issues').set(lifeColumns(life)).where('id', '=', row.id).execute()
+    await addFacts(transaction, row.id, facts)
+    changed.push({ id: row.id, projectId: row.project_id })
+  }
+  return changed
+}
+
+async function releaseOf(db: Kysely<Schema>, projectId: string, commit: string) {
+  const row = await db
+    .selectFrom('release_commits')
+    .innerJoin('release_projects', (join) =>
+      join
+        .onRef('release_projects.organization_id', '=', 'release_commits.organization_id')
+        .onRef('release_projects.version', '=', 'release_commits.version'),
+    )
+    .innerJoin('releases', (join) =>
+      join
+        .onRef('releases.organization_id', '=', 'release_commits.organization_id')
+        .onRef('releases.version', '=', 'release_commits.version'),
+    )
+    .select(['releases.version', 'releases.created_at'])
+    .where('release_projects.project_id', '=', projectId)
+    .where(sql<string>`lower(release_commits.id)`, 'like', `${commit}%`)
+    .orderBy('releases.created_at')
+    .executeTakeFirst()
+  return row && { version: row.version, firstSeen: row.created_at }
+}

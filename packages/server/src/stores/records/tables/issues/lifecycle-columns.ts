@@ -1,0 +1,40 @@
+import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
+import type { IssueLife } from '#domain/issues/lifecycle/lifecycle.ts'
+import { detailsOf, detailsText } from '#domain/issues/lifecycle/details-text.ts'
+import type { IssueTable } from '#stores/records/sqlite/schema.ts'
+
+export type LifeColumns = Pick<
+  IssueTable,
+  'status' | 'substatus' | 'status_changed_at' | 'status_details' | 'wake_at' | 'fix_commit'
+>
+
+/** The columns that a life is read from. */
+export const LIFE_COLUMNS = [
+  'status',
+  'substatus',
+  'status_changed_at',
+  'status_details',
+  'first_seen',
+] as const satisfies ReadonlyArray<keyof IssueTable>
+
+export function lifeIn(row: Pick<IssueTable, (typeof LIFE_COLUMNS)[number]>): IssueLife {
+  const status = row.status as IssueStatus
+  return {
+    status,
+    substatus: row.substatus as IssueSubstatus,
+    changedAt: row.status_changed_at,
+    firstSeen: row.first_seen,
+    ...detailsOf(status, row.status_details),
+  }
+}
+
+export function lifeColumns(life: Omit<IssueLife, 'firstSeen'>): LifeColumns {
+  return {
+    status: life.status,
+    substatus: life.substatus,
+    status_changed_at: life.changedAt,
+    status_details: detailsText(life),
+    wake_at: life.snooze?.kind === 'until' ? life.snooze.at : null,
+    fix_commit: life.resolution?.kind === 'commit' ? life.resolution.commit : null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DataCategory } from '#domain/intake/category.ts'
+import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'
+import type { IntakeRecords } from '#stores/records/records.ts'
+import { prepared } from '#stores/records/sqlite/prepared.ts'
+import type { IntakeTable, Schema } from '#stores/records/sqlite/schema.ts'
+import { storable } from '#stores/records/sqlite/text.ts'
+
+export function intakeRecords(db: Kysely<Schema>): IntakeRecords {
+  const add = intakeAdder(db)
+  return {
+    async add(counts) {
+      if (counts.length === 0) return
+      await db.transaction().execute(async (transaction) => add(transaction, counts))
+    },
+    async list(projectId, range) {
+      const rows = await db
+        .selectFrom('intake_counts')
+        .selectAll()
+        .where('project_id', '=', projectId ?? '')
+        .where('hour', '>=', range.from)
+        .where('hour', '<', range.to)
+        .orderBy('hour')
+        .orderBy('category')
+        .orderBy('outcome')
+        .orderBy('reason')
+        .execute()
+      return rows.map(toCount)
+    },
+    async expire(before) {
+      await db.deleteFrom('intake_counts').where('hour', '<', before).execute()
+    },
+  }
+}
+
+/** Adds cells up first: a batch names the same cell once per event. */
+export function intakeAdder(
+  db: Kysely<Schema>,
+): (transaction: Kysely<Schema>, counts: readonly IntakeCount[]) => Promise<void> {
+  const upsert = prepared<IntakeTable, unknown>((slot) =>
+    db
+      .insertInto('intake_counts')
+      .values({
+        project_id: slot('project_id'),
+        hour: slot('hour'),
+        category: slot('category'),
+        outcome: slot('outcome'),
+        reason: slot('reason'),
+        quantity: slot('quantity'),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'hour', 'category', 'outcome', 'reason']).doUpdateSet((eb) => ({
+          quantity: eb('intake_counts.quantity', '+', eb.ref('excluded.quantity')),
+        })),
+      ),
+  )
+  return async (transaction, counts) => {
+    const cells = new Map<string, IntakeTable>()
+    for (const count of counts) {
+      const row = toRow(count)
+      const key = JSON.stringify([row.project_id, row.hour, row.category, row.outcome, row.reason])
+      const cell = cells.get(key)
+      if (cell) cell.quantity += row.quantity
+      else cells.set(key, row)
+    }
+    for (const cell of cells.values()) await transaction.executeQuery(upsert(cell))
+  }
+}
+
+function toRow({ projectId = '', hour, category, outcome, reason, quantity }: IntakeCount): IntakeTable {
+  return { project_id: projectId, hour, category, outcome, reason: storable(reason), quantity }
+}
+
+function toCount(row: Selectable<IntakeTable>): IntakeCount {
+  return {
+    projectId: row.project_id === '' ? undefined : row.project_id,
+    hour: row.hour,
+    category: row.category as DataCategory,
+    outcome: row.outcome as IntakeOutcome,
+    reason: row.reason,
+    quantity: row.quantity,
+  }
+}

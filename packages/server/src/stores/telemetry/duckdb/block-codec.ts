@@ -1,0 +1,56 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+
+import type { AppendedEvent, RawItemRow, StoredEvent } from '#stores/telemetry/telemetry.ts'
+
+/** The files carry no checksums of their own, so a flipped bit would otherwise come back as somebody's data. */
+const OPTIONS = {
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+}
+
+export function eventLine(row: AppendedEvent): string {
+  const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...rest } = row
+  if (!('json' in document)) return JSON.stringify({ ...rest, document })
+  const summary = JSON.stringify(rest)
+  return `${summary.slice(0, -1)},"document":${document.json}}`
+}
+
+/** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */
+export function encodeEvents(lines: readonly string[]): Uint8Array {
+  return zstdCompressSync(lines.join('\n'), OPTIONS)
+}
+
+export function decodeEvents(data: Uint8Array): readonly string[] {
+  return zstdDecompressSync(data).toString('utf8').split('\n')
+}
+
+export function parseEventLine(line: string): StoredEvent {
+  return JSON.parse(line) as StoredEvent
+}
+
+interface RawMeta extends Omit<RawItemRow, 'body'> {
+  readonly blob?: string
+  readonly bytes: number
+}
+
+/** A line of JSON that describes the items, then their bodies end to end. */
+export function encodeRawItems(items: readonly RawItemRow[]): Uint8Array {
+  const bodies = items.map(({ body }) => ('blob' in body ? new Uint8Array() : body))
+  const metas = items.map(({ body, ...rest }, index): RawMeta => {
+    const bytes = bodies[index]!.byteLength
+    return 'blob' in body ? { ...rest, blob: body.blob, bytes } : { ...rest, bytes }
+  })
+  return zstdCompressSync(Buffer.concat([Buffer.from(`${JSON.stringify(metas)}\n`), ...bodies]), OPTIONS)
+}
+
+export function decodeRawItems(data: Uint8Array): readonly RawItemRow[] {
+  const bytes = zstdDecompressSync(data)
+  const end = bytes.indexOf(0x0a)
+  const metas = JSON.parse(bytes.toString('utf8', 0, end)) as readonly RawMeta[]
+  let offset = end + 1
+  return metas.map(({ seq, projectId, receivedAt, itemType, eventId, header, blob, bytes: length }) => {
+    const start = offset
+    offset += length
+    const body = blob === undefined ? new Uint8Array(bytes.subarray(start, offset)) : { blob }
+    return { seq, projectId, receivedAt, itemType, eventId, header, body }
+  })
+}

@@ -1,0 +1,42 @@
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { readBreakdown, readTagKeys } from './breakdown.ts'
+import type { Columns } from './columns.ts'
+import { searchEvents, searchIssues } from './event-search.ts'
+import type { Guard } from './guard.ts'
+import { readFollowing, readPage } from './page.ts'
+import type { Query } from './reader-pool.ts'
+import { readSessionCounts, readSessionSeries } from './session-counts.ts'
+import { readReached, readWindows } from './thresholds.ts'
+import { readTimeSeries } from './time-series.ts'
+
+type Reads =
+  | 'page'
+  | 'following'
+  | 'timeSeries'
+  | 'breakdown'
+  | 'windows'
+  | 'reached'
+  | 'searchEvents'
+  | 'searchIssues'
+  | 'tagKeys'
+  | 'sessionCounts'
+  | 'sessionSeries'
+
+/** What is answered from the columns alone, by whichever reader is free. */
+export function columnReads(columns: Columns, { guard }: Guard): Pick<TelemetryStore, Reads> {
+  const reading = <A extends readonly unknown[], R>(read: (query: Query, ...args: A) => Promise<R>) =>
+    guard((...args: A) => columns.read((query) => read(query, ...args)))
+  return {
+    page: reading(readPage),
+    following: reading(readFollowing),
+    timeSeries: reading(readTimeSeries),
+    breakdown: reading(readBreakdown),
+    windows: reading(readWindows),
+    reached: reading(readReached),
+    searchEvents: reading(searchEvents),
+    searchIssues: reading(searchIssues),
+    tagKeys: reading(readTagKeys),
+    sessionCounts: reading(readSessionCounts),
+    sessionSeries: reading(readSessionSeries),
+  }
+}

@@ -1,0 +1,159 @@
+import { BIGINT, DuckDBInstance, VARCHAR } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+import { migrateSql } from '#stores/migrate-sql.ts'
+import type { SqlEngine } from '#stores/migrate-sql.ts'
+import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { EventRevision, IssueMove } from '#stores/telemetry/telemetry.ts'
+import { createBindings } from './bindings.ts'
+import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
+import { fillSlice, moveSlice } from './columns-move.ts'
+import type { ColumnRow } from './event-columns.ts'
+import { parseDecimalId } from './identifiers.ts'
+import { reviseColumns } from './columns-revise.ts'
+import { openReaderPool } from './reader-pool.ts'
+import type { ReaderPool } from './reader-pool.ts'
+import { sessionChunks } from './session-rows.ts'
+
+/** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
+export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {
+  /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
+  append(
+    spoolId: string,
+    to: number,
+    rows: ReadonlyArray<ColumnRow & { readonly position: number }>,
+    sessions?: readonly SessionRow[],
+  ): Promise<void>
+  watermark(spoolId: string): Promise<number>
+  revise(revisions: readonly EventRevision[]): Promise<void>
+  /** Both answer whether there is more to do. */
+  fill(move: IssueMove, fingerprintOf: Parameters<typeof fillSlice>[2]): Promise<boolean>
+  move(move: IssueMove): Promise<boolean>
+  expire(projectId: string, before: number): Promise<number>
+  count(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface ColumnsOptions {
+  readonly file: string
+  readonly tempDir: string
+  readonly memoryLimitMb: number
+  readonly threads: number
+  readonly now: () => number
+  /** How long a read may take that nobody asked for; LIMITS.questions.ownDeadlineMs unless given. */
+  readonly ownDeadlineMs?: number
+}
+
+const READERS = 4
+
+export async function openColumns(options: ColumnsOptions): Promise<Columns> {
+  const instance = await DuckDBInstance.create(options.file, {
+    memory_limit: `${options.memoryLimitMb}MB`,
+    threads: String(options.threads),
+    temp_directory: options.tempDir,
+    max_temp_directory_size: '2GB',
+    checkpoint_threshold: '32MB',
+    preserve_insertion_order: 'false',
+    // Pages of up to this many rows read the wide columns of those rows only.
+    late_materialization_max_rows: '500',
+    // Nothing here reads other files or the network, so nothing smuggled into a statement can either.
+    enable_external_access: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    lock_configuration: 'true',
+  })
+  try {
+    const writer = await instance.connect()
+    const folder = new URL('./migrations/columns/', import.meta.url)
+    await migrateSql(migrationEngine(writer, options.file, options.now), folder)
+    return createColumns(instance, writer, await openReaderPool(instance, READERS, options.ownDeadlineMs))
+  } catch (error) {
+    instance.closeSync()
+    throw error
+  }
+}
+
+function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, readers: ReaderPool): Columns {
+  const watermark = async (spoolId: string): Promise<number> => {
+    const result = await writer.run(
+      'select max(position) from watermarks where spool_id = $1',
+      [spoolId],
+      [VARCHAR],
+    )
+    const [row] = await result.getRowsJS()
+    return Number(row?.[0] ?? 0)
+  }
+  return {
+    read: (work) => readers.read(work),
+    interrupt: () => readers.interrupt(),
+    watermark,
+
+    async append(spoolId, to, rows, sessions = []) {
+      const position = await watermark(spoolId)
+      if (to <= position) return
+      // Filled before the transaction begins: a value that cannot be stored then costs nothing.
+      const chunks = chunksOf(rows.filter((row) => row.position >= position))
+      const ofSessions = sessionChunks(sessions.filter(({ seq }) => seq >= position))
+      await inTransaction(writer, async () => {
+        await appendChunks(writer, chunks)
+        await appendChunks(writer, ofSessions, 'sessions')
+        const moved = await writer.run(
+          'update watermarks set position = $1 where spool_id = $2',
+          [BigInt(to), spoolId],
+          [BIGINT, VARCHAR],
+        )
+        if (moved.rowsChanged === 0)
+          await writer.run('insert into watermarks values ($1, $2)', [spoolId, BigInt(to)], [VARCHAR, BIGINT])
+      })
+    },
+
+    revise: (revisions) => reviseColumns(writer, revisions),
+    fill: (move, fingerprintOf) => fillSlice(writer, move, fingerprintOf),
+    move: (move) => moveSlice(writer, move),
+
+    async expire(projectId, before) {
+      const project = parseDecimalId(projectId)
+      if (project === undefined) return 0
+      const bounds = [project, BigInt(Math.ceil(before))]
+      const older = 'where project_id = $1 and received_at < $2'
+      const deleted = await writer.run(`delete from events ${older}`, bounds, [BIGINT, BIGINT])
+      await writer.run(`delete from sessions ${older}`, bounds, [BIGINT, BIGINT])
+      // The rows stay in the file until a checkpoint rewrites or drops their row groups.
+      if (deleted.rowsChanged > 0) await writer.run('checkpoint')
+      return deleted.rowsChanged
+    },
+
+    count: () =>
+      readers.read(async (query) => {
+        const [row] = await query('select count(*) as count from events', createBindings())
+        return Number(row?.['count'])
+      }),
+
+    async close() {
+      await readers.close()
+      writer.closeSync()
+      instance.closeSync()
+    },
+  }
+}
+
+function migrationEngine(connection: DuckDBConnection, name: string, now: () => number): SqlEngine {
+  return {
+    name,
+    async applied() {
+      await connection.run(`create table if not exists schema_migrations
+                            (version bigint not null, file varchar not null, applied_at bigint not null)`)
+      const result = await connection.run('select version from schema_migrations')
+      return (await result.getRowsJS()).map(([version]) => Number(version))
+    },
+    apply: ({ version, file, sql }) =>
+      inTransaction(connection, async () => {
+        await connection.run(sql)
+        await connection.run(
+          'insert into schema_migrations values ($1, $2, $3)',
+          [BigInt(version), file, BigInt(now())],
+          [BIGINT, VARCHAR, BIGINT],
+        )
+      }),
+  }
+}

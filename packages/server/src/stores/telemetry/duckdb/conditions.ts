@@ -1,0 +1,140 @@
+import type { Condition, Dimension, Measure, Scope, TestCondition } from '#stores/telemetry/telemetry.ts'
+import type { Bindings } from './bindings.ts'
+import { parseDecimalId } from './identifiers.ts'
+import { asRe2, starsOf } from './stars.ts'
+import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
+
+type NamedDimension = Exclude<Dimension, { readonly tag: string }>
+
+/** The only identifiers that reach a statement; everything else but the digits of an issue is bound. */
+const COLUMN: Readonly<Record<NamedDimension, string>> = {
+  issue: 'issue_id',
+  fingerprint: 'fingerprint',
+  level: 'level',
+  kind: 'kind',
+  type: 'type',
+  transaction: 'transaction_name',
+  platform: 'platform',
+  environment: 'environment',
+  release: 'release',
+  dist: 'dist',
+  user: 'user_key',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  url: 'url',
+  sdk: 'sdk',
+  handled: 'handled',
+  title: 'title',
+  message: 'value',
+  trace: 'trace_id',
+  user_email: 'user_email',
+  event: 'event_id',
+}
+
+export const MEASURE: Readonly<Record<Measure, string>> = {
+  events: 'count(*)',
+  users: 'count(distinct user_key)',
+  issues: 'count(distinct issue_id)',
+}
+
+export function whereOf(scope: Scope, bind: Bindings): string {
+  const project = parseDecimalId(scope.projectId)
+  if (project === undefined) return 'false'
+  return [
+    `project_id = ${bind.integer(project)}`,
+    `received_at >= ${bind.integer(scope.range.from)}`,
+    `received_at < ${bind.integer(scope.range.to)}`,
+    ...(scope.where ?? []).map((condition) => conditionOf(condition, bind)),
+  ].join(' and ')
+}
+
+/** The value of the dimension as `readKey` reads it, for events that have one. */
+export function keyOf(dimension: Dimension, bind: Bindings): string {
+  if (typeof dimension === 'object')
+    return `split_part(split_part(tags, ${bind.text(keyNeedle(dimension.tag))}, 2), ${bind.text(PAIR_END)}, 1)`
+  const column = COLUMN[dimension]
+  return dimension === 'issue' || dimension === 'handled' ? `cast(${column} as varchar)` : column
+}
+
+export function readKey(dimension: Dimension, key: string): string {
+  return typeof dimension === 'object' ? unescapeTag(key) : key
+}
+
+export function hasValue(dimension: Dimension, bind: Bindings): string {
+  return typeof dimension === 'object'
+    ? `contains(tags, ${bind.text(keyNeedle(dimension.tag))})`
+    : `${COLUMN[dimension]} is not null`
+}
+
+export function conditionOf(condition: Condition, bind: Bindings): string {
+  if (condition.op === 'not') return `not coalesce(${conditionOf(condition.of, bind)}, false)`
+  if (condition.op === 'all' || condition.op === 'any') {
+    const parts = condition.of.map((part) => `coalesce(${conditionOf(part, bind)}, false)`)
+    if (parts.length === 0) return condition.op === 'all' ? 'true' : 'false'
+    return `(${parts.join(condition.op === 'all' ? ' and ' : ' or ')})`
+  }
+  if (condition.op === 'text') return textOf(condition.words, bind)
+  if (!('values' in condition)) return testOf(condition, bind)
+  const { dimension, op, values } = condition
+  const anyOf =
+    typeof dimension === 'object' ? anyTag(dimension.tag, values, bind) : anyValue(dimension, values, bind)
+  if (op === 'is') return anyOf
+  return `not coalesce(${anyOf}, false)`
+}
+
+/** The cheapest first: few titles are stored, and what else an event says is long. */
+const TEXTS = ['lower(title)', 'lower(culprit)', 'lower(value)', 'lower(tags)', 'search_text']
+
+function textOf(words: readonly string[], bind: Bindings): string {
+  const each = words.map((word) => {
+    const needle = bind.text(word.toLowerCase())
+    return `(${TEXTS.map((text) => `coalesce(contains(${text}, ${needle}), false)`).join(' or ')})`
+  })
+  return each.length === 0 ? 'true' : `(${each.join(' and ')})`
+}
+
+function testOf(condition: TestCondition, bind: Bindings): string {
+  const { dimension } = condition
+  const has = hasValue(dimension, bind)
+  if (condition.op === 'has') return has
+  return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
+}
+
+function matchOf(
+  condition: Exclude<TestCondition, { readonly op: 'has' }>,
+  value: string,
+  bind: Bindings,
+): string {
+  if (condition.op === 'like') return starsOf(condition.pattern, `lower(${value})`, bind)
+  if (condition.op === 'regex') {
+    const options = condition.anyCase ? "'is'" : "'s'"
+    return `regexp_matches(${value}, ${bind.text(asRe2(condition.source))}, ${options})`
+  }
+  return `try_cast(${value} as double) ${COMPARISON[condition.cmp]} ${bind.number(condition.value)}`
+}
+
+/** Like every name in a statement, they come from here and never from outside. */
+const COMPARISON = { '=': '=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const
+
+function anyTag(tag: string, values: readonly string[], bind: Bindings): string {
+  const matches = values.map((value) => `contains(tags, ${bind.text(pairNeedle(tag, value))})`)
+  return matches.length === 0 ? 'false' : `(${matches.join(' or ')})`
+}
+
+function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bindings): string {
+  const placeholders = values.flatMap((value) => placeholderOf(dimension, value, bind))
+  return placeholders.length === 0 ? 'false' : `${COLUMN[dimension]} in (${placeholders.join(', ')})`
+}
+
+/** None for a value the column cannot have. */
+function placeholderOf(dimension: NamedDimension, value: string, bind: Bindings): readonly string[] {
+  if (dimension === 'issue') {
+    const id = parseDecimalId(value)
+    // As a literal: two thousand bound values are compared one by one, two thousand literals are hashed (measured).
+    return id === undefined ? [] : [id.toString()]
+  }
+  if (dimension === 'handled')
+    return value === 'true' || value === 'false' ? [bind.boolean(value === 'true')] : []
+  return [bind.text(value)]
+}

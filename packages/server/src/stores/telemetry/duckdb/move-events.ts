@@ -1,0 +1,39 @@
+import { AppError } from '#domain/app-error.ts'
+
+import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
+import type { Columns } from './columns.ts'
+import type { createTurns } from './guard.ts'
+import type { Vault } from './vault.ts'
+
+/** Documents first: from then on no event comes to the old place. Rows in slices, each in its turn. */
+export async function moveEvents(
+  {
+    vault,
+    columns,
+    inTurn,
+    closing,
+  }: {
+    readonly vault: Vault
+    readonly columns: Columns
+    readonly inTurn: ReturnType<typeof createTurns>
+    readonly closing: AbortSignal
+  },
+  move: IssueMove,
+): Promise<void> {
+  const repeat = async (slice: () => Promise<boolean>) => {
+    while (!closing.aborted && (await inTurn(slice)));
+  }
+  await inTurn(async () => vault.move(move))
+  await repeat(() => columns.fill(move, (projectId, eventId) => vault.get(projectId, eventId)?.fingerprint))
+  await repeat(() => columns.move(move))
+  // Whoever is told that it is done relies on it; what was left is asked for again.
+  if (closing.aborted) throw new AppError('store_unavailable', 'The telemetry store is closing.')
+}
+
+/** Whoever wrote the issue down may not have known that it was merged in the meantime. */
+export function bringingHome(vault: Pick<Vault, 'homeOf'>) {
+  return <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
+    const issueId = vault.homeOf(event.projectId, event.fingerprint, event.issueId)
+    return issueId === event.issueId ? event : { ...event, issueId }
+  }
+}

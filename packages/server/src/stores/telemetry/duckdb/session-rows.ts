@@ -1,0 +1,73 @@
+import { BIGINT, DuckDBDataChunk, TINYINT, VARCHAR } from '@duckdb/node-api'
+import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
+
+import { SESSION_STATUSES } from '#domain/releases/session.ts'
+
+import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import { requireDecimalId } from './identifiers.ts'
+
+interface Column {
+  readonly type: DuckDBType
+  readonly write: (row: SessionRow) => DuckDBValue
+}
+
+/** 16 hex digits as the integer a column holds, which is signed. */
+const keyOf = (hex: string | undefined): bigint | null =>
+  hex === undefined ? null : BigInt.asIntN(64, BigInt(`0x${hex}`))
+
+/** In the order of the table: the appender goes by position. */
+const COLUMNS: readonly Column[] = [
+  { type: BIGINT, write: ({ seq }) => BigInt(seq) },
+  { type: BIGINT, write: ({ projectId }) => requireDecimalId(projectId) },
+  { type: BIGINT, write: ({ receivedAt }) => BigInt(receivedAt) },
+  { type: BIGINT, write: ({ startedAt }) => BigInt(startedAt) },
+  { type: VARCHAR, write: ({ release }) => release.toWellFormed() },
+  { type: VARCHAR, write: ({ environment }) => environment?.toWellFormed() ?? null },
+  { type: BIGINT, write: ({ session }) => keyOf(session) },
+  { type: BIGINT, write: ({ user }) => keyOf(user) },
+  { type: TINYINT, write: ({ status }) => SESSION_STATUSES.indexOf(status) },
+  { type: BIGINT, write: ({ quantity }) => BigInt(quantity) },
+]
+
+const WORST_HEALTHY = SESSION_STATUSES.indexOf('exited')
+const MINUTE_MS = 60_000
+
+/**
+ * What went well is only ever counted, so a minute of it is one row per user: a later report of a healthy session says
+ * nothing new, unless it says who it is. What did not go well stays as it came, to be told apart by session. Called with
+ * what is to be stored and nothing else: a row that was stored before must not be folded into one that was not.
+ */
+function folded(rows: readonly SessionRow[]): readonly SessionRow[] {
+  const healthy = new Map<string, SessionRow>()
+  const rest: SessionRow[] = []
+  for (const row of rows) {
+    if (SESSION_STATUSES.indexOf(row.status) > WORST_HEALTHY) {
+      rest.push(row)
+      continue
+    }
+    if (row.quantity === 0 && row.user === undefined) continue
+    const startedAt = Math.floor(row.startedAt / MINUTE_MS) * MINUTE_MS
+    const received = Math.floor(row.receivedAt / MINUTE_MS)
+    const { projectId, release, environment, user } = row
+    const key = JSON.stringify([projectId, release, environment, startedAt, received, user])
+    const known = healthy.get(key)
+    const quantity = row.quantity + (known?.quantity ?? 0)
+    healthy.set(key, { ...(known ?? row), startedAt, status: 'ok', session: undefined, quantity })
+  }
+  return [...healthy.values(), ...rest]
+}
+
+/** DuckDB's vector size: the most a chunk can hold. */
+const CHUNK_ROWS = 2048
+
+export function sessionChunks(reports: readonly SessionRow[]): readonly DuckDBDataChunk[] {
+  const rows = folded(reports)
+  const chunks: DuckDBDataChunk[] = []
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const part = rows.slice(start, start + CHUNK_ROWS)
+    const chunk = DuckDBDataChunk.create(COLUMNS.map(({ type }) => type))
+    chunk.setColumns(COLUMNS.map(({ write }) => part.map(write)))
+    chunks.push(chunk)
+  }
+  return chunks
+}

@@ -1,0 +1,32 @@
+import { rm } from 'node:fs/promises'
+import { silentLog } from '#domain/testing.ts'
+
+import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
+import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
+import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
+import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
+import { openDuckDbTelemetry } from './telemetry-store.ts'
+import { temporaryFolder } from './testing.ts'
+
+const open = async (): Promise<OpenedTelemetryStore> => {
+  const dir = await temporaryFolder()
+  const openAgain = () => openDuckDbTelemetry({ dir, now: () => 1_750_000_000_000, log: silentLog })
+  let store = await openAgain()
+  return {
+    store,
+    async reopen() {
+      await store.close()
+      store = await openAgain()
+      return store
+    },
+    async cleanup() {
+      await store.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+describeTelemetryStore('DuckDB', open)
+describeSessionTelemetry('DuckDB', open)
+describeThresholdTelemetry('DuckDB', open)
+describeEventSearch('DuckDB', open)

@@ -1,0 +1,115 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { cleanRow } from './clean-row.ts'
+import { columnReads } from './column-reads.ts'
+import type { Columns } from './columns.ts'
+import { createGuard, createTurns } from './guard.ts'
+import { bringingHome, moveEvents } from './move-events.ts'
+import { asStoreFailure } from './store-failure.ts'
+import { openRevivingColumns } from './reviving-columns.ts'
+import { openVault } from './vault.ts'
+import type { Vault } from './vault.ts'
+
+export interface DuckDbTelemetryOptions {
+  readonly dir: string
+  readonly now: () => number
+  readonly log: Log
+  /** DuckDB's own share; 192 unless given. */
+  readonly memoryLimitMb?: number
+  readonly threads?: number
+}
+
+/** Columns in DuckDB, documents in SQLite beside it. Exactly one thread of one process may have the folder open. */
+export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Promise<TelemetryStore> {
+  const { dir, now, log, memoryLimitMb = 192, threads = 2 } = options
+  await mkdir(dir, { recursive: true })
+  const vaultFile = join(dir, 'vault.sqlite')
+  const columnsFile = join(dir, 'telemetry.duckdb')
+  // The vault first: its lock is the one that also holds within this process.
+  const vault = await openVault(vaultFile, now).catch((error: unknown) => {
+    throw asStoreFailure(vaultFile, error)
+  })
+  try {
+    const tempDir = join(dir, 'telemetry.tmp')
+    const columnsOptions = { file: columnsFile, tempDir, memoryLimitMb, threads, now }
+    const columns = await openRevivingColumns(columnsOptions, log)
+    log.info('telemetry opened', { dir, memoryLimitMb, threads })
+    return createStore(vault, columns, dir)
+  } catch (error) {
+    vault.close()
+    throw asStoreFailure(columnsFile, error)
+  }
+}
+
+function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
+  const inTurn = createTurns()
+  const guarded = createGuard(dir)
+  const { guard, closing, close } = guarded
+  const atHome = bringingHome(vault)
+  const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
+
+  return {
+    ...columnReads(columns, guarded),
+    append: guard((batch) =>
+      inTurn(async () => {
+        // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
+        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
+        await columns.append(batch.spoolId, batch.to, stored, batch.sessions ?? [])
+      }),
+    ),
+    watermark: guard((spoolId) =>
+      inTurn(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
+    ),
+    known: guard(async (projectId, eventIds) => vault.known(projectId, eventIds)),
+    get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
+    rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
+    find: guard(async (...args) => vault.find(...args)),
+    revise: guard((revisions) =>
+      inTurn(async () => {
+        // Documents first: a crash in between is mended by whoever asks again.
+        const atHomes = revisions.map((revision) =>
+          atHome({ ...revision, fingerprint: revision.grouping.fingerprint }),
+        )
+        await columns.revise(vault.revise(atHomes))
+      }),
+    ),
+    move: guard((move) => moveEvents({ vault, columns, inTurn, closing }, move)),
+    expire: guard(async (projectId, before) => {
+      // Rows first, so that no list shows an event that can no longer be opened.
+      const expired = await inTurn(() => columns.expire(projectId, before))
+      await vault.expire(projectId, before, closing)
+      return expired
+    }),
+    stats: guard(async () => ({
+      events: await columns.count(),
+      rawItems: vault.rawItemCount(),
+      bytes: await sizeOf(files.map((file) => join(dir, file))),
+    })),
+    async close() {
+      // Who reads may finish, but a long read must not keep the process from ending.
+      const patience = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
+      const isFirst = await close()
+      clearTimeout(patience)
+      if (!isFirst) return
+      await columns.close()
+      vault.close()
+    },
+  }
+}
+
+async function sizeOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
+import { encodeEvents, eventLine } from './block-codec.ts'
+import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
+import { requireDecimalId, requireEventId } from './identifiers.ts'
+import { createIdentifierWriter } from './vault-identifiers.ts'
+import type { NumberedEvent } from './vault.ts'
+
+interface OpenBlock {
+  readonly blockId: number
+  readonly rows: AppendedEvent[]
+  readonly lines: string[]
+  readonly ids: Buffer[]
+  bytes: number
+}
+
+/**
+ * Writes the events whose ids are new, inside the caller's transaction, and answers them with their numbers. A number is
+ * the position of the record, or the one behind the last number where that is larger: one record may make more events
+ * than it has bytes, and a number that two events share hides one of them.
+ */
+export function createEventWriter(
+  db: DatabaseSync,
+): (events: readonly AppendedEvent[], lastSeq: number) => readonly NumberedEvent[] {
+  const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?) on conflict do nothing')
+  const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?)')
+  const writeIdentifiers = createIdentifierWriter(db)
+  const lastBlock = db.prepare('select coalesce(max(block_id), 0) as block_id from event_blocks')
+  let lastBlockId = Number(lastBlock.get()?.['block_id'])
+
+  function openBlock(): OpenBlock {
+    lastBlockId += 1
+    return { blockId: lastBlockId, rows: [], lines: [], ids: [], bytes: 0 }
+  }
+
+  function writeBlock({ blockId, rows, lines, ids }: OpenBlock): void {
+    const [row] = rows
+    if (!row) return
+    const [first, last] = receiptsOf(rows)
+    const project = requireDecimalId(row.projectId)
+    insertBlock.run(blockId, project, first, last, rows.length, Buffer.concat(ids), encodeEvents(lines))
+  }
+
+  /** The id is claimed first, so no two blocks hold the same event. */
+  function add(block: OpenBlock, row: AppendedEvent, position: number): boolean {
+    const id = requireEventId(row.eventId)
+    const { changes } = insertId.run(requireDecimalId(row.projectId), id, position, block.blockId)
+    if (Number(changes) === 0) return false
+    writeIdentifiers(row, id)
+    const line = eventLine(row)
+    block.rows.push(row)
+    block.ids.push(id)
+    block.lines.push(line)
+    block.bytes += line.length
+    return true
+  }
+
+  return (events, lastSeq) => {
+    const open = new Map<string, OpenBlock>()
+    const stored: NumberedEvent[] = []
+    let last = lastSeq
+    for (const event of events) {
+      const position = event.seq
+      const row = { ...event, seq: Math.max(position, last + 1) }
+      let block = open.get(row.projectId) ?? openBlock()
+      if (block.rows.length >= BLOCK_ITEMS || block.bytes >= BLOCK_BYTES) {
+        writeBlock(block)
+        block = openBlock()
+      }
+      open.set(row.projectId, block)
+      if (!add(block, row, position)) continue
+      last = row.seq
+      stored.push({ ...row, position })
+    }
+    for (const block of open.values()) writeBlock(block)
+    return stored
+  }
+}

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { AppError } from '#domain/app-error.ts'
+
+import type { RawItemRow, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import { decodeEvents, decodeRawItems, parseEventLine } from './block-codec.ts'
+import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
+
+export interface VaultReader {
+  watermark(spoolId: string): number
+  known(projectId: string, eventIds: readonly string[]): ReadonlyMap<string, number>
+  get(projectId: string, eventId: string): StoredEvent | undefined
+  rawItems(
+    projectId: string,
+    options: { readonly itemType: string; readonly after?: number; readonly limit: number },
+  ): readonly RawItemRow[]
+  rawItemCount(): number
+}
+
+export function createVaultReader(db: DatabaseSync): VaultReader {
+  const position = db.prepare('select position from watermarks where spool_id = ?')
+  const originOf = db.prepare('select position from event_ids where project_id = ? and event_id = ?')
+  const blockOf = db.prepare(`
+    select ids, data from event_ids join event_blocks using (block_id)
+    where event_ids.project_id = ? and event_id = ?`)
+  const rawBlocks = db.prepare(`
+    select data from raw_blocks
+    where project_id = ? and item_type = ? and last_seq > ? order by last_seq`)
+  const linesOf = rememberLast(decodeEvents)
+  const rawCount = db.prepare('select coalesce(sum(items), 0) as items from raw_blocks')
+
+  return {
+    watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
+
+    known(projectId, eventIds) {
+      const found = new Map<string, number>()
+      const project = parseDecimalId(projectId)
+      if (project === undefined) return found
+      for (const eventId of eventIds) {
+        const id = parseEventId(eventId)
+        const row = id && originOf.get(project, id)
+        if (row) found.set(eventId, Number(row['position']))
+      }
+      return found
+    },
+
+    get(projectId, eventId) {
+      const project = parseDecimalId(projectId)
+      const id = parseEventId(eventId)
+      if (project === undefined || id === undefined) return undefined
+      const block = blockOf.get(project, id)
+      return block && eventIn(block['ids'] as Uint8Array, block['data'] as Uint8Array, id, linesOf)
+    },
+
+    rawItems(projectId, { itemType, after = -1, limit }) {
+      const found: RawItemRow[] = []
+      const project = parseDecimalId(projectId)
+      if (project === undefined || limit < 1) return found
+      for (const block of rawBlocks.iterate(project, itemType.toWellFormed(), after)) {
+        for (const item of decodeRawItems(block['data'] as Uint8Array)) if (item.seq > after) found.push(item)
+        if (found.length >= limit) break
+      }
+      return found.slice(0, limit)
+    },
+
+    rawItemCount: () => Number(rawCount.get()?.['items']),
+  }
+}
+
+/** Events that are read one after the other often lie in one block; comparing its bytes costs less than opening it. */
+function rememberLast(decode: typeof decodeEvents): typeof decodeEvents {
+  let last: { readonly data: Uint8Array; readonly lines: readonly string[] } | undefined
+  return (data) => {
+    if (last === undefined || Buffer.compare(last.data, data) !== 0) last = { data, lines: decode(data) }
+    return last.lines
+  }
+}
+
+function eventIn(
+  ids: Uint8Array,
+  data: Uint8Array,
+  id: Buffer,
+  linesOf: typeof decodeEvents,
+): StoredEvent | undefined {
+  const index = positionOf(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength), id)
+  try {
+    const line = linesOf(data)[index]
+    return line === undefined ? undefined : parseEventLine(line)
+  } catch (cause) {
+    throw new AppError(
+      'store_unavailable',
+      `The stored document of event ${id.toString('hex')} is damaged.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function positionOf(ids: Buffer, id: Buffer): number {
+  // Step by whole ids: the bytes of one id may also occur across the border of two others.
+  for (let offset = 0; offset < ids.length; offset += EVENT_ID_BYTES)
+    if (ids.compare(id, 0, EVENT_ID_BYTES, offset, offset + EVENT_ID_BYTES) === 0)
+      return offset / EVENT_ID_BYTES
+  return -1
+}

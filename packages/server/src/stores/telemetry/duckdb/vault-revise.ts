@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+
+import type { EventRevision, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import { decodeEvents, encodeEvents, parseEventLine } from './block-codec.ts'
+import { parseDecimalId, parseEventId } from './identifiers.ts'
+import { inTransaction } from './vault-file.ts'
+
+/** Blocks are written again whole: they are small, and a late map moves many events of the same hour. */
+export function createVaultReviser(
+  db: DatabaseSync,
+): (revisions: readonly EventRevision[]) => readonly EventRevision[] {
+  const placeOf = db.prepare('select block_id from event_ids where project_id = ? and event_id = ?')
+  const read = db.prepare('select data from event_blocks where block_id = ?')
+  const write = db.prepare('update event_blocks set data = ? where block_id = ?')
+  const reviseIdentifiers = createAwaitedWriter(db)
+
+  /** Answers those that are about an event of the block, and not about an earlier one of the same id. */
+  function reviseBlock(blockId: number, revisions: readonly EventRevision[]): readonly EventRevision[] {
+    const block = read.get(blockId)
+    if (block === undefined) return []
+    const byId = new Map(revisions.map((revision) => [revision.eventId, revision]))
+    const found: EventRevision[] = []
+    const before = decodeEvents(block['data'] as Uint8Array)
+    const lines = before.map((line) => {
+      const event = parseEventLine(line)
+      const revision = byId.get(event.eventId)
+      if (revision === undefined || revision.seq !== event.seq) return line
+      found.push(revision)
+      return revisedLine(line, event, revision)
+    })
+    if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
+    for (const revision of found) reviseIdentifiers(revision)
+    return found
+  }
+
+  return (revisions) =>
+    inTransaction(db, () => {
+      const blocks = Map.groupBy(revisions, ({ projectId, eventId }) => {
+        const project = parseDecimalId(projectId)
+        const id = parseEventId(eventId)
+        const place = project === undefined || id === undefined ? undefined : placeOf.get(project, id)
+        return place === undefined ? undefined : Number(place['block_id'])
+      })
+      blocks.delete(undefined)
+      return [...blocks].flatMap(([blockId, own]) => reviseBlock(blockId!, own))
+    })
+}
+
+function createAwaitedWriter(db: DatabaseSync): (revision: EventRevision) => void {
+  const forget = db.prepare(
+    `delete from identifiers where project_id = ? and event_id = ? and kind = 'awaited_map'`,
+  )
+  const insert = db.prepare(
+    `insert into identifiers values (?, 'awaited_map', ?, ?, ?) on conflict do nothing`,
+  )
+  return ({ projectId, eventId, seq, awaited }) => {
+    const project = parseDecimalId(projectId)!
+    const id = parseEventId(eventId)!
+    forget.run(project, id)
+    for (const value of awaited) insert.run(project, value.toWellFormed(), seq, id)
+  }
+}
+
+function revisedLine(line: string, event: StoredEvent, revision: EventRevision): string {
+  const { issueId, grouping } = revision
+  const headline = { issueId, title: revision.title.toWellFormed(), culprit: revision.culprit.toWellFormed() }
+  // Often only the columns have something to learn: what the event is searched by is not part of its document.
+  return says(event, headline, grouping)
+    ? line
+    : JSON.stringify({ ...event, ...headline, document: { ...event.document, grouping } })
+}
+
+function says(
+  event: StoredEvent,
+  { issueId, title, culprit }: Pick<EventRevision, 'issueId' | 'title' | 'culprit'>,
+  grouping: EventRevision['grouping'],
+): boolean {
+  return (
+    event.issueId === issueId &&
+    event.title === title &&
+    event.culprit === culprit &&
+    isDeepStrictEqual(event.document.grouping, grouping)
+  )
+}

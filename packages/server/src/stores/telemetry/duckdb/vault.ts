@@ -1,0 +1,114 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type {
+  AppendedEvent,
+  EventRevision,
+  EventSummary,
+  Identifier,
+  StoredEvent,
+  TelemetryBatch,
+} from '#stores/telemetry/telemetry.ts'
+import type { ColumnRow } from './event-columns.ts'
+import { createEventWriter } from './vault-event-writer.ts'
+import { createVaultExpiry } from './vault-expiry.ts'
+import { inTransaction, openVaultFile } from './vault-file.ts'
+import { createIdentifierReader } from './vault-identifiers.ts'
+import { createVaultMoves } from './vault-moves.ts'
+import type { VaultMoves } from './vault-moves.ts'
+import { createVaultReviser } from './vault-revise.ts'
+import { createRawWriter } from './vault-raw-writer.ts'
+import { createVaultReader } from './vault-reader.ts'
+import type { VaultReader } from './vault-reader.ts'
+
+/** An event under the number that it is stored with, and where in the log it came from. */
+export interface NumberedEvent extends ColumnRow {
+  readonly position: number
+}
+
+/** The part of the telemetry that is looked up by id: documents, raw items, and which ids are stored. */
+export interface Vault extends VaultReader, VaultMoves {
+  /**
+   * Stores what is new of the batch together with its position, and gives each event a number of its own. Answers the
+   * events that are stored from their place in the log, now or before: the rows the columns may have.
+   */
+  append(batch: TelemetryBatch): readonly NumberedEvent[]
+  /** Newest first. */
+  find(projectIds: readonly string[], identifier: Identifier, limit: number): readonly EventSummary[]
+  /** Answers those that are stored. */
+  revise(revisions: readonly EventRevision[]): readonly EventRevision[]
+  /** In slices, so that appends get their turn in between. */
+  expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
+  close(): void
+}
+
+export async function openVault(file: string, now: () => number): Promise<Vault> {
+  const db = await openVaultFile(file, now)
+  const moves = createVaultMoves(db)
+  const reader = readingHomes(createVaultReader(db), moves)
+  return {
+    ...reader,
+    ...moves,
+    append: createAppend(db, reader),
+    find: createIdentifierReader(db, reader),
+    revise: createVaultReviser(db),
+    expire: createVaultExpiry(db),
+    close: () => db.close(),
+  }
+}
+
+/** What a document says of its issue may be old. */
+function readingHomes(reader: VaultReader, moves: VaultMoves): VaultReader {
+  function atHome(event: StoredEvent): StoredEvent {
+    const { fingerprint } = event.document.grouping
+    return { ...event, fingerprint, issueId: moves.homeOf(event.projectId, fingerprint, event.issueId) }
+  }
+  return {
+    ...reader,
+    get(projectId, eventId) {
+      const event = reader.get(projectId, eventId)
+      return event && atHome(event)
+    },
+  }
+}
+
+function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
+  const writeEvents = createEventWriter(db)
+  const writeRawItems = createRawWriter(db)
+  const lastSeq = db.prepare('select coalesce(max(last_seq), -1) as last from watermarks')
+  const setPosition = db.prepare(`
+    insert into watermarks (spool_id, position, last_seq) values (?, ?, ?)
+    on conflict do update set position = max(position, excluded.position), last_seq = excluded.last_seq`)
+
+  return (batch) => {
+    const position = reader.watermark(batch.spoolId)
+    const replayed = replaysOf(
+      batch.events.filter(({ seq }) => seq < position),
+      reader,
+    )
+    if (batch.to <= position) return replayed
+    return inTransaction(db, () => {
+      const last = Number(lastSeq.get()?.['last'])
+      const fresh = writeEvents(
+        batch.events.filter(({ seq }) => seq >= position),
+        last,
+      )
+      writeRawItems(batch.raw.filter(({ seq }) => seq >= position))
+      setPosition.run(batch.spoolId, batch.to, Math.max(last, fresh.at(-1)?.seq ?? last))
+      return [...replayed, ...fresh]
+    })
+  }
+}
+
+/** Those that were stored when their record was written the first time, under the numbers they got then. */
+function replaysOf(events: readonly AppendedEvent[], reader: VaultReader): readonly NumberedEvent[] {
+  const seen = new Set<string>()
+  return events.flatMap((event) => {
+    const { projectId, eventId, seq: position } = event
+    const key = `${projectId}/${eventId}`
+    const origin = reader.known(projectId, [eventId]).get(eventId)
+    if (seen.has(key) || origin === undefined || origin < position) return []
+    seen.add(key)
+    const stored = reader.get(projectId, eventId)
+    return stored === undefined ? [] : [{ ...event, seq: stored.seq, position }]
+  })
+}

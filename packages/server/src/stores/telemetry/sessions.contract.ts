@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  NO_SESSIONS,
+  SESSION_STATUSES,
+  type SessionCounts,
+  type SessionStatus,
+} from '#domain/releases/session.ts'
+
+import type { SessionRow, SessionScope } from './sessions.ts'
+import { T0 } from './telemetry.builders.ts'
+import type { OpenedTelemetryStore } from './telemetry.contract.ts'
+import type { TelemetryStore } from './telemetry.ts'
+
+const HOUR = 3_600_000
+const SPOOL = 'spool-s'
+
+const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)
+
+export function aSession(
+  overrides: Partial<SessionRow> & { readonly seq: number; readonly sid?: string; readonly who?: string },
+): SessionRow {
+  const { sid = String(overrides.seq), who, ...rest } = overrides
+  return {
+    projectId: '1',
+    receivedAt: T0 + 60_000,
+    startedAt: T0,
+    release: 'shop@1.0.0',
+    environment: 'production',
+    session: keyOf(sid),
+    user: who === undefined ? undefined : keyOf(who),
+    status: 'ok',
+    quantity: 1,
+    ...rest,
+  }
+}
+
+const day = (over: Partial<SessionScope> = {}): SessionScope => ({
+  projectId: '1',
+  range: { from: T0, to: T0 + 24 * HOUR },
+  ...over,
+})
+
+interface Told {
+  readonly sid: number
+  readonly who: string | undefined
+  readonly status: SessionStatus
+}
+
+/** What the counts should be, in the plainest way. */
+function modelOf(told: readonly Told[]): SessionCounts {
+  const worst = new Map<number, number>()
+  for (const { sid, status } of told)
+    worst.set(sid, Math.max(worst.get(sid) ?? 0, SESSION_STATUSES.indexOf(status)))
+  const of = (status: SessionStatus) =>
+    [...worst.values()].filter((place) => place === SESSION_STATUSES.indexOf(status)).length
+  const named = told.filter(({ who }) => who !== undefined)
+  const broken = named.filter(({ status }) => status === 'unhandled' || status === 'crashed')
+  return {
+    sessions: worst.size,
+    errored: of('errored'),
+    abnormal: of('abnormal'),
+    unhandled: of('unhandled'),
+    crashed: of('crashed'),
+    users: new Set(named.map(({ who }) => who)).size,
+    brokenUsers: new Set(broken.map(({ who }) => who)).size,
+  }
+}
+
+/** Every TelemetryStore must pass this too. */
+export function describeSessionTelemetry(name: string, open: () => Promise<OpenedTelemetryStore>): void {
+  describe(`SessionTelemetry contract: ${name}`, () => {
+    let opened: OpenedTelemetryStore
+    let store: TelemetryStore
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterEach(() => opened.cleanup())
+
+    const append = (sessions: readonly SessionRow[], from = 0, to = 1000) =>
+      store.append({ spoolId: SPOOL, from, to, events: [], raw: [], sessions })
+    const counts = async (scope = day(), release = 'shop@1.0.0') =>
+      (await store.sessionCounts(scope, { limit: 10 })).get(release) ?? NO_SESSIONS
+
+    it('[TS50] counts a session once, as the worst of what it reported, in whatever order that came', async () => {
+      const later = { quantity: 0 } as const
+      await append([
+        aSession({ seq: 1, sid: 'a' }),
+        aSession({ seq: 2, sid: 'a', status: 'crashed', ...later }),
+        aSession({ seq: 3, sid: 'a', status: 'exited', ...later }),
+        aSession({ seq: 4, sid: 'b', status: 'unhandled', ...later }),
+        aSession({ seq: 5, sid: 'b' }),
+        aSession({ seq: 6, sid: 'c', status: 'errored' }),
+        aSession({ seq: 7, sid: 'd', status: 'abnormal' }),
+        aSession({ seq: 8, sid: 'e', status: 'exited' }),
+        aSession({ seq: 9, sid: 'd', status: 'errored', ...later }),
+      ])
+      expect(await counts()).toEqual({
+        ...NO_SESSIONS,
+        sessions: 5,
+        errored: 1,
+        abnormal: 1,
+        unhandled: 1,
+        crashed: 1,
+      })
+    })
+
+    it('[TS50] counts a session of which only the bad end was told', async () => {
+      await append([
+        aSession({ seq: 1, status: 'crashed', quantity: 0 }),
+        aSession({ seq: 2, status: 'ok', quantity: 0 }),
+      ])
+      expect(await counts()).toEqual({ ...NO_SESSIONS, sessions: 1, crashed: 1 })
+    })
+
+    it('[TS50] adds what servers counted together to what single sessions reported', async () => {
+      const together = { session: undefined, quantity: 40 } as const
+      await append([
+        aSession({ seq: 1 }),
+        aSession({ seq: 2, ...together }),
+        aSession({ seq: 2, ...together }),
+        aSession({ seq: 3, ...together, quantity: 2, status: 'crashed' }),
+      ])
+      expect(await counts()).toMatchObject({ sessions: 83, crashed: 2 })
+    })
+
+    it('[TS51] counts each user once, and as broken if one of their sessions broke', async () => {
+      await append([
+        aSession({ seq: 1, who: 'ann' }),
+        aSession({ seq: 2, who: 'ann', status: 'crashed' }),
+        aSession({ seq: 3, who: 'bob', status: 'errored' }),
+        aSession({ seq: 4, who: 'eve', status: 'unhandled' }),
+        aSession({ seq: 5, sid: 'later' }),
+        aSession({ seq: 6, sid: 'later', who: 'ida', quantity: 0 }),
+      ])
+      expect(await counts()).toMatchObject({ sessions: 5, users: 4, brokenUsers: 2 })
+    })
+
+    it('[TS52] tells releases, environments, projects and times apart', async () => {
+      await append([
+        aSession({ seq: 1 }),
+        aSession({ seq: 2, release: 'shop@2.0.0' }),
+        aSession({ seq: 3, release: 'shop@2.0.0', environment: 'staging' }),
+        aSession({ seq: 4, release: 'shop@2.0.0', environment: undefined }),
+        aSession({ seq: 5, projectId: '2' }),
+        aSession({ seq: 6, startedAt: T0 - 1 }),
+        aSession({ seq: 7, startedAt: T0 + 24 * HOUR, receivedAt: T0 + 24 * HOUR }),
+      ])
+      const all = await store.sessionCounts(day(), { limit: 10 })
+      expect([...all].map(([release, { sessions }]) => [release, sessions])).toEqual([
+        ['shop@2.0.0', 3],
+        ['shop@1.0.0', 1],
+      ])
+      expect((await store.sessionCounts(day(), { limit: 1 })).size).toBe(1)
+      expect(await counts(day({ environment: 'staging' }), 'shop@2.0.0')).toMatchObject({ sessions: 1 })
+      expect(await counts(day({ releases: ['shop@2.0.0'] }))).toEqual(NO_SESSIONS)
+      expect(await store.sessionCounts(day({ releases: [] }), { limit: 1 })).toEqual(new Map())
+      expect(await store.sessionCounts(day({ projectId: 'x' }), { limit: 1 })).toEqual(new Map())
+    })
+
+    it('[TS52] gives a series by the start of the sessions, with empty buckets', async () => {
+      await append([
+        aSession({ seq: 1, sid: 'a' }),
+        aSession({ seq: 2, sid: 'a', status: 'crashed', receivedAt: T0 + 3 * HOUR, quantity: 0 }),
+        aSession({ seq: 2, sid: 'a', status: 'unhandled', receivedAt: T0 + 3 * HOUR, quantity: 0 }),
+        aSession({ seq: 3, startedAt: T0 + 2 * HOUR, receivedAt: T0 + 2 * HOUR, release: 'shop@2.0.0' }),
+      ])
+      const range = { from: T0, to: T0 + 3 * HOUR }
+      const all = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'none' })
+      expect([...all.keys()]).toEqual([''])
+      expect(all.get('')!.map(({ sessions, broken }) => [sessions, broken])).toEqual([
+        [1, 1],
+        [0, 0],
+        [1, 0],
+      ])
+      const each = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'release' })
+      expect(each.get('shop@2.0.0')!.map(({ sessions }) => sessions)).toEqual([0, 0, 1])
+      const none = await store.sessionSeries(day({ range, projectId: '9' }), { bucketMs: HOUR, by: 'none' })
+      const nothing = { sessions: 0, broken: 0 }
+      expect(none.get('')).toEqual([nothing, nothing, nothing])
+    })
+
+    it('[TS53] stores what is replayed once, also after a restart and with other borders', async () => {
+      const rows = [aSession({ seq: 1 }), aSession({ seq: 1, session: undefined, quantity: 3 })]
+      await append(rows, 0, 10)
+      await append(rows, 0, 10)
+      store = await opened.reopen()
+      await append([...rows, aSession({ seq: 10 })], 0, 20)
+      expect(await counts()).toMatchObject({ sessions: 5 })
+    })
+
+    it('[TS50 TS51 TS53] counts like somebody who looks at every report, whatever came when and again', async () => {
+      const reports = fc.array(
+        fc.record({
+          sid: fc.integer({ min: 0, max: 9 }),
+          who: fc.option(fc.constantFrom('ann', 'bob', 'eve'), { nil: undefined }),
+          status: fc.constantFrom(...SESSION_STATUSES),
+        }),
+        { minLength: 1, maxLength: 30 },
+      )
+      let run = 0
+      await fc.assert(
+        fc.asyncProperty(reports, fc.nat(), async (told, cut) => {
+          const projectId = String(100 + ++run)
+          const begun = new Set<number>()
+          const rows = told.map(({ sid, who, status }, index) => {
+            const quantity = begun.has(sid) ? 0 : 1
+            begun.add(sid)
+            const at = { seq: run * 100 + index, projectId }
+            return aSession({
+              ...at,
+              sid: `${run}/${sid}`,
+              status,
+              quantity,
+              ...(who !== undefined && { who }),
+            })
+          })
+          const [from, middle, to] = [run * 100, run * 100 + (cut % told.length), (run + 1) * 100]
+          await append(
+            rows.filter(({ seq }) => seq < middle),
+            from,
+            middle,
+          )
+          await append(rows, from, to)
+          await append(rows, from, to)
+          expect(await counts(day({ projectId }))).toEqual(modelOf(told))
+        }),
+        { numRuns: 25 },
+      )
+    })
+
+    it('[TS54] removes what is older than asked for, of that project only', async () => {
+      await append([
+        aSession({ seq: 1, receivedAt: T0 }),
+        aSession({ seq: 2, receivedAt: T0, projectId: '2' }),
+        aSession({ seq: 3, receivedAt: T0 + 2 * 60_000 }),
+      ])
+      await store.expire('1', T0 + 60_000)
+      expect(await counts()).toMatchObject({ sessions: 1 })
+      expect(await counts(day({ projectId: '2' }))).toMatchObject({ sessions: 1 })
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
+/** One report of a session, or some sessions that a server counted together. */
+export interface SessionRow {
+  /** The position of the record that it came in. */
+  readonly seq: number
+  readonly projectId: string
+  readonly receivedAt: number
+  readonly startedAt: number
+  readonly release: string
+  readonly environment: string | undefined
+  /** 16 hex digits; undefined: counted together, and nobody comes back to them. */
+  readonly session: string | undefined
+  /** 16 hex digits that stand for somebody without saying who. */
+  readonly user: string | undefined
+  readonly status: SessionStatus
+  /** How many sessions it is the first word of: 1 for a first report, 0 for a later one. */
+  readonly quantity: number
+}
+
+export interface SessionScope {
+  readonly projectId: string
+  /** By the start of the session, which all its reports agree on. */
+  readonly range: TimeRange
+  /** Any of these; left out: all. */
+  readonly releases?: readonly string[]
+  readonly environment?: string
+}
+
+export interface SessionBucket {
+  readonly sessions: number
+  /** Crashed, or with an unhandled error. */
+  readonly broken: number
+}
+
+/** How the sessions of releases went. A session counts once, as the worst of what it reported. */
+export interface SessionTelemetry {
+  /** By release, most sessions first. */
+  sessionCounts(
+    scope: SessionScope,
+    options: { readonly limit: number },
+  ): Promise<ReadonlyMap<string, SessionCounts>>
+  /** Zero-filled buckets as in `timeSeries`, by the start of the sessions. '' is all of the scope together. */
+  sessionSeries(
+    scope: SessionScope,
+    options: { readonly bucketMs: number; readonly by: 'release' | 'none' },
+  ): Promise<ReadonlyMap<string, readonly SessionBucket[]>>
+}
