@@ -102,7 +102,7 @@ describe('people', () => {
     await vera.goto(link)
   })
 
-  it('[UI140] whoever opens it makes an account, in English or German, on a desk or a phone', async () => {
+  it('[UI140] whoever opens it makes an account, in English or German, on a desktop or a phone', async () => {
     await vera.getByRole('heading', { name: 'Join Main' }).waitFor()
     await expectAccessibleInBothThemes(vera, 'the invitation that was opened')
     await vera.setViewportSize(PHONE)

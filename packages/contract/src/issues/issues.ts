@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import {
   changeFields,
   IssueActivity,
-  IssueLife,
+  IssueLifecycle,
   IssuePriority,
   IssueStatus,
   IssueSubstatus,
-  lifeFields,
+  lifecycleFields,
 } from './lifecycle.ts'
 import { Person } from '../people/person.ts'
 import { RecognisedKind } from '../events/known-errors.ts'
@@ -30,7 +30,7 @@ const summaryFields = {
   shortId: v.pipe(v.string(), v.description('What people say and type, e.g. WEB-1A.')),
   project: v.pipe(v.string(), v.description('Slug of the project.')),
   projectId: v.string(),
-  ...lifeFields,
+  ...lifecycleFields,
   level: Level,
   title: v.string(),
   culprit: v.pipe(v.string(), v.description('Where it happened, as far as the event tells.')),
@@ -178,7 +178,10 @@ const IssueState = {
     v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to take a change back exactly.')),
   ),
   life: v.optional(
-    v.pipe(IssueLife, v.description('From `before`: takes a status back with everything that hangs on it.')),
+    v.pipe(
+      IssueLifecycle,
+      v.description('From `before`: takes a status back with everything that hangs on it.'),
+    ),
   ),
   mark: v.optional(
     v.pipe(
@@ -202,7 +205,7 @@ export const updateIssues = endpoint({
           id: v.string(),
           status: IssueStatus,
           substatus: IssueSubstatus,
-          life: IssueLife,
+          life: IssueLifecycle,
           assigneeId: v.nullable(v.string()),
           assigneeTeamId: v.nullable(v.string()),
           priority: v.nullable(IssuePriority),

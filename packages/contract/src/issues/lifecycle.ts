@@ -30,15 +30,15 @@ const UserCount = count(1_000)
 /** A year. */
 const Minutes = count(527_040)
 
-export const ResolutionWish = v.variant('kind', [
+export const ResolutionRequest = v.variant('kind', [
   v.object({ kind: v.literal('now') }),
   v.object({ kind: v.literal('next_release') }),
   v.object({ kind: v.literal('release'), release: Version }),
   v.object({ kind: v.literal('commit'), commit: Commit }),
 ])
-export type ResolutionWish = v.InferOutput<typeof ResolutionWish>
+export type ResolutionRequest = v.InferOutput<typeof ResolutionRequest>
 
-export const SnoozeWish = v.variant('kind', [
+export const SnoozeRequest = v.variant('kind', [
   v.object({ kind: v.literal('forever') }),
   v.object({ kind: v.literal('for'), minutes: Minutes }),
   v.object({ kind: v.literal('until'), at: Timestamp }),
@@ -46,7 +46,7 @@ export const SnoozeWish = v.variant('kind', [
   v.object({ kind: v.literal('events'), count: EventCount, withinMinutes: v.optional(Minutes) }),
   v.object({ kind: v.literal('users'), count: UserCount, withinMinutes: v.optional(Minutes) }),
 ])
-export type SnoozeWish = v.InferOutput<typeof SnoozeWish>
+export type SnoozeRequest = v.InferOutput<typeof SnoozeRequest>
 
 export const Resolution = v.pipe(
   v.nullable(
@@ -81,7 +81,7 @@ const Seen = v.object({ version: Version, firstSeen: v.number() })
 const Counted = { windowMs: v.nullable(v.pipe(v.number(), v.minValue(1))) }
 
 /** A status with everything that hangs on it, as the records keep it: what takes a change back exactly. */
-export const IssueLife = v.object({
+export const IssueLifecycle = v.object({
   status: IssueStatus,
   substatus: IssueSubstatus,
   changedAt: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -113,13 +113,13 @@ export const IssueLife = v.object({
     ]),
   ),
 })
-export type IssueLife = v.InferOutput<typeof IssueLife>
+export type IssueLifecycle = v.InferOutput<typeof IssueLifecycle>
 
 const TeamRef = v.object({ id: v.string(), slug: v.string(), name: v.string() })
 export type TeamRef = v.InferOutput<typeof TeamRef>
 
 /** What of its life an issue shows in a list. */
-export const lifeFields = {
+export const lifecycleFields = {
   status: IssueStatus,
   substatus: IssueSubstatus,
   resolution: Resolution,
@@ -135,8 +135,8 @@ export const lifeFields = {
 /** What a change names; what is left out stays. */
 export const changeFields = {
   status: v.optional(IssueStatus),
-  resolution: v.optional(v.pipe(ResolutionWish, v.description('With `resolved`; left out, it is `now`.'))),
-  snooze: v.optional(v.pipe(SnoozeWish, v.description('With `ignored`; left out, it is `forever`.'))),
+  resolution: v.optional(v.pipe(ResolutionRequest, v.description('With `resolved`; left out, it is `now`.'))),
+  snooze: v.optional(v.pipe(SnoozeRequest, v.description('With `ignored`; left out, it is `forever`.'))),
   assigneeId: v.optional(v.pipe(v.nullable(v.string()), v.description('A member, or null for nobody.'))),
   assigneeTeamId: v.optional(v.pipe(v.nullable(v.string()), v.description('A team, or null for none.'))),
   priority: v.optional(

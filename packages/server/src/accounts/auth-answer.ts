@@ -47,7 +47,7 @@ export function refusal(status: number, message?: string, headers: Record<string
 }
 
 /** Success passes; a failure keeps its status and gets our words, so nobody has to know the library's codes. */
-export async function inOurWords(response: Response): Promise<Response> {
+export async function toApiAnswer(response: Response): Promise<Response> {
   if (response.status < 400) {
     response.headers.set('Cache-Control', 'no-store')
     return response

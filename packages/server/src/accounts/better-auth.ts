@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { AccountDatabase } from '#stores/records/records.ts'
 import type { AccountChange, Accounts, AccountUser } from './accounts.ts'
-import { inOurWords, refusal } from './auth-answer.ts'
+import { toApiAnswer, refusal } from './auth-answer.ts'
 import {
   ASKS_PASSWORD,
   CHANGES,
@@ -122,12 +122,12 @@ function createHandler(
     const waitSeconds = limits.take(attempt, now())
     if (waitSeconds !== undefined) return tooMany(waitSeconds)
     const response = await (await auth()).handler(forwarded(request, body, address))
-    if (!response.ok) return inOurWords(response)
+    if (!response.ok) return toApiAnswer(response)
     limits.succeeded(attempt)
     const secure = options.addresses().publicUrl?.startsWith('https:') === true
     if (attempt.knownBrowser === undefined)
       response.headers.append('Set-Cookie', known.cookieFor(email, secure))
-    return inOurWords(response)
+    return toApiAnswer(response)
   }
 
   async function others(route: string, request: Request, body: string, address: string | undefined) {
@@ -149,7 +149,7 @@ function createHandler(
       if (change === 'password_changed') await endOpenLinks(database, user.id)
       await onChange?.(user.id, change)
     }
-    return inOurWords(response)
+    return toApiAnswer(response)
   }
 
   return async (request, clientAddress) => {

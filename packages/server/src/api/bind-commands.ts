@@ -12,7 +12,7 @@ import {
 import { mergeIssues, unmergeIssue, type MergeDeps } from '#product/issues/commands/merge-issues.ts'
 import { revokeToken } from '#product/people/commands/revoke-token.ts'
 import { createSavedViewCommands } from '#product/search/commands/saved-views.ts'
-import { createTalkCommands } from '#product/issues/commands/comments.ts'
+import { createCommentCommands } from '#product/issues/commands/comments.ts'
 import { updateIssues } from '#product/issues/commands/update-issues.ts'
 import { updateProject } from '#product/projects/commands/update-project.ts'
 import type { ApiCommands } from './deps.ts'
@@ -45,7 +45,7 @@ export function bindCommands(
     updateKey: (actor, project, keyId, change) =>
       announced(updateKey(deps, { projectId: project.id, keyId, ...change }, actor)),
     updateIssues: (updates, by) => updateIssues(deps, updates, by),
-    talk: createTalkCommands(deps),
+    talk: createCommentCommands(deps),
     savedViews: createSavedViewCommands(deps),
     mergeIssues: (...issues) => mergeIssues(merging, ...issues),
     unmergeIssue: (...parts) => unmergeIssue(merging, ...parts),

@@ -48,7 +48,7 @@ import { serveSetup } from '#api/v1/people/setup.ts'
 import { serveShares } from '#api/v1/issues/shares.ts'
 import { serveSourceMaps } from '#api/v1/source-maps/source-maps.ts'
 import { serveTeams } from '#api/v1/people/teams.ts'
-import { serveTalk } from '#api/v1/issues/comments.ts'
+import { serveComments } from '#api/v1/issues/comments.ts'
 import { serveTokens } from '#api/v1/people/tokens.ts'
 
 const RESOURCES = [
@@ -56,7 +56,7 @@ const RESOURCES = [
   serveSession,
   serveProjects,
   serveIssues,
-  serveTalk,
+  serveComments,
   serveMerging,
   serveRules,
   serveMembers,

@@ -6,7 +6,7 @@ import type { addDeploy, ReleaseChange } from '#product/releases/commands/releas
 import type { AlertingCommands } from '#product/alerts/commands/alerting.ts'
 import type { Merged } from '#product/issues/commands/merge-issues.ts'
 import type { SavedViewCommands } from '#product/search/commands/saved-views.ts'
-import type { TalkCommands } from '#product/issues/commands/comments.ts'
+import type { CommentCommands } from '#product/issues/commands/comments.ts'
 import type { IssueUpdate } from '#product/issues/commands/update-issues.ts'
 import type { PeopleCommands } from '#product/people/commands/people.ts'
 import type { SettingsChange } from '#product/projects/commands/update-project.ts'
@@ -53,7 +53,7 @@ export interface ApiCommands {
   ): Promise<ProjectKey>
   /** All or none, beside what was changed since its mark; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
-  readonly talk: TalkCommands
+  readonly talk: CommentCommands
   readonly savedViews: SavedViewCommands
   mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>

@@ -6,7 +6,7 @@ import { createAlertFailures } from '#domain/alerts/failures.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Mailer } from '#domain/mail.ts'
-import { createCourier } from '#product/alerts/jobs/deliver.ts'
+import { createDeliveryWorker } from '#product/alerts/jobs/deliver.ts'
 import { evaluateAlertsJob } from '#product/alerts/jobs/evaluate-alerts.ts'
 import { startScheduler } from '#product/common/jobs/scheduler.ts'
 import { systemClock } from '#product/common/jobs/system-clock.ts'
@@ -16,7 +16,7 @@ import { createOutbound } from '#outbound/outbound.ts'
 import { createAlertQueries, type AlertQueries } from '#product/alerts/query/alert-queries.ts'
 import { createAlertMatcher } from '#product/alerts/query/matching.ts'
 import type { Core } from './core.ts'
-import { createSettled } from './settled-time.ts'
+import { createSettledTime } from './settled-time.ts'
 
 export interface Alerting {
   readonly commands: AlertingCommands
@@ -52,19 +52,19 @@ export async function openAlerting(
     commands: createAlertingCommands({ ...deps, sendsMail: mailer !== undefined }),
     queries: createAlertQueries({ records, telemetry, matcher, failures, now }),
     start(log) {
-      const courier = createCourier({ ...deps, log })
-      const settledUntil = createSettled({
+      const deliveryWorker = createDeliveryWorker({ ...deps, log })
+      const settledUntil = createSettledTime({
         committed: () => spool.status().committed,
         watermark: () => telemetry.watermark(spool.id),
         now,
       })
       const looking = { records, telemetry, matcher, settledUntil, publicUrl, now, log, failures }
       const evaluating = evaluateAlertsJob(looking)
-      const jobs = [evaluating, courier, tidyAlertsJob(records, now)]
+      const jobs = [evaluating, deliveryWorker, tidyAlertsJob(records, now)]
       const schedulers = jobs.map((job) => startScheduler({ jobs: [job], clock: systemClock, log }))
       return {
         async stop() {
-          await courier.stop()
+          await deliveryWorker.stop()
           await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
         },
       }

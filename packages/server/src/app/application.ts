@@ -9,7 +9,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIngest, type Ingest } from '#ingest/http/create-ingest.ts'
 import type { Pace } from '#ingest/quota/pace.ts'
-import { giveBackAfter } from '#app/process/give-back.ts'
+import { releaseMemoryAfter } from '#app/process/give-back.ts'
 import { ensureWebBuild } from '#app/process/web-build.ts'
 import { completeContexts } from '#digest/errors/client-contexts.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
@@ -22,7 +22,7 @@ import { createClientAddress } from '#app/http/client-address.ts'
 import type { Core } from './core.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Services } from './services.ts'
-import { createWireFeed } from '#app/http/request-log.ts'
+import { createRequestLog } from '#app/http/request-log.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
@@ -31,7 +31,7 @@ export function composeIngest(
   { intakeCounter, counters, hub, logOf }: Services,
   pace: Pace,
 ): Ingest {
-  const showOnWire = createWireFeed(hub, Date.now)
+  const showInRequestLog = createRequestLog(hub, Date.now)
   return createIngest({
     spool,
     keys: keys.directory,
@@ -39,10 +39,10 @@ export function composeIngest(
     now: Date.now,
     log: logOf('ingest'),
     pace,
-    released: giveBackAfter(LIMITS.bodies.collectAfterBytes),
+    released: releaseMemoryAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
       counters.requestAnswered(request)
-      showOnWire(request)
+      showInRequestLog(request)
     },
   })
 }

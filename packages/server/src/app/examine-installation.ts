@@ -3,7 +3,7 @@ import { type ChecksInput, doctorChecks } from '#app/admin/checks.ts'
 import { type DoctorReport, examine } from '#app/admin/doctor.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { reserveBytes } from './open-spool.ts'
-import { unbelievedProxy } from '#app/http/untrusted-proxy.ts'
+import { untrustedProxy } from '#app/http/untrusted-proxy.ts'
 
 /** What the doctor looks at, whether a server holds the stores or a command opened them. */
 export function examineInstallation(
@@ -17,7 +17,7 @@ export function examineInstallation(
       ...stores,
       dataDir: config.dataDir,
       reserveBytes: reserveBytes(config),
-      unbelievedProxy: async () => (config.trustProxy ? undefined : unbelievedProxy(stores.records)),
+      untrustedProxy: async () => (config.trustProxy ? undefined : untrustedProxy(stores.records)),
       now: Date.now,
       nodeVersion: process.versions.node,
     }),

@@ -1,9 +1,9 @@
 import type { Metric } from '#api/metrics-text.ts'
 import type { SpoolStatus } from '#spool/spool.ts'
-import type { WireRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/node-request.ts'
 
 export interface Counters {
-  requestAnswered(request: WireRequest): void
+  requestAnswered(request: LoggedRequest): void
   itemsDigested(items: number, position: number): void
   snapshot(spool: SpoolStatus, liveReaders: number): readonly Metric[]
 }

@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/accounts.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { readSecret } from '#accounts/secret.ts'
-import { noteAccountChange } from '#product/people/commands/account-change.ts'
+import { auditAccountChange } from '#product/people/commands/account-change.ts'
 import { mailResetLink } from '#product/people/commands/reset-password.ts'
 import type { Config } from './config.ts'
 import type { Log } from '#domain/log.ts'
@@ -27,7 +27,7 @@ export async function openAccounts(
     addresses: () => ({ publicUrl: config.publicUrl, listeningUrl: listeningUrl() }),
     now: Date.now,
     log,
-    onChange: (userId, change) => noteAccountChange({ records, now: Date.now }, userId, change),
+    onChange: (userId, change) => auditAccountChange({ records, now: Date.now }, userId, change),
     sendResetLink: mail && ((email) => mailResetLink({ accounts, ...mail }, email)),
   })
   return accounts

@@ -23,7 +23,7 @@ import { tidyUploadsJob } from '#product/source-maps/jobs/tidy-uploads.ts'
 import { wakeIssuesJob } from '#product/issues/jobs/wake-issues.ts'
 import { readLatestMaps, readReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import { announceIssues } from '#api/v1/issues/announce-issues.ts'
-import { atMostEvery } from '#app/http/throttle-latest.ts'
+import { throttleLatest } from '#app/http/throttle-latest.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
@@ -124,7 +124,7 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
       hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
     }
   })
-  spool.onCommit(atMostEvery(COMMIT_NEWS_MS, (position) => digester.committed(position)))
+  spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   controlFloods(digester, spool, pace)
   digester.committed(spool.status().committed)
 }
@@ -148,7 +148,7 @@ function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: P
     (pressure, elapsedMs) => {
       const decision = decide({ pressure, ...load() }, elapsedMs)
       limit(decision.acceptedBytesPerSecond)
-      return decision.areSendersFirst
+      return decision.shouldYield
     },
   )
 }

@@ -3,7 +3,7 @@ import type { Samples } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 import { createPeopleCommands, type PeopleCommands } from '#product/people/commands/people.ts'
-import { createMoveTeller, type MoveTeller } from '#product/issues/commands/move-outbox.ts'
+import { createMoveOutbox, type MoveOutbox } from '#product/issues/commands/move-outbox.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { createIntakeCounter, type IntakeCounter } from '#ingest/accept/intake-counter.ts'
@@ -17,7 +17,7 @@ import { type Counters, createCounters } from './metrics.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openOwnProject, type OwnProject } from './own-project.ts'
 import { createSamples } from './samples.ts'
-import { watchForUnbelievedProxy, type UnbelievedProxy } from '#app/http/untrusted-proxy.ts'
+import { watchForUntrustedProxy, type UntrustedProxy } from '#app/http/untrusted-proxy.ts'
 import { openUploads, type ComposedUploads } from './uploads.ts'
 
 /** What several ways in (HTTP, the control socket) share. */
@@ -32,8 +32,8 @@ export interface Services {
   readonly samples: Samples
   readonly ownProject: OwnProject
   readonly uploads: ComposedUploads
-  readonly moves: MoveTeller
-  readonly proxy: UnbelievedProxy
+  readonly moves: MoveOutbox
+  readonly proxy: UntrustedProxy
   /** The log of one part of the server, whose faults are also reported. */
   readonly logOf: (component: string) => Log
   /** Waits for reports that are under way. */
@@ -78,7 +78,7 @@ export async function createServices(core: Core): Promise<Services> {
     logOf,
     flushReports: () => reporter.flush(),
     hub,
-    moves: createMoveTeller({
+    moves: createMoveOutbox({
       records,
       telemetry: core.telemetry,
       changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
@@ -87,7 +87,7 @@ export async function createServices(core: Core): Promise<Services> {
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
     samples: createSamples(records, spool),
-    proxy: await watchForUnbelievedProxy(records, config.trustProxy, log),
+    proxy: await watchForUntrustedProxy(records, config.trustProxy, log),
     uploads: await openUploads(core, logOf('uploads')),
     publicUrl,
     listensAt: (url) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createSettled } from './settled-time.ts'
+import { createSettledTime } from './settled-time.ts'
 
 describe('up to when everything is known', () => {
   it('[AL16] is the last moment whose requests are all in the stores, whatever came since', async () => {
     const state = { now: 10_000, committed: 100, stored: 0 }
-    const settled = createSettled({
+    const settled = createSettledTime({
       committed: () => state.committed,
       watermark: async () => state.stored,
       now: () => state.now,
@@ -20,7 +20,7 @@ describe('up to when everything is known', () => {
 
   it('[AL16] remembers a bounded number of moments, however far the stores are behind', async () => {
     const state = { now: 0, committed: 1, stored: 0 }
-    const settled = createSettled({
+    const settled = createSettledTime({
       committed: () => state.committed++,
       watermark: async () => state.stored,
       now: () => (state.now += 1000),

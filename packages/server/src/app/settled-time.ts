@@ -6,7 +6,7 @@ const MOST_MARKS = 1_000
  * Up to which moment everything that was received is in all stores. At each call what is committed by now is noted with
  * the time; once the stores have got that far, everything from before that time is in them.
  */
-export function createSettled(deps: {
+export function createSettledTime(deps: {
   readonly committed: () => number
   readonly watermark: () => Promise<number>
   readonly now: () => number

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { MOMENT, aPayload } from '#domain/testing.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { quiet, withSpool } from '#spool/testing/log-folder.ts'
-import { digestStretch } from './digest-stretch.ts'
+import { digestBatch } from './digest-batch.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -52,8 +52,8 @@ it('[SP53] a byte that flipped anywhere in a record costs that record alone, and
       bytes[at]! ^= 1 << (at % 8)
       await writeFile(file, bytes)
       const read = await reader.read(0, end, { maxBytes: 1e6, maxRecords: 100 })
-      const stretch = { spoolId: reader.id, from: 0, to: end, ...read }
-      const { events, counts } = await digestStretch(deps, stretch)
+      const batch = { spoolId: reader.id, from: 0, to: end, ...read }
+      const { events, counts } = await digestBatch(deps, batch)
       const expected = [0, 1, 2, 3, 4].filter((n) => n !== damaged).map(idOf)
       expect(
         events.map(({ row }) => row.eventId),

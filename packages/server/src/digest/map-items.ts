@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
-import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import type { DigestedItem } from './digest-record.ts'
 import { awaitedMaps } from '#digest/errors/awaited-maps.ts'
 import { withinBudget } from './item-budget.ts'
@@ -42,7 +42,9 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         const key = hash('sha256', JSON.stringify([uploaded, ask]))
         const known = answers.get(key) ?? asked.get(key)
         if (known !== undefined) return known
-        const answer = patientAnswer(symbolicator, ask, deadline - now()).then((given) => keep(key, given))
+        const answer = symbolicateWithTimeout(symbolicator, ask, deadline - now()).then((given) =>
+          keep(key, given),
+        )
         asked.set(key, answer)
         return answer
       }

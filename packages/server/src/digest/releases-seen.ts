@@ -6,7 +6,7 @@ interface Seen {
   readonly receivedAt: number
 }
 
-/** Which releases a stretch tells of, each once with its first and last moment. */
+/** Which releases a batch tells of, each once with its first and last moment. */
 export function releasesSeen(rows: Iterable<Seen>): readonly ReleaseSighting[] {
   const sightings = new Map<string, ReleaseSighting>()
   for (const { projectId, release, receivedAt } of rows) {

@@ -6,14 +6,14 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { DigestRecords } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createCompany } from './company.ts'
-import type { DigestedStretch } from './digest-stretch.ts'
+import { createBatchDelay } from './batch-delay.ts'
+import type { DigestedBatch } from './digest-batch.ts'
 import type { ItemBudget } from './item-budget.ts'
 import type { StackMaps } from './map-items.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
-import { writeStretch } from './write-stretch.ts'
-import type { WrittenStretch } from './write-stretch.ts'
+import { writeBatch } from './write-batch.ts'
+import type { WrittenBatch } from './write-batch.ts'
 
 export interface DigesterDeps {
   readonly reader: SpoolReader
@@ -29,9 +29,9 @@ export interface DigesterDeps {
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }
   /** Awaited between batches: lets whoever is more urgent go first. */
-  readonly breathe?: () => Promise<void>
+  readonly yieldToSenders?: () => Promise<void>
   /** Called when a batch is in every store. */
-  readonly onBatch?: (batch: WrittenStretch) => void
+  readonly onBatch?: (batch: WrittenBatch) => void
 }
 
 export interface Digester {
@@ -54,7 +54,7 @@ export function createDigester(deps: DigesterDeps): Digester {
   const pause = createPause()
   const limits = deps.limits ?? LIMITS.pipeline
   const ahead = createReadAhead({ ...deps, limits })
-  const company = createCompany(pause, () => performance.now())
+  const batchDelay = createBatchDelay(pause, () => performance.now())
   const isFullAt = (from: number) => committed - from >= limits.batchBytes
   let committed = 0
   let position: number | undefined
@@ -62,19 +62,19 @@ export function createDigester(deps: DigesterDeps): Digester {
 
   async function run(): Promise<void> {
     let failures = 0
-    let waiting: DigestedStretch | undefined
+    let waiting: DigestedBatch | undefined
     while (!pause.ended() && (position === undefined || position < committed)) {
       try {
         position ??= await startOf(deps)
         if (position >= committed) break
-        if (!isFullAt(position)) await company()
+        if (!isFullAt(position)) await batchDelay()
         waiting ??= await ahead.take(position, committed)
         if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)
-        deps.onBatch?.(await writeStretch(deps, waiting))
+        deps.onBatch?.(await writeBatch(deps, waiting))
         position = waiting.to
         waiting = undefined
         failures = 0
-        await deps.breathe?.()
+        await deps.yieldToSenders?.()
       } catch (error) {
         const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
         deps.log.error('a store did not take a batch; it is kept and tried again', { error, position, wait })

@@ -408,7 +408,7 @@ export const LIMITS = {
     closingMs: 1_000,
     /** Readers that one person, token or alert holds at a time; there are four, so that two are left for others. */
     readersPerAsker: 2,
-    /** Reads of one asker that wait: an issue page has about sixty, and several pages may be open. */
+    /** Reads of one requester that wait: an issue page has about sixty, and several pages may be open. */
     waitingPerAsker: 400,
     /** Reads that wait in all; each holds its request in memory. */
     waiting: 4_000,

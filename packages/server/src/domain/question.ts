@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts'
 /** On whose behalf something is read, and until when anybody wants to know. */
 export interface Question {
   /** Who shares the readers with others: a person, a token, an alert. Undefined: the server itself. */
-  readonly asker: string | undefined
-  /** Aborted when the asker is gone or the time is up; its reason is what the asker is answered. */
+  readonly requester: string | undefined
+  /** Aborted when the requester is gone or the time is up; its reason is what the requester is answered. */
   readonly signal: AbortSignal
 }
 
@@ -22,10 +22,10 @@ export function currentQuestion(): Question | undefined {
 
 /**
  * Asks with a deadline, and no longer than `gone` is silent. Once `work` is done nothing is aborted any more: what it
- * left running in the background is not the asker's.
+ * left running in the background is not the requester's.
  */
 export async function askWithin<T>(
-  asker: string,
+  requester: string,
   { deadlineMs, gone }: { readonly deadlineMs: number; readonly gone?: AbortSignal | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function askWithin<T>(
   if (deadlineMs <= 0) stop.abort(tooSlow(deadlineMs))
   gone?.addEventListener('abort', leave)
   try {
-    return await asking({ asker, signal: stop.signal }, work)
+    return await asking({ requester, signal: stop.signal }, work)
   } finally {
     clearTimeout(timer)
     gone?.removeEventListener('abort', leave)

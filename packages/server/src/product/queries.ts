@@ -133,7 +133,7 @@ export function createQueries(deps: {
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
-    tryRules: inTurn((project: Project, rules: string) =>
+    tryRules: inSequence((project: Project, rules: string) =>
       tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
     ),
     projectEvents: (project, page) => listProjectEvents(stores, project, page, now()),
@@ -163,7 +163,7 @@ function historyQueries(
 }
 
 /** One after the other: each is a second of work, and everybody else wants the thread too. */
-function inTurn<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
+function inSequence<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
   let last: Promise<unknown> = Promise.resolve()
   return (...args: A): Promise<R> => {
     const turn = last.then(() => work(...args))

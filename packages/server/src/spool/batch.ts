@@ -10,7 +10,7 @@ export interface Damage {
   readonly reason: string
 }
 
-export interface Stretch {
+export interface Batch {
   readonly records: readonly SpoolRecord[]
   /** Where to go on; not moved when the record at `from` reaches beyond `until`. */
   readonly next: number
@@ -18,7 +18,7 @@ export interface Stretch {
   readonly damage?: Damage
 }
 
-export interface StretchRequest {
+export interface BatchRequest {
   readonly from: number
   readonly until: number
   /** Where the segment ends: its file, or the segment behind it. */
@@ -28,7 +28,7 @@ export interface StretchRequest {
 }
 
 /** Whole records of one segment, up to the first damage, in one read where they fit. */
-export async function readStretch(view: SegmentView, seed: number, ask: StretchRequest): Promise<Stretch> {
+export async function readBatch(view: SegmentView, seed: number, ask: BatchRequest): Promise<Batch> {
   const { from } = ask
   const limit = Math.min(ask.until, ask.end)
   // A frame beyond `until`, so that a record which reaches across it is seen as one and not as damage.

@@ -1,6 +1,6 @@
 import { fdatasync, fdatasyncSync, write, writeSync } from 'node:fs'
 import { open, rename, truncate, unlink } from 'node:fs/promises'
-import { createDiskPatience, type DiskPatience } from './sync-mode.ts'
+import { createSyncMode, type SyncMode } from './sync-mode.ts'
 
 /** An open segment that is being written. */
 export interface DiskFile {
@@ -23,7 +23,7 @@ export interface Disk {
  * Writes and syncs with blocking calls while the disk is quick: a sync of 128 KB takes 0.08 ms on an NVMe drive, and
  * having another thread do it and say so takes longer. A disk that is slow holds nobody up: libuv's pool waits for it.
  */
-export function createDisk(patience: DiskPatience = createDiskPatience(() => performance.now())): Disk {
+export function createDisk(patience: SyncMode = createSyncMode(() => performance.now())): Disk {
   return {
     async create(path) {
       // A fresh inode under the name: a file whose fdatasync failed once is never written again.
@@ -69,7 +69,7 @@ export async function writeWhole(
   }
 }
 
-function timed<T>(patience: DiskPatience, call: () => T): T {
+function timed<T>(patience: SyncMode, call: () => T): T {
   const began = performance.now()
   try {
     return call()

@@ -6,7 +6,7 @@ import { listSegments, type Segment } from './segment.ts'
 import { openSegmentView, type SegmentView } from './segment-view.ts'
 import { readSpoolId } from './spool-id.ts'
 import type { Quarantined, SpoolReader, SpoolRecord } from './spool.ts'
-import { readStretch } from './batch.ts'
+import { readBatch } from './batch.ts'
 
 export interface FileSpoolReaderOptions {
   readonly dir: string
@@ -38,20 +38,20 @@ export async function openFileSpoolReader(options: FileSpoolReaderOptions): Prom
         position = to
         continue
       }
-      const stretch = await readStretch(view, seed, {
+      const batch = await readBatch(view, seed, {
         from: position,
         until,
         end,
         maxBytes: maxBytes - bytes,
         maxRecords: maxRecords - records.length,
       })
-      for (const record of stretch.records) {
+      for (const record of batch.records) {
         records.push(decoded(record))
         bytes += record.next - record.position
       }
-      if (stretch.damage) quarantined.push(await quarantine(dir, stretch.damage, view, log))
-      if (stretch.next === position) break
-      position = stretch.next
+      if (batch.damage) quarantined.push(await quarantine(dir, batch.damage, view, log))
+      if (batch.next === position) break
+      position = batch.next
     }
     return { records, next: position, quarantined }
   }

@@ -9,7 +9,7 @@ import { countQuarantined } from './quarantine.ts'
 import { frameSeed } from './record.ts'
 import { recoverEnd } from './recover.ts'
 import { listSegments } from './segment.ts'
-import { createSegmentShelf, type SegmentShelf } from './segment-list.ts'
+import { createSegmentList, type SegmentList } from './segment-list.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { ensureSpoolId } from './spool-id.ts'
 import { tell } from './notify.ts'
@@ -58,7 +58,7 @@ export async function openFileSpool(options: FileSpoolOptions): Promise<FileSpoo
     seed,
     start,
     space,
-    shelf: createSegmentShelf(segments, disk, log),
+    shelf: createSegmentList(segments, disk, log),
     quarantined: await countQuarantined(dir),
   })
 }
@@ -69,7 +69,7 @@ interface Parts {
   readonly seed: number
   readonly start: number
   readonly space: FreeSpace
-  readonly shelf: SegmentShelf
+  readonly shelf: SegmentList
   readonly quarantined: number
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { type Batch, createGathering } from './pending-batch.ts'
+import { type CommitBatch, createPendingBatch } from './pending-batch.ts'
 import { stampRecords } from './record.ts'
 import type { SegmentWriter } from './segment-writer.ts'
 
@@ -33,9 +33,9 @@ const ENOUGH = 64
  * one batch is being written and synced, all that arrives becomes the next one.
  */
 export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const gathering = createGathering(options.start)
+  const gathering = createPendingBatch(options.start)
   let committed = options.start
-  let writing: Batch | undefined
+  let writing: CommitBatch | undefined
   let running: Promise<void> | undefined
   let waitedMs = 0
 
@@ -61,13 +61,13 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     )
   }
 
-  const settled = (batch: Batch) => {
+  const settled = (batch: CommitBatch) => {
     writing = undefined
     gathering.giveBack(batch)
     waitedMs += batch.waiting.length * (performance.now() - batch.since)
   }
 
-  const succeeded = (batch: Batch) => {
+  const succeeded = (batch: CommitBatch) => {
     const end = batch.start + batch.records.length
     committed = end
     settled(batch)
@@ -77,7 +77,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
     options.onCommit(end)
   }
 
-  const failed = (batch: Batch, cause: unknown) => {
+  const failed = (batch: CommitBatch, cause: unknown) => {
     settled(batch)
     running = undefined
     // What was gathered meanwhile has positions behind bytes that will never exist.

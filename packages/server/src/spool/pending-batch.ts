@@ -1,4 +1,4 @@
-import { createRecordSheet } from './record-buffer.ts'
+import { createRecordBuffer } from './record-buffer.ts'
 
 interface Waiting {
   readonly position: number
@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /** Records that become part of the log together, or not at all. */
-export interface Batch {
+export interface CommitBatch {
   readonly start: number
   /** When its first record came. */
   readonly since: number
@@ -15,22 +15,22 @@ export interface Batch {
   readonly waiting: readonly Waiting[]
 }
 
-export interface Gathering {
+export interface PendingBatch {
   /** Resolves with the position of the record once its batch is settled. The body may change from then on. */
   add(receipt: string, body: Uint8Array): Promise<number>
   count(): number
   bytes(): number
   /** All that was gathered. What comes next has positions behind it. */
-  take(): Batch
+  take(): CommitBatch
   /** A batch that is settled; its memory is used again. */
-  giveBack(batch: Batch): void
+  giveBack(batch: CommitBatch): void
   /** All that was gathered, as none of it can have its position: what comes next begins at this one. */
   startAgain(position: number): readonly Waiting[]
 }
 
 /** Records in memory with the positions they will have, and who waits for them. */
-export function createGathering(first: number): Gathering {
-  const sheet = createRecordSheet()
+export function createPendingBatch(first: number): PendingBatch {
+  const sheet = createRecordBuffer()
   let start = first
   let since = 0
   let waiting: Waiting[] = []
@@ -50,7 +50,7 @@ export function createGathering(first: number): Gathering {
     count: () => waiting.length,
     bytes: () => sheet.bytes,
     take() {
-      const batch: Batch = { start, since, records: sheet.take(), waiting: takeWaiting() }
+      const batch: CommitBatch = { start, since, records: sheet.take(), waiting: takeWaiting() }
       start += batch.records.length
       return batch
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRecord, frameAt, stampRecords } from './record.ts'
-import { createRecordSheet } from './record-buffer.ts'
+import { createRecordBuffer } from './record-buffer.ts'
 
 describe('record sheet', () => {
   it('[SP15] keeps every record whole while it grows and its buffers come back', () => {
-    const sheet = createRecordSheet()
+    const sheet = createRecordBuffer()
     for (let round = 0; round < 3; round++) {
       const written = [
         { receipt: '{"a":"ü🦊"}', body: Buffer.alloc(0) },
@@ -31,11 +31,11 @@ describe('record sheet', () => {
   })
 
   it('[SP1] writes nothing into what is on its way to the disk', () => {
-    const sheet = createRecordSheet()
+    const sheet = createRecordBuffer()
     sheet.add('{}', Buffer.from('first'))
-    const underWay = sheet.take()
-    const before = Buffer.from(underWay)
+    const inFlight = sheet.take()
+    const before = Buffer.from(inFlight)
     sheet.add('{}', Buffer.from('other'))
-    expect(underWay.equals(before)).toBe(true)
+    expect(inFlight.equals(before)).toBe(true)
   })
 })

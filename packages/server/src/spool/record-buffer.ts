@@ -4,7 +4,7 @@ const FIRST_BYTES = 256 * 1024
 /** A larger one was for an unusual body and is not worth its memory. */
 const KEPT_BYTES = 1024 * 1024
 
-export interface RecordSheet {
+export interface RecordBuffer {
   /** Writes the record behind the others, and returns its distance from the first. */
   add(receipt: string, body: Uint8Array): number
   readonly bytes: number
@@ -18,7 +18,7 @@ export interface RecordSheet {
  * Records in the form they have on disk, one behind the other. A body is copied when it comes: kept until the commit,
  * it would outlive the garbage collector's first look, which is dear.
  */
-export function createRecordSheet(): RecordSheet {
+export function createRecordBuffer(): RecordBuffer {
   let paper: Buffer = Buffer.alloc(0)
   let spare: Buffer | undefined
   let end = 0

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts'
 import { FRAME_BYTES, frameAt } from './record.ts'
 import type { Segment } from './segment.ts'
 import { openSegmentView, type SegmentView } from './segment-view.ts'
-import { readStretch } from './batch.ts'
+import { readBatch } from './batch.ts'
 
 const SCAN_BYTES = 4 * 1024 * 1024
 
@@ -45,15 +45,15 @@ async function endOfLog(view: SegmentView, end: number, seed: number): Promise<n
   let position = view.start
   let good = position
   while (position < end) {
-    const stretch = await readStretch(view, seed, {
+    const batch = await readBatch(view, seed, {
       from: position,
       until: end,
       end,
       maxBytes: SCAN_BYTES,
       maxRecords: Number.POSITIVE_INFINITY,
     })
-    good = stretch.records.at(-1)?.next ?? good
-    position = stretch.next
+    good = batch.records.at(-1)?.next ?? good
+    position = batch.next
   }
   if (good === end) return end
   return (await isTorn(view, good, end, seed)) ? good : end

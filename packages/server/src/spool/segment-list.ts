@@ -2,7 +2,7 @@ import type { Log } from '#domain/log.ts'
 import type { Disk } from './disk.ts'
 import type { Segment } from './segment.ts'
 
-export interface SegmentShelf {
+export interface SegmentList {
   add(segment: Segment): void
   /** Deletes whole segments below the position. */
   trim(position: number): Promise<void>
@@ -11,7 +11,7 @@ export interface SegmentShelf {
 }
 
 /** The segments that exist. The newest is never deleted: its name is what remembers how far the log got. */
-export function createSegmentShelf(found: readonly Segment[], disk: Disk, log: Log): SegmentShelf {
+export function createSegmentList(found: readonly Segment[], disk: Disk, log: Log): SegmentList {
   const segments = [...found]
   return {
     add(segment) {

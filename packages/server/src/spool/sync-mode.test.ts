@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createDiskPatience } from './sync-mode.ts'
+import { createSyncMode } from './sync-mode.ts'
 
 function aPatience() {
   const clock = { now: 0 }
-  return { clock, ...createDiskPatience(() => clock.now) }
+  return { clock, ...createSyncMode(() => clock.now) }
 }
 
 /** How often the disk was waited for in these milliseconds, one call each, every one as slow as said. */

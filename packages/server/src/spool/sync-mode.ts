@@ -1,5 +1,5 @@
 /** Whether the thread that commits waits for the disk itself, or asks libuv's pool to. */
-export interface DiskPatience {
+export interface SyncMode {
   readonly mayWait: () => boolean
   /** How long it just waited. */
   readonly waited: (ms: number) => void
@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /** After each pause one call finds out whether the disk is quick again; where it is not, the next pause is longer. */
-export function createDiskPatience(now: () => number): DiskPatience {
+export function createSyncMode(now: () => number): SyncMode {
   let slow = 0
   let pauseMs = FIRST_PAUSE_MS
   let notBefore = -Infinity

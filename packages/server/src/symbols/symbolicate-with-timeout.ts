@@ -1,7 +1,7 @@
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 
 /** As the other one, but nobody waits longer: undefined where the answer did not come in time or not at all. */
-export async function patientAnswer(
+export async function symbolicateWithTimeout(
   symbolicator: Symbolicator,
   ask: StackAsk,
   waitMs: number,

@@ -1,8 +1,8 @@
 import type {
   IssuePriority,
   IssueStatus,
-  ResolutionWish,
-  SnoozeWish,
+  ResolutionRequest,
+  SnoozeRequest,
   TeamRef,
 } from '@hindcast/contract/issues/lifecycle.ts'
 import type { IssueSummary, Person } from '@hindcast/contract/issues/issues.ts'
@@ -14,7 +14,7 @@ export interface IssueChange {
   readonly status?: IssueStatus
   /** With a status: what the server is asked for, and how it looks until that has answered. */
   readonly how?: {
-    readonly asked: { readonly resolution?: ResolutionWish; readonly snooze?: SnoozeWish }
+    readonly asked: { readonly resolution?: ResolutionRequest; readonly snooze?: SnoozeRequest }
     readonly shown: Partial<Pick<IssueSummary, 'resolution' | 'snooze'>>
   }
   /** Null: nobody looks after it. */

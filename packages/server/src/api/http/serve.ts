@@ -60,9 +60,9 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: Serv
         request: c.req.raw,
         header: (name, value) => c.header(name, value),
       } as Parameters<typeof handle>[0]
-      const asker = principal?.userId ?? principal?.tokenId ?? 'anybody'
+      const requester = principal?.userId ?? principal?.tokenId ?? 'anybody'
       const limits = { deadlineMs, gone: c.req.raw.signal }
-      const answer = await askWithin(asker, limits, () => handle(call))
+      const answer = await askWithin(requester, limits, () => handle(call))
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
       if (endpoint.status === 204) return c.body(null, 204)

@@ -7,7 +7,7 @@ import type {
 } from '@hindcast/contract/intake/live.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { createWireHistory } from './request-history.ts'
+import { createRequestHistory } from './request-history.ts'
 
 export interface LiveEvent {
   readonly id: string
@@ -48,7 +48,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
   const epoch = randomBytes(4).toString('hex')
   let count = 0
   const recent: LiveEvent[] = []
-  const history = createWireHistory(limits.requestsPerProject)
+  const history = createRequestHistory(limits.requestsPerProject)
   const readers = new Set<Reader>()
 
   function missedSince(lastEventId: string, audience: LiveAudience): readonly LiveEvent[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aWireMessage } from '#api/testing/request-records.ts'
-import { createWireHistory } from './request-history.ts'
+import { createRequestHistory } from './request-history.ts'
 
 describe('the last requests', () => {
   it('[AP32] are kept for each project by itself, the newest first, and no more than the limit', () => {
-    const history = createWireHistory(3)
+    const history = createRequestHistory(3)
     for (let items = 1; items <= 5; items += 1) history.add(aWireMessage({ projectId: '1', items }))
     history.add(aWireMessage({ projectId: '2', items: 9 }))
     history.add(aWireMessage({ projectId: null, items: 7 }))

@@ -2,13 +2,13 @@ import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { LIMITS } from '#domain/limits.ts'
 
 /** The last requests of each project, and of senders that no project could be told for. In memory only. */
-export interface WireHistory {
+export interface RequestHistory {
   add(message: WireMessage): void
   /** Newest first. `null`: those that no project could be told for. */
   of(projectId: string | null): readonly WireMessage[]
 }
 
-export function createWireHistory(limit: number = LIMITS.live.requestsPerProject): WireHistory {
+export function createRequestHistory(limit: number = LIMITS.live.requestsPerProject): RequestHistory {
   // Only a key that exists names a project, so there are never more rings than projects.
   const rings = new Map<string | null, WireMessage[]>()
   return {

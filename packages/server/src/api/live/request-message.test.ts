@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as v from 'valibot'
 import { WireMessage } from '@hindcast/contract/intake/live.ts'
-import { wireMessage } from './request-message.ts'
+import { requestMessage } from './request-message.ts'
 
 const observed = {
   at: Date.UTC(2026, 10, 15),
@@ -20,7 +20,7 @@ const observed = {
 }
 
 it('[AP12] tells of a refused request why it was refused, and nothing it was not meant to tell', () => {
-  const message = wireMessage(Object.assign({ secret: 'never' }, observed))
+  const message = requestMessage(Object.assign({ secret: 'never' }, observed))
   expect(v.is(v.strictObject(WireMessage.entries), message)).toBe(true)
   expect(message).toMatchObject({
     projectId: null,

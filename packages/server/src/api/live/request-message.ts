@@ -21,7 +21,7 @@ export interface ObservedRequest {
 }
 
 /** Field by field, so that whatever the intake learns to tell is not published by accident. */
-export function wireMessage(request: ObservedRequest): WireMessage {
+export function requestMessage(request: ObservedRequest): WireMessage {
   const { reason } = request
   return {
     type: 'wire',

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/sentry/issues.ts'
-import type { IssueWish } from '#product/issues/commands/update-issues.ts'
+import type { IssueUpdateRequest } from '#product/issues/commands/update-issues.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Team } from '#domain/people/team.ts'
@@ -37,7 +37,7 @@ export function assignedTo(person: Person | undefined, team: Team | undefined): 
 }
 
 /** What Sentry’s tools say, in our words. */
-export function decisionOf({ status, statusDetails: details = {}, substatus }: Change): IssueWish {
+export function decisionOf({ status, statusDetails: details = {}, substatus }: Change): IssueUpdateRequest {
   if (status === undefined) return {}
   if (status === 'unresolved') return { status }
   if (status === 'resolved' || status === 'resolvedInNextRelease') {
@@ -56,7 +56,7 @@ export function decisionOf({ status, statusDetails: details = {}, substatus }: C
 function snoozeOf(
   details: NonNullable<Change['statusDetails']>,
   substatus: Change['substatus'],
-): NonNullable<IssueWish['snooze']> {
+): NonNullable<IssueUpdateRequest['snooze']> {
   const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow } = details
   if (ignoreDuration !== undefined) return { kind: 'for', minutes: ignoreDuration }
   if (ignoreCount !== undefined) return { kind: 'events', count: ignoreCount, withinMinutes: ignoreWindow }

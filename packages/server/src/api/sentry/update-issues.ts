@@ -8,7 +8,7 @@ import {
 } from '@hindcast/contract/sentry/issues.ts'
 import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
-import type { IssueWish } from '#product/issues/commands/update-issues.ts'
+import type { IssueUpdateRequest } from '#product/issues/commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Organization } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
@@ -126,8 +126,8 @@ function changer(deps: ApiDeps) {
 async function latestFor(
   { queries }: ApiDeps,
   projectId: string,
-  { resolution }: IssueWish,
-): Promise<IssueWish> {
+  { resolution }: IssueUpdateRequest,
+): Promise<IssueUpdateRequest> {
   if (resolution?.kind !== 'release' || resolution.release !== 'latest') return {}
   const release = await queries.latestRelease(projectId)
   if (release === undefined)
@@ -139,7 +139,7 @@ async function ownerOf(
   { peopleQueries }: ApiDeps,
   organization: Organization,
   { assignedTo }: Change,
-): Promise<IssueWish> {
+): Promise<IssueUpdateRequest> {
   if (assignedTo === undefined) return {}
   if (assignedTo === null || assignedTo === '') return { assigneeId: null, assigneeTeamId: null }
   const [, kind, id] = /^(user|team):(.+)$/.exec(assignedTo) ?? []

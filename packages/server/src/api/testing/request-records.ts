@@ -1,10 +1,10 @@
 import type { WireMessage } from '@hindcast/contract/intake/live.ts'
-import { wireMessage } from '#api/live/request-message.ts'
+import { requestMessage } from '#api/live/request-message.ts'
 import { NOW } from './world.ts'
 
 /** An accepted envelope of a known project, unless told otherwise. */
 export function aWireMessage(over: Partial<WireMessage> = {}): WireMessage {
-  const message = wireMessage({
+  const message = requestMessage({
     at: NOW,
     method: 'POST',
     pattern: '/api/:project/envelope/',

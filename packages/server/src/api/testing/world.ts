@@ -5,10 +5,10 @@ import { createUploads } from '#product/source-maps/uploads/uploads.ts'
 import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
-import { noteAccountChange } from '#product/people/commands/account-change.ts'
+import { auditAccountChange } from '#product/people/commands/account-change.ts'
 import { prepareFirstRun } from '#product/projects/commands/first-run.ts'
 import { createPeopleCommands } from '#product/people/commands/people.ts'
-import { createMoveTeller } from '#product/issues/commands/move-outbox.ts'
+import { createMoveOutbox } from '#product/issues/commands/move-outbox.ts'
 import { createLocalGrouping } from '#app/threads/grouping.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
@@ -43,7 +43,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock 
   const stores = await openStores(log)
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
-  const moves = createMoveTeller({ records, telemetry, changed() {}, log })
+  const moves = createMoveOutbox({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
   const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
   const deps: ApiDeps = {
@@ -124,7 +124,7 @@ async function openStores(log: Log) {
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
     now,
     log,
-    onChange: (userId, change) => noteAccountChange({ records, now }, userId, change),
+    onChange: (userId, change) => auditAccountChange({ records, now }, userId, change),
   })
   const uploads = createUploads({
     chunks: await openFileChunkStore({ dir: join(folder, 'uploads'), now }),

@@ -19,7 +19,7 @@ export interface ChecksInput {
   /** Of the project's latest release. */
   readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
   /** The peer whose X-Forwarded-For is not believed, where there is one. */
-  readonly unbelievedProxy: () => Promise<string | undefined>
+  readonly untrustedProxy: () => Promise<string | undefined>
   readonly now: () => number
   readonly nodeVersion: string
 }
@@ -44,7 +44,7 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
     retention: () => checkRetention(input.records.facts),
     clock: () => Promise.resolve(checkClock(input.now())),
     versions: () => Promise.resolve(checkVersion(input.nodeVersion)),
-    proxy: async () => checkProxy(await input.unbelievedProxy()),
+    proxy: async () => checkProxy(await input.untrustedProxy()),
     'map coverage': () => checkMaps(input),
   }
 }
@@ -104,7 +104,7 @@ async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<F
     return {
       check: 'spool',
       verdict: 'warning',
-      seen: `${status.quarantined} damaged stretch(es) were set aside in spool/quarantine, ${mib(waiting)} wait to be digested`,
+      seen: `${status.quarantined} damaged batch(es) were set aside in spool/quarantine, ${mib(waiting)} wait to be digested`,
       fix: 'Check the disk for faults. The files hold what could not be read; delete them when you have looked.',
     }
   }

@@ -3,7 +3,7 @@ import type { FactRecords, RecordStore } from '#stores/records/records.ts'
 import type { Finding } from './doctor.ts'
 import type { RetentionResult } from './operations.ts'
 
-export async function tellRetention(
+export async function reportRetention(
   { records, now }: { readonly records: Pick<RecordStore, 'facts'>; readonly now: () => number },
   { confirm }: { readonly confirm: boolean },
 ): Promise<RetentionResult> {

@@ -12,7 +12,7 @@ import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 import { examineMaps } from './examine-maps.ts'
 import type { Operations } from './operations.ts'
-import { tellRetention } from './retention.ts'
+import { reportRetention } from './retention.ts'
 
 export interface OperationDeps extends CommandDeps {
   readonly publicUrl: () => string
@@ -68,7 +68,7 @@ export function createOperations(deps: OperationDeps): Operations {
       const { events } = await deps.loadSamples(project, scenario)
       return { scenario, project: project.slug, events }
     },
-    retention: (input) => tellRetention(deps, input),
+    retention: (input) => reportRetention(deps, input),
     doctor: () => deps.examine(),
     doctorSourceMaps: (input) => examineMaps(deps, input),
   }

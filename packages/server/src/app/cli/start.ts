@@ -1,6 +1,6 @@
 import { type RunningServer, startServer } from '#app/server.ts'
 import { endAfter } from '#app/process/end-after.ts'
-import { giveBackAfterStart } from '#app/process/give-back.ts'
+import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createTextLog } from '#app/process/text-log.ts'
 import { uncaughtFault } from '#app/process/uncaught-fault.ts'
 import type { Invocation } from './invocation.ts'
@@ -21,7 +21,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     )
   }
   terminal.print(`listening on ${server.url}`)
-  giveBackAfterStart()
+  releaseMemoryAfterStart()
   const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
   if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
   else log.info('stopping', { signal: end })

@@ -7,7 +7,7 @@ export const SATURATED = 0.7
 const FULL_QUEUE = 64
 const LOOK_EVERY_MS = 100
 /** Digesting goes on at a trickle even then, or the spool would fill up unread. */
-const LONGEST_BREATH_MS = 5_000
+const LONGEST_YIELD_MS = 5_000
 
 /** One number both threads see: how much of what senders need is in use, in thousandths. */
 export type Pressure = SharedArrayBuffer
@@ -17,7 +17,7 @@ export function createPressure(): Pressure {
 }
 
 /** Whether the digester may be held up for them, with the pressure now and the time since it was asked last. */
-export type AreSendersFirst = (pressure: number, elapsedMs: number) => boolean
+export type ShouldYield = (pressure: number, elapsedMs: number) => boolean
 
 /**
  * For the answering thread: keeps the number current. A thread that waits for a slow disk looks idle; the digester
@@ -26,7 +26,7 @@ export type AreSendersFirst = (pressure: number, elapsedMs: number) => boolean
 export function reportPressure(
   pressure: Pressure,
   waitedMs: () => number,
-  areSendersFirst: AreSendersFirst = () => true,
+  shouldYield: ShouldYield = () => true,
 ): void {
   const shared = new Int32Array(pressure)
   let last = { busy: performance.eventLoopUtilization(), waited: waitedMs(), at: performance.now() }
@@ -35,7 +35,7 @@ export function reportPressure(
     const { utilization } = performance.eventLoopUtilization(now.busy, last.busy)
     const waiting = (now.waited - last.waited) / (now.at - last.at)
     const current = pressureOf(utilization, waiting)
-    Atomics.store(shared, 0, areSendersFirst(current / 1000, now.at - last.at) ? current : 0)
+    Atomics.store(shared, 0, shouldYield(current / 1000, now.at - last.at) ? current : 0)
     last = now
   }, LOOK_EVERY_MS)
   look.unref()
@@ -47,7 +47,7 @@ export function pressureOf(utilization: number, waiting: number): number {
 }
 
 /** For the digester, between batches: what was accepted waits safely on disk, a sender waits for an answer. */
-export function createBreathe(pressure: Pressure, longestMs = LONGEST_BREATH_MS): () => Promise<void> {
+export function createYieldToSenders(pressure: Pressure, longestMs = LONGEST_YIELD_MS): () => Promise<void> {
   const shared = new Int32Array(pressure)
   return async () => {
     const until = Date.now() + longestMs

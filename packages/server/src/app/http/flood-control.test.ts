@@ -10,7 +10,7 @@ function simulate() {
   const decide = createFloodControl()
   let accepted = 0
   let digested = 0
-  let decision: FloodDecision = { areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY }
+  let decision: FloodDecision = { shouldYield: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY }
   return {
     during: (seconds: number, load: { pressure: number; offered: number; digest: number }): FloodDecision => {
       for (let looks = 0; looks < seconds * 10; looks++) {
@@ -29,7 +29,7 @@ describe('[IN66] senders and the digester', () => {
   it('senders go first, and as fast as they like, for as long as a burst lasts', () => {
     const { during } = simulate()
     const decision = during(burstMs / 1000 - 1, { pressure: 1, offered: 80 * MiB, digest: MiB })
-    expect(decision).toEqual({ areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
+    expect(decision).toEqual({ shouldYield: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
   })
 
   it('a process that was stopped meanwhile has not used its burst up', () => {
@@ -38,7 +38,7 @@ describe('[IN66] senders and the digester', () => {
       { pressure: 1, accepted: 100 * MiB, digested: 0, limitBytes: 2048 * MiB },
       10 * burstMs,
     )
-    expect(decision.areSendersFirst).toBe(true)
+    expect(decision.shouldYield).toBe(true)
   })
 
   it('the digester is held up no more after that, and no more is accepted than it digests', () => {
@@ -47,7 +47,7 @@ describe('[IN66] senders and the digester', () => {
     during(30, { pressure: 0.3, offered: 80 * MiB, digest: 10 * MiB })
     const before = backlog()
     const decision = during(30, { pressure: 0.3, offered: 80 * MiB, digest: 10 * MiB })
-    expect(decision.areSendersFirst).toBe(false)
+    expect(decision.shouldYield).toBe(false)
     expect(decision.acceptedBytesPerSecond).toBeGreaterThan(8 * MiB)
     expect(decision.acceptedBytesPerSecond).toBeLessThan(10 * MiB)
     expect(backlog()).toBeLessThan(before)
@@ -57,14 +57,14 @@ describe('[IN66] senders and the digester', () => {
     const { during, backlog } = simulate()
     const decision = during(burstMs / 1000 + 10, { pressure: 0.5, offered: 20 * MiB, digest: MiB })
     expect(backlog()).toBeLessThan(1024 * MiB)
-    expect(decision.areSendersFirst).toBe(false)
+    expect(decision.shouldYield).toBe(false)
     expect(decision.acceptedBytesPerSecond).toBe(leastBytesPerSecond)
   })
 
   it('the same before the spool is full, although nothing is saturated', () => {
     const { during } = simulate()
     const decision = during(300, { pressure: 0.3, offered: 20 * MiB, digest: 10 * MiB })
-    expect(decision.areSendersFirst).toBe(false)
+    expect(decision.shouldYield).toBe(false)
     expect(decision.acceptedBytesPerSecond).toBeLessThan(10 * MiB)
   })
 
@@ -78,7 +78,7 @@ describe('[IN66] senders and the digester', () => {
     const { during, backlog } = simulate()
     const decision = during(60, { pressure: 1, offered: 9 * MiB, digest: 10 * MiB })
     expect(backlog()).toBeLessThan(behindBytes)
-    expect(decision).toEqual({ areSendersFirst: false, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
+    expect(decision).toEqual({ shouldYield: false, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
   })
 
   it('it is over when the backlog is digested, and the next burst is taken again after a while', () => {
@@ -87,6 +87,6 @@ describe('[IN66] senders and the digester', () => {
     during(600, { pressure: 0.1, offered: MiB, digest: 10 * MiB })
     expect(backlog()).toBeLessThan(behindBytes)
     const decision = during(5, { pressure: 1, offered: 80 * MiB, digest: MiB })
-    expect(decision).toEqual({ areSendersFirst: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
+    expect(decision).toEqual({ shouldYield: true, acceptedBytesPerSecond: Number.POSITIVE_INFINITY })
   })
 })

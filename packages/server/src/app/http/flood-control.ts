@@ -14,7 +14,7 @@ export interface IntakeLoad {
 
 export interface FloodDecision {
   /** Whether the digester may be held up for them. */
-  readonly areSendersFirst: boolean
+  readonly shouldYield: boolean
   /** Infinite where nothing is behind. */
   readonly acceptedBytesPerSecond: number
 }
@@ -47,7 +47,7 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
       ? backlog > Math.min(behindBytes, limitBytes * FILLING) / 2
       : isFilling({ digested, accepted, limitBytes }) || (burstLeftMs === 0 && backlog > behindBytes)
     return {
-      areSendersFirst: !isBehind && burstLeftMs > 0,
+      shouldYield: !isBehind && burstLeftMs > 0,
       acceptedBytesPerSecond: isBehind
         ? Math.max(leastBytesPerSecond, digestRate * SLOWER)
         : Number.POSITIVE_INFINITY,

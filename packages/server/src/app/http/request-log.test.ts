@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { WireRequest } from '#ingest/http/node-request.ts'
-import { createWireFeed } from './request-log.ts'
+import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import { createRequestLog } from './request-log.ts'
 
-const request = (projectId: string | undefined): WireRequest => ({
+const request = (projectId: string | undefined): LoggedRequest => ({
   at: 0,
   method: 'POST',
   pattern: '/api/:project/envelope/',
@@ -21,7 +21,7 @@ const request = (projectId: string | undefined): WireRequest => ({
 it('[AP32] shows the first request of a new project beside a busy one, and not thousands a second', () => {
   const seen: Array<string | null> = []
   let time = 0
-  const feed = createWireFeed(
+  const feed = createRequestLog(
     { publish: (message) => void (message.type === 'wire' && seen.push(message.projectId)) },
     () => time,
   )

@@ -1,6 +1,6 @@
 import type { LiveHub } from '#api/live/live-hub.ts'
-import { wireMessage } from '#api/live/request-message.ts'
-import type { WireRequest } from '#ingest/http/node-request.ts'
+import { requestMessage } from '#api/live/request-message.ts'
+import type { LoggedRequest } from '#ingest/http/node-request.ts'
 
 /**
  * People watch single requests arrive; nobody reads thousands a second, and each costs every open page. Counted for
@@ -8,10 +8,10 @@ import type { WireRequest } from '#ingest/http/node-request.ts'
  */
 const MESSAGES_PER_SECOND = 50
 
-export function createWireFeed(
+export function createRequestLog(
   hub: Pick<LiveHub, 'publish'>,
   now: () => number,
-): (request: WireRequest) => void {
+): (request: LoggedRequest) => void {
   let second = 0
   const published = new Map<string | undefined, number>()
   return (request) => {
@@ -22,6 +22,6 @@ export function createWireFeed(
     }
     const count = (published.get(request.projectId) ?? 0) + 1
     published.set(request.projectId, count)
-    if (count <= MESSAGES_PER_SECOND) hub.publish(wireMessage(request))
+    if (count <= MESSAGES_PER_SECOND) hub.publish(requestMessage(request))
   }
 }

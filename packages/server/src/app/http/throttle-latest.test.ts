@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atMostEvery } from './throttle-latest.ts'
+import { throttleLatest } from './throttle-latest.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('passes the first value on at once, then only the latest of each interval', () => {
   const passed: number[] = []
-  const tell = atMostEvery<number>(20, (value) => passed.push(value))
+  const tell = throttleLatest<number>(20, (value) => passed.push(value))
   tell(1)
   tell(2)
   tell(3)

@@ -1,5 +1,5 @@
 /** Passes a value on at once, and while more come in quick succession only the latest of each interval. */
-export function atMostEvery<T>(intervalMs: number, pass: (value: T) => void): (value: T) => void {
+export function throttleLatest<T>(intervalMs: number, pass: (value: T) => void): (value: T) => void {
   let waiting: { readonly value: T } | undefined
   let isQuiet = true
   const passThenRest = (value: T) => {

@@ -7,7 +7,7 @@ import { doctorChecks } from '#app/admin/checks.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { createClientAddress } from './client-address.ts'
-import { unbelievedProxy, watchForUnbelievedProxy } from './untrusted-proxy.ts'
+import { untrustedProxy, watchForUntrustedProxy } from './untrusted-proxy.ts'
 
 let folder: string
 let records: RecordStore
@@ -37,13 +37,13 @@ const from = (forwarded?: string) =>
 
 /** A started server, as far as it looks at addresses. */
 async function started(trustProxy: boolean) {
-  const proxy = await watchForUnbelievedProxy(records, trustProxy, log)
+  const proxy = await watchForUntrustedProxy(records, trustProxy, log)
   return createClientAddress(trustProxy, (peer) => proxy.seen(peer))
 }
 
 const finding = async (trustProxy: boolean) => {
-  const peer = async () => (trustProxy ? undefined : unbelievedProxy(records))
-  return doctorChecks({ unbelievedProxy: peer } as Parameters<typeof doctorChecks>[0])['proxy']!()
+  const peer = async () => (trustProxy ? undefined : untrustedProxy(records))
+  return doctorChecks({ untrustedProxy: peer } as Parameters<typeof doctorChecks>[0])['proxy']!()
 }
 
 describe('a proxy that is not trusted', () => {
@@ -56,7 +56,7 @@ describe('a proxy that is not trusted', () => {
       '10.0.0.9',
     ])
     expect(logged).toEqual([[expect.stringContaining('HINDCAST_TRUST_PROXY=1'), { peer: '10.0.0.9' }]])
-    await expect.poll(() => unbelievedProxy(records)).toBe('10.0.0.9')
+    await expect.poll(() => untrustedProxy(records)).toBe('10.0.0.9')
     await started(false)
     expect(logged).toHaveLength(2)
   })
@@ -64,7 +64,7 @@ describe('a proxy that is not trusted', () => {
   it('[AC113] is a warning of the doctor, with what to do', async () => {
     expect(await finding(false)).toMatchObject({ verdict: 'ok' })
     ;(await started(false))(from('203.0.113.7'), env)
-    await expect.poll(() => unbelievedProxy(records)).toBe('10.0.0.9')
+    await expect.poll(() => untrustedProxy(records)).toBe('10.0.0.9')
     expect(await finding(false)).toMatchObject({
       verdict: 'warning',
       seen: expect.stringContaining('10.0.0.9'),
@@ -74,10 +74,10 @@ describe('a proxy that is not trusted', () => {
 
   it('[AC113] is forgotten once it is trusted, and then its last address is believed', async () => {
     ;(await started(false))(from('203.0.113.7'), env)
-    await expect.poll(() => unbelievedProxy(records)).toBe('10.0.0.9')
+    await expect.poll(() => untrustedProxy(records)).toBe('10.0.0.9')
     const address = await started(true)
     expect(address(from('198.51.100.1, 203.0.113.7'), env)).toBe('203.0.113.7')
-    expect(await unbelievedProxy(records)).toBeUndefined()
+    expect(await untrustedProxy(records)).toBeUndefined()
     expect(logged).toHaveLength(1)
     expect(await finding(true)).toMatchObject({ verdict: 'ok' })
   })

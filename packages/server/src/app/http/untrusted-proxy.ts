@@ -4,17 +4,17 @@ import type { RecordStore } from '#stores/records/records.ts'
 /** Remembered beyond a restart, for the doctor and for the next start. */
 const FACT = 'unbelieved_proxy'
 
-export interface UnbelievedProxy {
+export interface UntrustedProxy {
   /** Told of every peer that sends X-Forwarded-For without being believed. */
   seen(peer: string): void
 }
 
 /** Says once, at the start or when it is first seen, that everybody behind a proxy counts as one address. */
-export async function watchForUnbelievedProxy(
+export async function watchForUntrustedProxy(
   { facts }: Pick<RecordStore, 'facts'>,
   trustProxy: boolean,
   log: Log,
-): Promise<UnbelievedProxy> {
+): Promise<UntrustedProxy> {
   const before = await facts.get(FACT)
   if (trustProxy) {
     if (before !== undefined) await facts.delete(FACT)
@@ -33,7 +33,7 @@ export async function watchForUnbelievedProxy(
 }
 
 /** The peer that sent X-Forwarded-For and was not believed. */
-export function unbelievedProxy({ facts }: Pick<RecordStore, 'facts'>): Promise<string | undefined> {
+export function untrustedProxy({ facts }: Pick<RecordStore, 'facts'>): Promise<string | undefined> {
   return facts.get(FACT)
 }
 

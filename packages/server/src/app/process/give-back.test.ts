@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { giveBackAfter } from './give-back.ts'
+import { releaseMemoryAfter } from './give-back.ts'
 
 it('[OP58] the flags of the executable give a process the collector that is called after the start', () => {
   const flags = fileURLToPath(new URL('../../../bin/compile-cache.js', import.meta.url))
@@ -15,7 +15,7 @@ it('[OP58] the flags of the executable give a process the collector that is call
 
 it('[IN61] memory is collected once after much of it was let go of, and again after as much more', () => {
   const planned: Array<() => void> = []
-  const released = giveBackAfter(100, (work) => planned.push(work))
+  const released = releaseMemoryAfter(100, (work) => planned.push(work))
   const { gc } = globalThis
   let collections = 0
   globalThis.gc = (() => void collections++) as typeof globalThis.gc

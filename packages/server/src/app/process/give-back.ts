@@ -5,7 +5,7 @@ const SETTLED_MS = 5_000
  * Gives the memory back that only the start needed, a quarter of what an idle server holds. The collector is exposed by
  * the executable (`bin/hindcast.js`); without it nothing happens.
  */
-export function giveBackAfterStart(): void {
+export function releaseMemoryAfterStart(): void {
   setTimeout(collect, SETTLED_MS).unref()
 }
 
@@ -13,7 +13,7 @@ export function giveBackAfterStart(): void {
  * The same after much was held for a moment: an idle server allocates too little for the collector to come by itself,
  * and would keep hundreds of megabytes that nobody needs. The returned function is told what was let go of.
  */
-export function giveBackAfter(
+export function releaseMemoryAfter(
   mostBytes: number,
   later: (work: () => void) => void = afterwards,
 ): (bytes: number) => void {

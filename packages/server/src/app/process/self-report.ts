@@ -34,12 +34,12 @@ const MINUTE_MS = 60_000
 export function createSelfReporter(deps: SelfReporterDeps): SelfReporter {
   const { destination, post, now, log } = deps
   const isDue = createGate(now)
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let unreported = 0
 
   function isOwnEcho({ component, projectId }: Failure, own: string): boolean {
     // What fails with a report fails with the report about that failure too, and so on without an end.
-    return projectId === own || (component === 'ingest' && underWay.size > 0)
+    return projectId === own || (component === 'ingest' && inFlight.size > 0)
   }
 
   async function send(failure: Failure, { dsn }: Destination, before: number): Promise<void> {
@@ -66,11 +66,11 @@ export function createSelfReporter(deps: SelfReporterDeps): SelfReporter {
       unreported = 0
       const sending: Promise<void> = Promise.resolve()
         .then(() => send(failure, to, before))
-        .finally(() => underWay.delete(sending))
-      underWay.add(sending)
+        .finally(() => inFlight.delete(sending))
+      inFlight.add(sending)
     },
     async flush() {
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Failure } from '#app/process/failure.ts'
 import type { FromDigester } from './digester-messages.ts'
 import { superviseDigester, type SupervisedDigesterOptions } from './digester-supervisor.ts'
-import { type AreSendersFirst, createPressure, reportPressure } from '#app/http/backpressure.ts'
+import { type ShouldYield, createPressure, reportPressure } from '#app/http/backpressure.ts'
 
 export type Digested = Extract<FromDigester, { type: 'digested' }>
 
@@ -11,7 +11,7 @@ export interface DigesterThread {
   /** The log may be read up to here. */
   committed(position: number): void
   /** Lets senders go first; `waitedMs` is what all of them together have waited for the spool so far. */
-  yieldToSenders(waitedMs: () => number, areSendersFirst: AreSendersFirst): void
+  yieldToSenders(waitedMs: () => number, shouldYield: ShouldYield): void
   settingsChanged(): void
   /** Where it can have stacks mapped. */
   shareSymbols(port: MessagePort): void
@@ -49,7 +49,7 @@ export async function startDigesterThread(
   })
   return {
     committed: (position) => digester.committed(position),
-    yieldToSenders: (waitedMs, areSendersFirst) => reportPressure(pressure, waitedMs, areSendersFirst),
+    yieldToSenders: (waitedMs, shouldYield) => reportPressure(pressure, waitedMs, shouldYield),
     settingsChanged: () => digester.send({ type: 'settings_changed' }),
     shareSymbols: (port) => digester.send({ type: 'symbols', port }),
     onDigested: (listener) => void heard.on('digested', listener),

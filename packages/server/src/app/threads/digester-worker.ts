@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveBackAfterStart } from '#app/process/give-back.ts'
+import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createStackMaps } from '#digest/map-items.ts'
 import { createDigester } from '#digest/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
@@ -8,7 +8,7 @@ import { connectTelemetry } from '#stores/telemetry/thread/telemetry-client.ts'
 import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 import { announceItems } from './item-watch.ts'
-import { createBreathe } from '#app/http/backpressure.ts'
+import { createYieldToSenders } from '#app/http/backpressure.ts'
 import { settingsCache } from '#app/settings-cache.ts'
 import { openBlobs, openRecords } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
@@ -36,7 +36,7 @@ const digester = createDigester({
   maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   now: Date.now,
   log,
-  breathe: createBreathe(pressure),
+  yieldToSenders: createYieldToSenders(pressure),
   onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
 })
 
@@ -64,4 +64,4 @@ async function stop(): Promise<void> {
 }
 
 send({ type: 'opened' })
-giveBackAfterStart()
+releaseMemoryAfterStart()

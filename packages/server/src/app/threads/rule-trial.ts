@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { RuleTrial } from '#product/issues/query/try-rules.ts'
-import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import type { Grouping } from './grouping-thread.ts'
 
 /** Groups stored events as the pipeline would, with the maps that are there now, in the thread for it. */
@@ -18,7 +18,7 @@ export function createRuleTrial(
       const key = ask === undefined ? undefined : JSON.stringify(ask)
       if (key !== undefined && !answers.has(key)) {
         if (answers.size >= LIMITS.symbols.groupedStacks) answers.clear()
-        answers.set(key, await patientAnswer(symbolicator, ask!, deadline - now()))
+        answers.set(key, await symbolicateWithTimeout(symbolicator, ask!, deadline - now()))
       }
       return grouping.fingerprints(stored, key === undefined ? undefined : answers.get(key), rules)
     }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
-import { giveBackAfterStart } from '#app/process/give-back.ts'
+import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { serveTelemetry } from '#stores/telemetry/thread/telemetry-host.ts'
 import { openTelemetry } from '#app/stores.ts'
 import type { FromTelemetry, TelemetryStart, ToTelemetry } from './telemetry-messages.ts'
@@ -30,4 +30,4 @@ async function stop(): Promise<void> {
   main.close()
 }
 
-giveBackAfterStart()
+releaseMemoryAfterStart()

@@ -16,7 +16,7 @@ import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createDigester } from '#digest/run.ts'
 import type { Digester, DigesterDeps } from '#digest/run.ts'
-import type { WrittenStretch } from '#digest/write-stretch.ts'
+import type { WrittenBatch } from '#digest/write-batch.ts'
 import { aReceipt } from './records.ts'
 
 export interface Logged {
@@ -34,7 +34,7 @@ export interface World {
   readonly blobs: BlobStore
   readonly projectId: string
   readonly logged: readonly Logged[]
-  readonly batches: readonly WrittenStretch[]
+  readonly batches: readonly WrittenBatch[]
   append(body: Uint8Array, receipt?: Partial<Receipt>): Promise<number>
   /** A digester as it starts after a restart; stopped when the test is over. */
   startDigester(over?: Partial<DigesterDeps>): Promise<Digester>
@@ -45,7 +45,7 @@ export interface World {
 export async function aWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-pipeline-'))
   const logged: Logged[] = []
-  const batches: WrittenStretch[] = []
+  const batches: WrittenBatch[] = []
   const log = logInto(logged)
   const { spool, records, telemetry, blobs } = await openAll(folder, log)
   const projectId = await addProject(records)

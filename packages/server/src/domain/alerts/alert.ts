@@ -1,15 +1,15 @@
 import type { Level } from '#domain/events/level.ts'
 
 /** What can happen to an issue that people are told of. */
-export const HAPPENINGS = ['new', 'regressed', 'escalating'] as const
-export type HappeningKind = (typeof HAPPENINGS)[number]
+export const TRIGGERS = ['new', 'regressed', 'escalating'] as const
+export type TriggerKind = (typeof TRIGGERS)[number]
 
 /** In minutes. Each is a whole number of its steps, see `stepMs`. */
 export const WINDOWS = [5, 15, 60, 360, 1440] as const
 export type WindowMinutes = (typeof WINDOWS)[number]
 
 export type AlertWhen =
-  | { readonly kind: HappeningKind }
+  | { readonly kind: TriggerKind }
   /** An issue, once ever or each time that it happens within a window. */
   | {
       readonly kind: 'seen'

@@ -1,10 +1,10 @@
-import type { HappeningKind } from './alert.ts'
+import type { TriggerKind } from './alert.ts'
 
 /** What an alert is judged by, of issues and projects that it is for. */
 export type AlertFact =
   | {
       readonly kind: 'happened'
-      readonly what: HappeningKind
+      readonly what: TriggerKind
       readonly at: number
       readonly projectId: string
       readonly issueId: string

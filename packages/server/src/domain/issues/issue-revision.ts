@@ -5,18 +5,22 @@ import { isObject } from '#domain/json.ts'
 type Decided = Omit<IssueState, 'mark'>
 
 /** What of an issue a change names. */
-export interface Touched {
+export interface RevisedFields {
   readonly life: boolean
   readonly assignee: boolean
   readonly priority: boolean
 }
 
 /** Tells whether an issue is still as somebody left it, for each thing that people decide about by itself. */
-export function markOf(state: Decided): string {
+export function revisionOf(state: Decided): string {
   return partsOf(state).join('.')
 }
 
-export function isAsMarked(state: Decided, mark: string, { life, assignee, priority }: Touched): boolean {
+export function isRevision(
+  state: Decided,
+  mark: string,
+  { life, assignee, priority }: RevisedFields,
+): boolean {
   const then = mark.split('.')
   return partsOf(state).every((part, index) => ![life, assignee, priority][index] || then[index] === part)
 }

@@ -1,4 +1,4 @@
-import type { IssueLife, Resolution, Snooze } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycle, Resolution, Snooze } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssuePriority } from './issue-priority.ts'
 import type { Level } from '#domain/events/level.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
@@ -55,7 +55,7 @@ export interface IssueState extends Pick<
   /** What somebody chose; undefined: it follows the events. */
   readonly priority: IssuePriority | undefined
   /** Takes the status back with everything that hangs on it. */
-  readonly life: Omit<IssueLife, 'firstSeen'>
+  readonly life: Omit<IssueLifecycle, 'firstSeen'>
   /** How the change left it: sent back, it keeps what somebody decides since. */
   readonly mark: string
 }
@@ -74,7 +74,7 @@ export function asOf(issue: Issue, now: number): Issue {
 }
 
 export function substatusAt(
-  { substatus, firstSeen, changedAt }: Pick<IssueLife, 'substatus' | 'firstSeen' | 'changedAt'>,
+  { substatus, firstSeen, changedAt }: Pick<IssueLifecycle, 'substatus' | 'firstSeen' | 'changedAt'>,
   now: number,
 ): IssueSubstatus {
   const isOver =

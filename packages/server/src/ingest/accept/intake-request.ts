@@ -12,7 +12,7 @@ import type { Pace } from '#ingest/quota/pace.ts'
 import type { EverySecond, ProgressWatch } from '#ingest/quota/progress-watch.ts'
 import type { QuotaBook } from '#ingest/quota/quota.ts'
 import type { Route } from '#ingest/http/route.ts'
-import type { WireRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/node-request.ts'
 
 export interface IngestDeps {
   readonly spool: Pick<Spool, 'append' | 'refusal'>
@@ -21,7 +21,7 @@ export interface IngestDeps {
   readonly now: () => number
   readonly log: Log
   /** Called once per request, when its answer is known. */
-  readonly observe?: (request: WireRequest) => void
+  readonly observe?: (request: LoggedRequest) => void
   readonly limits?: IngestLimits
   /** Called when a body is needed no more, with what it held. */
   readonly released?: (bytes: number) => void

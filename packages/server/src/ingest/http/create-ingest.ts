@@ -24,7 +24,7 @@ import { createQuotaBook } from '#ingest/quota/quota.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { readBody, readWholeBody } from '#ingest/body/read-body.ts'
-import { takeRequest } from './take-request.ts'
+import { acceptRequest } from './take-request.ts'
 import type { WholeRequest } from './whole-request.ts'
 
 export interface Ingest {
@@ -72,7 +72,7 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 interface Sender {
-  readonly receive: Parameters<typeof takeRequest>[2]
+  readonly receive: Parameters<typeof acceptRequest>[2]
   readonly reply: (answer: Answer) => void
 }
 
@@ -80,7 +80,7 @@ async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply
   const wrong = wrongAddress(request)
   let outcome: Accepted | Refusal
   try {
-    const taken = wrong ?? takeRequest(intake, request, receive)
+    const taken = wrong ?? acceptRequest(intake, request, receive)
     // A body that is only lent has to be stored in the turn in which it came.
     outcome = taken instanceof Promise ? await taken : taken
     if (!(outcome instanceof Refusal) && outcome.record !== undefined) {

@@ -1,5 +1,5 @@
 /** One request that reached an ingest address, for people who watch the wire. Never a whole key, never a body. */
-export interface WireRequest {
+export interface LoggedRequest {
   readonly at: number
   readonly method: string
   readonly pattern: string

@@ -13,7 +13,7 @@ import type { Received } from '#ingest/body/read-body.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 
 /** From the request line to what is to be stored: at once where the body is there. */
-export function takeRequest(
+export function acceptRequest(
   intake: Intake,
   request: IntakeRequest,
   receive: (plan: BodyPlan) => Received | Promise<Received>,

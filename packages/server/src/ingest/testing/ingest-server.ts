@@ -12,7 +12,7 @@ import { createKeyDirectory, type MutableKeyDirectory } from '#ingest/auth/key-d
 import type { Pace } from '#ingest/quota/pace.ts'
 import type { EverySecond } from '#ingest/quota/progress-watch.ts'
 import { ingestServerOptions } from '#ingest/http/server-options.ts'
-import type { WireRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/node-request.ts'
 
 /** Only tests import this file. */
 export const PUBLIC_KEY = 'aabbccddeeff00112233445566778899'
@@ -72,7 +72,7 @@ export interface TestServer {
   readonly spool: ArraySpool
   readonly keys: MutableKeyDirectory
   readonly count: IntakeCounter
-  readonly observed: WireRequest[]
+  readonly observed: LoggedRequest[]
   readonly logged: unknown[]
   /** Milliseconds the clock is ahead of a fixed start. */
   clock: number
@@ -116,7 +116,7 @@ export async function startTestServer(
   const spool = createArraySpool()
   const keys = createKeyDirectory()
   keys.replaceAll([makeKey('1')], [makeProject('1')])
-  const observed: WireRequest[] = []
+  const observed: LoggedRequest[] = []
   const logged: unknown[] = []
   const now = () => START + test.clock
   const count = createIntakeCounter(now)

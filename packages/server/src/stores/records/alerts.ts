@@ -1,4 +1,4 @@
-import type { Alert, AlertRule, HappeningKind } from '#domain/alerts/alert.ts'
+import type { Alert, AlertRule, TriggerKind } from '#domain/alerts/alert.ts'
 import type { Channel } from '#domain/alerts/channel.ts'
 import type { AlertMemory } from '#domain/alerts/fact.ts'
 import type {
@@ -12,23 +12,23 @@ import type { ShareLink } from '#domain/issues/share.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 /** Something that happened to an issue. Written with the event that caused it, so that neither is there alone. */
-export interface Happening {
+export interface AlertTrigger {
   /** A later one has the higher. */
   readonly id: number
-  readonly kind: HappeningKind
+  readonly kind: TriggerKind
   readonly projectId: string
   readonly issueId: string
   readonly at: number
 }
 
-export interface HappeningRecords {
+export interface TriggerRecords {
   /** Behind `after`, in order. */
-  since(after: number, limit: number): Promise<readonly Happening[]>
+  since(after: number, limit: number): Promise<readonly AlertTrigger[]>
   /** Oldest first. */
   between(
     range: TimeRange,
-    options: { readonly kind: HappeningKind; readonly projectIds: readonly string[]; readonly limit: number },
-  ): Promise<readonly Happening[]>
+    options: { readonly kind: TriggerKind; readonly projectIds: readonly string[]; readonly limit: number },
+  ): Promise<readonly AlertTrigger[]>
   /** The last one there is; 0 where there is none. */
   last(): Promise<number>
   expire(before: number): Promise<void>

@@ -4,7 +4,7 @@ export const SUBSCRIPTION_REASONS = ['chosen', 'assigned', 'commented', 'resolve
 export type SubscriptionReason = (typeof SUBSCRIPTION_REASONS)[number]
 
 /** What people say about an issue, and who wants to hear of it. */
-export interface IssueTalkRecords {
+export interface IssueCommentRecords {
   /** A line of the history. Whoever comments follows the issue. */
   comment(issueId: string, personId: string, text: string, now: number): Promise<IssueActivity>
   /** `not_found` unless it is a comment of theirs on this issue. */

@@ -7,7 +7,7 @@ import { anEvent, type OpenedRecords } from './records.contract.ts'
 import type { DigestedEvent, RecordStore } from './records.ts'
 
 /** Every RecordStore must pass this. */
-export function describeIssueLife(name: string, open: () => Promise<OpenedRecords>): void {
+export function describeIssueLifecycle(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`Issue life contract: ${name}`, () => {
     let records: OpenedRecords
     let store: RecordStore

@@ -83,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const plan = fc.tuple(fc.array(step, { minLength: 2, maxLength: 12 }), fc.integer({ min: 0, max: 99 }))
 
 /** Random lives against a model that knows nothing of columns, batches or positions. */
-export function describeLifeModel(name: string, open: () => Promise<RecordStore>, runs: number): void {
+export function describeLifecycleModel(name: string, open: () => Promise<RecordStore>, runs: number): void {
   describe(`Lives of issues: ${name}`, () => {
     let store: RecordStore
     let organizationId: string

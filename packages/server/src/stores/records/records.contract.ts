@@ -495,7 +495,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 2 })
       })
 
-      it('[RS12] moves the position for a batch without events, so an empty stretch is not read forever', async () => {
+      it('[RS12] moves the position for a batch without events, so an empty batch is not read forever', async () => {
         await store.digest.apply(aBatch([], { to: 77 }))
         expect(await store.digest.watermark('spool')).toBe(77)
         await store.digest.apply(aBatch([], { to: 50 }))

@@ -16,15 +16,9 @@ import type { MemberRecords } from './members.ts'
 import type { IssueCondition } from './issue-condition.ts'
 import type { IssueRollups } from './issue-rollups.ts'
 import type { IssueChange } from './issue-change.ts'
-import type { IssueLifeRecords } from './issue-lifecycle.ts'
-import type { ActivityRecords, IssueTalkRecords } from './issue-comments.ts'
-import type {
-  AlertRecords,
-  ChannelRecords,
-  DeliveryRecords,
-  HappeningRecords,
-  ShareRecords,
-} from './alerts.ts'
+import type { IssueLifecycleRecords } from './issue-lifecycle.ts'
+import type { ActivityRecords, IssueCommentRecords } from './issue-comments.ts'
+import type { AlertRecords, ChannelRecords, DeliveryRecords, TriggerRecords, ShareRecords } from './alerts.ts'
 import type { MergeRecords } from './merging.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
@@ -358,9 +352,9 @@ export interface RecordStore {
   readonly activity: ActivityRecords
   readonly rollups: IssueRollups
   readonly savedViews: SavedViewRecords
-  readonly life: IssueLifeRecords
-  readonly talk: IssueTalkRecords
-  readonly happenings: HappeningRecords
+  readonly life: IssueLifecycleRecords
+  readonly talk: IssueCommentRecords
+  readonly happenings: TriggerRecords
   readonly alerts: AlertRecords
   readonly channels: ChannelRecords
   readonly deliveries: DeliveryRecords

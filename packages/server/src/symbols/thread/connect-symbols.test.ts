@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import type { StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
-import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import { anAsk } from '#symbols/testing/world.ts'
 import { connectSymbols } from './connect-symbols.ts'
 import { serveSymbols } from './serve-symbols.ts'
@@ -54,12 +54,12 @@ describe('a symbolicator in another thread', () => {
 
   it('[SM42] is waited for only so long, and a failure is no answer', async () => {
     const never = answering(() => new Promise<never>(() => {}))
-    expect(await patientAnswer(never, anAsk(), 1)).toBeUndefined()
-    expect(await patientAnswer(never, anAsk(), 0)).toBeUndefined()
+    expect(await symbolicateWithTimeout(never, anAsk(), 1)).toBeUndefined()
+    expect(await symbolicateWithTimeout(never, anAsk(), 0)).toBeUndefined()
     const failing = answering(() => Promise.reject(new Error('no')))
-    expect(await patientAnswer(failing, anAsk(), 10_000)).toBeUndefined()
+    expect(await symbolicateWithTimeout(failing, anAsk(), 10_000)).toBeUndefined()
     expect(
-      await patientAnswer(
+      await symbolicateWithTimeout(
         answering(async () => [[]]),
         anAsk(),
         10_000,

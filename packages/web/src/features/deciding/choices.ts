@@ -1,4 +1,9 @@
-import type { Resolution, ResolutionWish, Snooze, SnoozeWish } from '@hindcast/contract/issues/lifecycle.ts'
+import type {
+  Resolution,
+  ResolutionRequest,
+  Snooze,
+  SnoozeRequest,
+} from '@hindcast/contract/issues/lifecycle.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Deciding } from '../../lib/deciding.ts'
 import type { IssueChange } from '../../lib/issue-edits.ts'
@@ -51,7 +56,7 @@ function resolutions(releases: readonly string[], typed: string): readonly Choic
   ]
 }
 
-function resolve(wish: ResolutionWish, label: string): Choice {
+function resolve(wish: ResolutionRequest, label: string): Choice {
   const shown: Resolution = { release: null, commit: null, ...wish }
   const change = {
     status: 'resolved',
@@ -115,7 +120,7 @@ function ignoreFor(minutes: number, label: string, now: number): Choice {
   return ignore({ kind: 'for', minutes }, label, { kind: 'until', until })
 }
 
-function ignore(wish: SnoozeWish, label: string, looks: Partial<Snooze> = {}): Choice {
+function ignore(wish: SnoozeRequest, label: string, looks: Partial<Snooze> = {}): Choice {
   const counts = wish.kind === 'events' || wish.kind === 'users'
   const shown: Snooze = {
     kind: wish.kind === 'for' ? 'until' : wish.kind,

@@ -14,7 +14,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { chosenOrganization } from '#api/http/organizations.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { alertView, backtestView } from './to-api-alert.ts'
+import { toApiAlert, toApiBacktest } from './to-api-alert.ts'
 
 export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: ApiDeps): void {
   async function found(principal: Principal, id: string, scope: Scope) {
@@ -29,11 +29,11 @@ export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: Ap
   serve(listAlerts, async ({ principal }) => {
     const organizations = await access.organizations(principal, 'alerts:read')
     const lists = await Promise.all(organizations.map((organization) => alertQueries.alerts(organization)))
-    return { alerts: lists.flat().map(alertView) }
+    return { alerts: lists.flat().map(toApiAlert) }
   })
 
   serve(getAlert, async ({ principal, params }) =>
-    alertView(await found(principal, params.alert, 'alerts:read')),
+    toApiAlert(await found(principal, params.alert, 'alerts:read')),
   )
 
   serve(createAlert, async ({ principal, body }) => {
@@ -41,7 +41,7 @@ export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: Ap
     const organization = await chosenOrganization(access, principal, slug, 'alerts:write')
     await alertQueries.checkQuery(organization, rule)
     const { id } = await alerting.createAlert(actorOf(principal), organization, rule)
-    return alertView(await found(principal, id, 'alerts:write'))
+    return toApiAlert(await found(principal, id, 'alerts:write'))
   })
 
   serve(updateAlert, async ({ principal, params, body }) => {
@@ -55,7 +55,7 @@ export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: Ap
       await alertQueries.checkQuery({ id: alert.organizationId }, { ...alert, ...change })
     }
     await alerting.updateAlert(actorOf(principal), alert, change)
-    return alertView(await found(principal, params.alert, 'alerts:write'))
+    return toApiAlert(await found(principal, params.alert, 'alerts:write'))
   })
 
   serve(deleteAlert, async ({ principal, params }) => {
@@ -67,6 +67,6 @@ export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: Ap
   serve(backtestAlert, async ({ principal, body }) => {
     const { organization: slug, ...rule } = body
     const organization = await chosenOrganization(access, principal, slug, 'alerts:read')
-    return backtestView(await alertQueries.backtest(organization, rule))
+    return toApiBacktest(await alertQueries.backtest(organization, rule))
   })
 }

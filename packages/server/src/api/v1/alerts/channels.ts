@@ -17,7 +17,7 @@ import type { Scope } from '#domain/people/scope.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { chosenOrganization } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { attemptView, channelView, deliveryView, outcomeView } from './to-api-alert.ts'
+import { toApiAttempt, toApiChannel, toApiDelivery, toApiOutcome } from './to-api-alert.ts'
 
 export function serveChannels(serve: Serve, deps: ApiDeps): void {
   const { access, alerting, alertQueries } = deps
@@ -32,19 +32,19 @@ export function serveChannels(serve: Serve, deps: ApiDeps): void {
   serve(listChannels, async ({ principal }) => {
     const organizations = await access.organizations(principal, 'alerts:read')
     const lists = await Promise.all(organizations.map((own) => alertQueries.channels(own)))
-    return { channels: lists.flat().map(channelView), sendsMail: alerting.sendsMail() }
+    return { channels: lists.flat().map(toApiChannel), sendsMail: alerting.sendsMail() }
   })
 
   serve(createChannel, async ({ principal, body }) => {
     const organization = await chosenOrganization(access, principal, body.organization, 'alerts:write')
     const { channel, secret = null } = await alerting.createChannel(actorOf(principal), organization, body)
-    return { channel: channelView(channel), secret }
+    return { channel: toApiChannel(channel), secret }
   })
 
   serve(updateChannel, async ({ principal, params, body }) => {
     const before = await found(principal, params.channel, 'alerts:write')
     const { channel, secret = null } = await alerting.updateChannel(actorOf(principal), before, body)
-    return { channel: channelView(channel), secret }
+    return { channel: toApiChannel(channel), secret }
   })
 
   serve(deleteChannel, async ({ principal, params }) => {
@@ -54,7 +54,7 @@ export function serveChannels(serve: Serve, deps: ApiDeps): void {
   })
 
   serve(testChannel, async ({ principal, params }) =>
-    outcomeView(await alerting.testChannel(await found(principal, params.channel, 'alerts:write'))),
+    toApiOutcome(await alerting.testChannel(await found(principal, params.channel, 'alerts:write'))),
   )
   serveDeliveries(serve, deps)
 }
@@ -91,7 +91,7 @@ function serveDeliveries(serve: Serve, { access, alerting, alertQueries }: ApiDe
         limit,
       })
       const nameOf = await namesFor(organization, deliveries)
-      pages.push(...deliveries.map((delivery) => deliveryView(delivery, nameOf(delivery))))
+      pages.push(...deliveries.map((delivery) => toApiDelivery(delivery, nameOf(delivery))))
     }
     const shown = pages.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit)
     const last = shown.at(-1)
@@ -103,8 +103,8 @@ function serveDeliveries(serve: Serve, { access, alerting, alertQueries }: ApiDe
     const { delivery, attempts, organization } = await found(principal, params.delivery, 'alerts:read')
     const nameOf = await namesFor(organization, [delivery])
     return {
-      delivery: deliveryView({ ...delivery, last: attempts.at(-1) }, nameOf(delivery)),
-      attempts: attempts.map(attemptView),
+      delivery: toApiDelivery({ ...delivery, last: attempts.at(-1) }, nameOf(delivery)),
+      attempts: attempts.map(toApiAttempt),
     }
   })
 

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryAttempt, NotifiedSubject } from '#domain/alerts/
 import type { BacktestReport, ListedAlert } from '#product/alerts/query/alert-queries.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
 
-export function alertView({ alert, sentence, failing }: ListedAlert): wire.Alert {
+export function toApiAlert({ alert, sentence, failing }: ListedAlert): wire.Alert {
   return {
     id: alert.id,
     when: alert.when,
@@ -26,7 +26,7 @@ export function alertView({ alert, sentence, failing }: ListedAlert): wire.Alert
   }
 }
 
-export function backtestView({ from, to, messages, sent, found, cut }: BacktestReport): wire.Backtest {
+export function toApiBacktest({ from, to, messages, sent, found, cut }: BacktestReport): wire.Backtest {
   return {
     from: iso(from),
     to: iso(to),
@@ -50,19 +50,19 @@ function subjectView({ at, project, reason, issue }: NotifiedSubject): wire.Aler
   }
 }
 
-export function channelView({ id, name, kind, hint, createdAt }: Channel): channels.Channel {
+export function toApiChannel({ id, name, kind, hint, createdAt }: Channel): channels.Channel {
   return { id, name, kind, hint, createdAt: iso(createdAt) }
 }
 
-export function attemptView({ number, ...attempt }: DeliveryAttempt): channels.DeliveryAttempt {
-  return { number, ...outcomeView(attempt) }
+export function toApiAttempt({ number, ...attempt }: DeliveryAttempt): channels.DeliveryAttempt {
+  return { number, ...toApiOutcome(attempt) }
 }
 
-export function outcomeView({ at, durationMs, ok, status, answer }: Omit<DeliveryAttempt, 'number'>) {
+export function toApiOutcome({ at, durationMs, ok, status, answer }: Omit<DeliveryAttempt, 'number'>) {
   return { at: iso(at), durationMs, ok, status: status ?? null, answer }
 }
 
-export function deliveryView(
+export function toApiDelivery(
   delivery: Delivery & { readonly last: DeliveryAttempt | undefined },
   to: string,
 ): channels.Delivery {
@@ -79,6 +79,6 @@ export function deliveryView(
     createdAt: iso(delivery.createdAt),
     subjects: notification.subjects.map(subjectView),
     more: notification.more,
-    last: delivery.last === undefined ? null : attemptView(delivery.last),
+    last: delivery.last === undefined ? null : toApiAttempt(delivery.last),
   }
 }

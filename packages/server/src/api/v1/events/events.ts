@@ -7,8 +7,8 @@ import {
 import type { Principal } from '#accounts/principal.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { eventSummary, eventView } from './to-api-event.ts'
-import { reachOf, searchedView } from '#api/v1/search/searching.ts'
+import { toApiEventSummary, toApiEvent } from './to-api-event.ts'
+import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
 
 export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   serve(listProjectEvents, async ({ principal, params, query }) => {
@@ -18,7 +18,7 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
 
   serve(getProjectEvent, async ({ principal, params }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
-    return eventView(await queries.projectEvent(project, params.event))
+    return toApiEvent(await queries.projectEvent(project, params.event))
   })
 
   serve(listIssueEvents, async ({ principal, params, query }) => {
@@ -28,7 +28,7 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
 
   serve(getIssueEvent, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
-    return eventView(await queries.issueEvent(issue, params.event))
+    return toApiEvent(await queries.issueEvent(issue, params.event))
   })
 }
 
@@ -46,8 +46,8 @@ function optionsOf({ query, cursor, limit, reach }: Asked, { userId }: Principal
 
 function pageOf({ events, next, searched }: Awaited<ReturnType<ApiDeps['queries']['projectEvents']>>) {
   return {
-    events: events.map(eventSummary),
+    events: events.map(toApiEventSummary),
     next: next === undefined ? null : String(next),
-    searched: searchedView(searched),
+    searched: toApiSearched(searched),
   }
 }

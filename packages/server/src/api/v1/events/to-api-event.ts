@@ -4,11 +4,11 @@ import type { Breadcrumb, ErrorEvent, ExceptionValue, Mechanism } from '#domain/
 import type { MappedFrame } from '#domain/source-maps/mapped-frame.ts'
 import type { EventReport } from '#product/events/query/events.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
-import { frameView } from './to-api-frame.ts'
+import { toApiFrame } from './to-api-frame.ts'
 
 type Summary = Omit<EventReport['stored'], 'document'>
 
-export function eventSummary(event: Summary): wire.EventSummary {
+export function toApiEventSummary(event: Summary): wire.EventSummary {
   return {
     eventId: event.eventId,
     issueId: event.issueId,
@@ -35,7 +35,7 @@ export function eventSummary(event: Summary): wire.EventSummary {
   }
 }
 
-export function eventView(report: EventReport): EventView {
+export function toApiEvent(report: EventReport): EventView {
   const { stored, event, contexts, stacks } = report
   const { document } = stored
   return {
@@ -52,7 +52,7 @@ export function eventView(report: EventReport): EventView {
     exceptions: event.exceptions.map((exception, index) =>
       exceptionView(exception, stacks.exceptions[index]),
     ),
-    componentStack: stacks.components?.map(({ frame, mapped }) => frameView(frame, mapped)) ?? null,
+    componentStack: stacks.components?.map(({ frame, mapped }) => toApiFrame(frame, mapped)) ?? null,
     message:
       event.message === undefined
         ? null
@@ -102,7 +102,7 @@ function exceptionView(
     value: value ?? null,
     module: module ?? null,
     mechanism: mechanism === undefined ? null : mechanismView(mechanism),
-    frames: frames.map((frame, index) => frameView(frame, mapped?.[index])),
+    frames: frames.map((frame, index) => toApiFrame(frame, mapped?.[index])),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Frame } from '#domain/events/error-event.ts'
 import type { MapNearest } from '#domain/source-maps/map-advice.ts'
 import type * as domain from '#domain/source-maps/mapped-frame.ts'
 
-export function frameView(
+export function toApiFrame(
   frame: Frame,
   mapped: domain.MappedFrame | undefined,
 ): InferOutput<typeof wire.Frame> {
@@ -22,7 +22,7 @@ export function frameView(
     postContext: [...frame.postContext],
     vars: frame.vars ?? null,
     original: originalView(mapped),
-    map: mapped === undefined ? null : mapView(mapped.map),
+    map: mapped === undefined ? null : toApiMap(mapped.map),
   }
 }
 
@@ -38,7 +38,7 @@ function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | n
   }
 }
 
-export function mapView({ state, looked, nearest, fix, codes, fetch }: domain.FrameMap): FrameMap {
+export function toApiMap({ state, looked, nearest, fix, codes, fetch }: domain.FrameMap): FrameMap {
   return {
     state,
     looked: looked.map(({ by, value, dist, found }) => ({ by, value, dist: dist ?? null, found })),

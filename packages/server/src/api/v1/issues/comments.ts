@@ -9,22 +9,22 @@ import type { IssueActivity } from '#domain/issues/issue-activity.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { activityView } from './to-api-activity.ts'
+import { toApiActivity } from './to-api-activity.ts'
 import { announceIssues } from './announce-issues.ts'
 
-export function serveTalk(serve: Serve, deps: ApiDeps): void {
+export function serveComments(serve: Serve, deps: ApiDeps): void {
   const { access, commands, queries, hub } = deps
   const { talk } = commands
   const shown = async (activity: IssueActivity, project: Project) => {
     const [line] = await queries.historyLines([activity])
-    return activityView(line!, project)
+    return toApiActivity(line!, project)
   }
 
   serve(listActivity, async ({ principal, params, query }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:read')
     const page = await queries.history(issue, { cursor: query.cursor || undefined, limit: query.limit })
     return {
-      activity: page.lines.map((line) => activityView(line, project)),
+      activity: page.lines.map((line) => toApiActivity(line, project)),
       next: page.next ?? null,
     }
   })

@@ -6,16 +6,16 @@ import {
   updateIssues,
 } from '@hindcast/contract/issues/issues.ts'
 import type { InferOutput } from 'valibot'
-import type { IssueWish } from '#product/issues/commands/update-issues.ts'
+import type { IssueUpdateRequest } from '#product/issues/commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { IssueState } from '#domain/issues/issue.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { announceIssues } from './announce-issues.ts'
-import { issueDetail, issueSummary } from './to-api-issue.ts'
-import { reachOf, searchedView } from '#api/v1/search/searching.ts'
-import { lifeFrom, lifeView } from './to-api-lifecycle.ts'
+import { toApiIssueDetail, toApiIssueSummary } from './to-api-issue.ts'
+import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
+import { lifecycleFrom, toApiLifecycle } from './to-api-lifecycle.ts'
 
 export function serveIssues(serve: Serve, deps: ApiDeps): void {
   const { access, commands, queries, hub } = deps
@@ -30,10 +30,10 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
       reach: reachOf(query.reach),
     })
     return {
-      issues: page.rows.map((row) => issueSummary(row, project)),
+      issues: page.rows.map((row) => toApiIssueSummary(row, project)),
       next: page.next ?? null,
       total: page.total,
-      searched: searchedView(page.searched),
+      searched: toApiSearched(page.searched),
     }
   })
 
@@ -50,12 +50,12 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(getIssue, async ({ principal, params, query }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:read')
-    return issueDetail(await queries.issue(issue, query.period, principal.userId), project)
+    return toApiIssueDetail(await queries.issue(issue, query.period, principal.userId), project)
   })
 
   serve(updateIssue, async ({ principal, params, body }) => {
     const found = await access.issue(principal, params.issue, 'event:write')
-    const change = wishOf(body)
+    const change = updateRequestOf(body)
     if (Object.keys(change).length === 0) {
       const names = '`status`, `assigneeId`, `assigneeTeamId` or `priority`'
       throw new AppError('invalid_input', `Say what to change: ${names}.`)
@@ -63,14 +63,14 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
     await commands.updateIssues([{ ...found, change }], principal.userId)
     announceIssues(hub, [found.issue])
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    return issueDetail(await queries.issue(issue, '24h', principal.userId), project)
+    return toApiIssueDetail(await queries.issue(issue, '24h', principal.userId), project)
   })
 
   serve(updateIssues, async ({ principal, body }) => {
     const ids = body.changes.map(({ id }) => id)
     const marked = new Set(body.changes.filter(({ mark }) => mark !== undefined).map(({ id }) => id))
     const found = await access.issues(principal, ids, 'event:write', marked)
-    const wishes = new Map(body.changes.map(({ id, ...change }) => [id, wishOf(change)]))
+    const wishes = new Map(body.changes.map(({ id, ...change }) => [id, updateRequestOf(change)]))
     const updates = found.map(({ issue, project }) => ({ issue, project, change: wishes.get(issue.id)! }))
     const before = await commands.updateIssues(updates, principal.userId)
     const changed = new Set(before.map(({ id }) => id))
@@ -84,12 +84,12 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
 type Change = Omit<InferOutput<typeof updateIssues.body>['changes'][number], 'id'>
 
-function wishOf({ snooze, life, ...change }: Change): IssueWish {
+function updateRequestOf({ snooze, life, ...change }: Change): IssueUpdateRequest {
   return present({
     ...change,
     snooze: snooze?.kind === 'until' ? { kind: 'until', at: Date.parse(snooze.at) } : snooze,
-    life: life && lifeFrom(life),
-  }) as IssueWish
+    life: life && lifecycleFrom(life),
+  }) as IssueUpdateRequest
 }
 
 function stateView(state: IssueState) {
@@ -98,7 +98,7 @@ function stateView(state: IssueState) {
     id,
     status,
     substatus,
-    life: lifeView(life),
+    life: toApiLifecycle(life),
     assigneeId: assigneeId ?? null,
     assigneeTeamId: assigneeTeamId ?? null,
     priority: priority ?? null,

@@ -13,7 +13,7 @@ import type { ShareLink } from '#domain/issues/share.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { sharedIssue } from './to-api-share.ts'
+import { toApiSharedIssue } from './to-api-share.ts'
 
 export function serveShares(serve: Serve, deps: ApiDeps): void {
   const { access, alerting, alertQueries, queries, publicUrl } = deps
@@ -64,12 +64,12 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
   })
 
   serve(getShared, async ({ params }) => {
-    const found = await alertQueries.sharedIssue(params.token)
+    const found = await alertQueries.toApiSharedIssue(params.token)
     if (found === undefined) throw new AppError('not_found', 'This link shows nothing, or not any more.')
     const { issue, project } = found
     const report = await queries.issue(issue, '14d')
     const latest = report.latestEventId
     const event = latest === undefined ? undefined : await queries.issueEvent(issue, latest)
-    return sharedIssue(report, event, project)
+    return toApiSharedIssue(report, event, project)
   })
 }

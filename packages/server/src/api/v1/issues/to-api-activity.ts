@@ -6,7 +6,7 @@ import { iso } from '#api/http/iso.ts'
 import { present } from '#api/http/present.ts'
 import { person, team } from './to-api-lifecycle.ts'
 
-export function activityView(line: HistoryLine, project: Project): wire.IssueActivity {
+export function toApiActivity(line: HistoryLine, project: Project): wire.IssueActivity {
   const { at, kind, events, otherIssue } = line
   return {
     id: line.id,

@@ -4,12 +4,12 @@ import type { Project } from '#domain/projects/project.ts'
 import type { IssueReport } from '#product/issues/query/issue.ts'
 import type { IssueRow } from '#product/issues/query/issues.ts'
 import { iso } from '#api/http/iso.ts'
-import { activityView } from './to-api-activity.ts'
-import { person, resolutionView, snoozeView, team } from './to-api-lifecycle.ts'
+import { toApiActivity } from './to-api-activity.ts'
+import { person, toApiResolution, toApiSnooze, team } from './to-api-lifecycle.ts'
 
 export { person } from './to-api-lifecycle.ts'
 
-export function issueSummary(
+export function toApiIssueSummary(
   { issue, assignee, assigneeTeam, users, series }: IssueRow,
   project: Project,
 ): wire.IssueSummary {
@@ -20,8 +20,8 @@ export function issueSummary(
     projectId: project.id,
     status: issue.status,
     substatus: issue.substatus,
-    resolution: resolutionView(issue.resolution),
-    snooze: snoozeView(issue.snooze),
+    resolution: toApiResolution(issue.resolution),
+    snooze: toApiSnooze(issue.snooze),
     priority: issue.priority,
     priorityChosen: issue.priorityChosen,
     assigneeTeam: assigneeTeam ? team(assigneeTeam) : null,
@@ -47,9 +47,9 @@ export function issueSummary(
   }
 }
 
-export function issueDetail(report: IssueReport, project: Project): wire.IssueDetail {
+export function toApiIssueDetail(report: IssueReport, project: Project): wire.IssueDetail {
   return {
-    ...issueSummary(report, project),
+    ...toApiIssueSummary(report, project),
     facets: report.facets.map(({ key, tag, total, values }) => ({
       key,
       tag,
@@ -62,7 +62,7 @@ export function issueDetail(report: IssueReport, project: Project): wire.IssueDe
       })),
     })),
     latestEventId: report.latestEventId ?? null,
-    history: report.history.lines.map((line) => activityView(line, project)),
+    history: report.history.lines.map((line) => toApiActivity(line, project)),
     historyNext: report.history.next ?? null,
     following: report.following ?? null,
   }

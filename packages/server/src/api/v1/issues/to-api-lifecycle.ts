@@ -1,7 +1,7 @@
 import type * as wire from '@hindcast/contract/issues/lifecycle.ts'
 import type { Person as WirePerson } from '@hindcast/contract/people/person.ts'
 import { countOf } from '#domain/issues/lifecycle/counting.ts'
-import type { IssueLife, Resolution, Snooze } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycle, Resolution, Snooze } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Team } from '#domain/people/team.ts'
 import { iso } from '#api/http/iso.ts'
@@ -16,7 +16,7 @@ export function team({ id, slug, name }: Team): wire.TeamRef {
   return { id, slug, name }
 }
 
-export function resolutionView(resolution: Resolution | undefined): wire.Resolution | null {
+export function toApiResolution(resolution: Resolution | undefined): wire.Resolution | null {
   if (resolution === undefined) return null
   const { kind } = resolution
   if (kind === 'release') {
@@ -26,7 +26,7 @@ export function resolutionView(resolution: Resolution | undefined): wire.Resolut
   return { kind, release: kind === 'now' ? null : (resolution.after?.version ?? null), commit: null }
 }
 
-export function snoozeView(snooze: Snooze | undefined): wire.Snooze | null {
+export function toApiSnooze(snooze: Snooze | undefined): wire.Snooze | null {
   if (snooze === undefined) return null
   const nothing = { until: null, count: null, counted: null, withinMinutes: null }
   if (snooze.kind === 'until') return { ...nothing, kind: 'until', until: iso(snooze.at) }
@@ -41,14 +41,22 @@ export function snoozeView(snooze: Snooze | undefined): wire.Snooze | null {
 }
 
 /** As it is kept, so that it can be sent back. */
-export function lifeView({ resolution, snooze, ...life }: Omit<IssueLife, 'firstSeen'>): wire.IssueLife {
+export function toApiLifecycle({
+  resolution,
+  snooze,
+  ...life
+}: Omit<IssueLifecycle, 'firstSeen'>): wire.IssueLifecycle {
   return structuredClone({
     ...life,
     resolution: resolution ?? null,
     snooze: snooze ?? null,
-  }) as wire.IssueLife
+  }) as wire.IssueLifecycle
 }
 
-export function lifeFrom({ resolution, snooze, ...life }: wire.IssueLife): Omit<IssueLife, 'firstSeen'> {
+export function lifecycleFrom({
+  resolution,
+  snooze,
+  ...life
+}: wire.IssueLifecycle): Omit<IssueLifecycle, 'firstSeen'> {
   return { ...life, resolution: resolution ?? undefined, snooze: snooze ?? undefined }
 }

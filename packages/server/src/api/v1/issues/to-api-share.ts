@@ -4,15 +4,15 @@ import type { Project } from '#domain/projects/project.ts'
 import type { EventReport } from '#product/events/query/events.ts'
 import type { IssueReport } from '#product/issues/query/issue.ts'
 import { iso } from '#api/http/iso.ts'
-import { eventView } from '#api/v1/events/to-api-event.ts'
+import { toApiEvent } from '#api/v1/events/to-api-event.ts'
 
-type Frame = ReturnType<typeof eventView>['exceptions'][number]['frames'][number]
+type Frame = ReturnType<typeof toApiEvent>['exceptions'][number]['frames'][number]
 
 /**
  * What strangers may see. Everything is named one by one: a field that is added to events later stays inside. Of whoever
  * met the error nothing is left: no user, address, request, header, cookie, tag, breadcrumb, context or variable.
  */
-export function sharedIssue(
+export function toApiSharedIssue(
   { issue, users, series }: IssueReport,
   event: EventReport | undefined,
   project: Project,
@@ -34,7 +34,7 @@ export function sharedIssue(
     exceptions:
       event === undefined
         ? []
-        : eventView(event).exceptions.map(({ type, value, frames }) => ({
+        : toApiEvent(event).exceptions.map(({ type, value, frames }) => ({
             type,
             value,
             frames: frames.map(sharedFrame),

@@ -16,7 +16,7 @@ import { lastIs } from '#api/http/last-is.ts'
 import { chosenOrganization, organizationOf } from '#api/http/organizations.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { projectDetail, projectKey, projectSummary } from './to-api-project.ts'
+import { toApiProjectDetail, toApiProjectKey, toApiProjectSummary } from './to-api-project.ts'
 
 export function serveProjects(
   serve: Serve,
@@ -27,7 +27,7 @@ export function serveProjects(
       organizationOf(access, principal, project, scope),
       queries.keys(project),
     ])
-    return projectDetail(project, organization, ownProject.id, keys, publicUrl())
+    return toApiProjectDetail(project, organization, ownProject.id, keys, publicUrl())
   }
 
   serve(listProjects, async ({ principal }) => {
@@ -35,7 +35,7 @@ export function serveProjects(
     const lists = await Promise.all(
       organizations.map(async (organization) => {
         const projects = await access.projects(principal, organization.slug, 'project:read')
-        return projects.map((project) => projectSummary(project, organization, ownProject.id))
+        return projects.map((project) => toApiProjectSummary(project, organization, ownProject.id))
       }),
     )
     return { projects: lastIs(ownProject.id, lists.flat()) }
@@ -67,12 +67,12 @@ export function serveProjects(
 
   serve(createKey, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
-    return projectKey(await commands.createKey(actorOf(principal), project, body.label), publicUrl())
+    return toApiProjectKey(await commands.createKey(actorOf(principal), project, body.label), publicUrl())
   })
 
   serve(updateKey, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
-    return projectKey(
+    return toApiProjectKey(
       await commands.updateKey(actorOf(principal), project, params.key, present(body)),
       publicUrl(),
     )

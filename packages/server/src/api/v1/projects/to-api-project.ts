@@ -3,7 +3,7 @@ import type { Organization, Project, ProjectKey } from '#domain/projects/project
 import { dsnOf } from '#api/http/dsn.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
 
-export function projectSummary(
+export function toApiProjectSummary(
   project: Project,
   organization: Organization,
   ownId: string | undefined,
@@ -20,7 +20,7 @@ export function projectSummary(
   }
 }
 
-export function projectDetail(
+export function toApiProjectDetail(
   project: Project,
   organization: Organization,
   ownId: string | undefined,
@@ -29,7 +29,7 @@ export function projectDetail(
 ): wire.ProjectDetail {
   const { settings } = project
   return {
-    ...projectSummary(project, organization, ownId),
+    ...toApiProjectSummary(project, organization, ownId),
     settings: {
       allowedOrigins: [...settings.allowedOrigins],
       quotas: [...settings.quotas],
@@ -45,11 +45,11 @@ export function projectDetail(
       groupingRules: settings.groupingRules,
       fetchSourceMaps: settings.fetchSourceMaps,
     },
-    keys: keys.map((key) => projectKey(key, publicUrl)),
+    keys: keys.map((key) => toApiProjectKey(key, publicUrl)),
   }
 }
 
-export function projectKey(key: ProjectKey, publicUrl: string): wire.ProjectKey {
+export function toApiProjectKey(key: ProjectKey, publicUrl: string): wire.ProjectKey {
   return {
     id: key.id,
     label: key.label,

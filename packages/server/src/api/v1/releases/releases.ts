@@ -2,8 +2,8 @@ import * as wire from '@hindcast/contract/releases/releases.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { commitHead, commitView, deployView, releaseSummary } from './to-api-release.ts'
-import { verdictView } from './to-api-verdict.ts'
+import { commitHead, toApiCommit, toApiDeploy, toApiReleaseSummary } from './to-api-release.ts'
+import { toApiVerdict } from './to-api-verdict.ts'
 
 const READ = 'event:read'
 
@@ -11,21 +11,21 @@ export function serveReleases(serve: Serve, { access, releaseHealth }: ApiDeps):
   serve(wire.listReleases, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const { releases, more, ...shown } = await releaseHealth.list(project, query.limit)
-    return { releases: releases.map((release) => releaseSummary(release, shown)), more }
+    return { releases: releases.map((release) => toApiReleaseSummary(release, shown)), more }
   })
   serve(wire.getRelease, async ({ principal, params }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const { release, previous, commits, deploys, ...shown } = await releaseHealth.one(project, params.version)
     return {
-      ...releaseSummary(release, shown),
+      ...toApiReleaseSummary(release, shown),
       previous: previous ?? null,
-      commitList: commits.map(commitView),
-      deployList: deploys.map(deployView),
+      commitList: commits.map(toApiCommit),
+      deployList: deploys.map(toApiDeploy),
     }
   })
   serve(wire.getReleaseVerdict, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
-    return verdictView(await releaseHealth.verdict(project, params.version, query.against))
+    return toApiVerdict(await releaseHealth.verdict(project, params.version, query.against))
   })
   serve(wire.listReleaseTicks, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)

@@ -4,7 +4,7 @@ import { crashFreeSessions, crashFreeUsers, type SessionCounts } from '#domain/r
 import type { ReleaseLine, ReleaseList } from '#product/releases/query/release-list.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
 
-export function sessionHealth(counts: SessionCounts): wire.SessionHealth {
+export function toApiSessionHealth(counts: SessionCounts): wire.SessionHealth {
   return {
     ...counts,
     crashFreeSessions: crashFreeSessions(counts) ?? null,
@@ -12,7 +12,7 @@ export function sessionHealth(counts: SessionCounts): wire.SessionHealth {
   }
 }
 
-export function releaseSummary(
+export function toApiReleaseSummary(
   release: ReleaseLine,
   { from, bucketMs }: Pick<ReleaseList, 'from' | 'bucketMs'>,
 ): wire.ReleaseSummary {
@@ -26,7 +26,7 @@ export function releaseSummary(
     lastEvent: isoOrNull(release.lastEvent),
     url: release.url ?? null,
     adoption: { ...adoption, sessions: adoption.sessions ?? null, users: adoption.users ?? null },
-    health: sessionHealth(release.health),
+    health: toApiSessionHealth(release.health),
     series: { from: iso(from), bucketSeconds: bucketMs / 1000, values: [...release.days] },
     newIssues: release.newIssues,
     commits: release.commits,
@@ -36,7 +36,7 @@ export function releaseSummary(
   }
 }
 
-export function commitView({ files, ...commit }: Commit): wire.CommitView {
+export function toApiCommit({ files, ...commit }: Commit): wire.CommitView {
   return { ...commitHead(commit), files: [...files] }
 }
 
@@ -52,7 +52,7 @@ export function commitHead(commit: Omit<Commit, 'files'>): Omit<wire.CommitView,
   }
 }
 
-export function deployView(deploy: Deploy): wire.DeployView {
+export function toApiDeploy(deploy: Deploy): wire.DeployView {
   return {
     id: deploy.id,
     environment: deploy.environment,

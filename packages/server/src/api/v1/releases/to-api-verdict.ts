@@ -3,9 +3,9 @@ import type { Compared } from '#domain/releases/release-verdict.ts'
 import { verdictSentence } from '#domain/releases/verdict-sentence.ts'
 import type { ReleaseComparison } from '#product/releases/query/release-comparison.ts'
 import { isoOrNull } from '#api/http/iso.ts'
-import { sessionHealth } from './to-api-release.ts'
+import { toApiSessionHealth } from './to-api-release.ts'
 
-export function verdictView(comparison: ReleaseComparison): wire.ReleaseVerdict {
+export function toApiVerdict(comparison: ReleaseComparison): wire.ReleaseVerdict {
   const { verdict, release, against } = comparison
   const list = (ids: readonly string[]) => ids.flatMap((id) => issueView(comparison, id))
   return {
@@ -55,7 +55,7 @@ function sideView(side: ReleaseComparison['release']): wire.VerdictSide {
     firstEvent: isoOrNull(side.firstEvent),
     lastEvent: isoOrNull(side.lastEvent),
     events: side.events,
-    health: sessionHealth(side.sessions),
+    health: toApiSessionHealth(side.sessions),
   }
 }
 

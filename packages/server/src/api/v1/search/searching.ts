@@ -33,7 +33,7 @@ interface Searched {
   readonly back: number | undefined
 }
 
-export function searchedView(searched: Searched | undefined) {
+export function toApiSearched(searched: Searched | undefined) {
   if (searched === undefined) return null
   return { events: searched.events, back: searched.back === undefined ? null : iso(searched.back) }
 }

@@ -2,7 +2,7 @@ import { getReleaseMaps } from '@hindcast/contract/source-maps/source-maps.ts'
 import type { SeenScript } from '#product/source-maps/query/release-maps.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { mapView } from '#api/v1/events/to-api-frame.ts'
+import { toApiMap } from '#api/v1/events/to-api-frame.ts'
 
 export function serveSourceMaps(serve: Serve, { access, queries }: ApiDeps): void {
   serve(getReleaseMaps, async ({ principal, params, query }) => {
@@ -13,5 +13,5 @@ export function serveSourceMaps(serve: Serve, { access, queries }: ApiDeps): voi
 }
 
 function scriptView({ url, verdict, frames, map }: SeenScript) {
-  return { url, verdict, frames, map: mapView(map) }
+  return { url, verdict, frames, map: toApiMap(map) }
 }

@@ -1,7 +1,7 @@
-import type { Decision, IssueLife } from './lifecycle.ts'
+import type { Decision, IssueLifecycle } from './lifecycle.ts'
 
 /** What is decided again is as it was: a second click must not start the clock anew. */
-export function decided(life: IssueLife, decision: Decision, at: number): IssueLife {
+export function decided(life: IssueLifecycle, decision: Decision, at: number): IssueLifecycle {
   const blank = { firstSeen: life.firstSeen, changedAt: at, resolution: undefined, snooze: undefined }
   if (decision.kind === 'restore') return { ...decision.life, firstSeen: life.firstSeen }
   if (decision.kind === 'resolve') {

@@ -1,7 +1,7 @@
 import { isObject } from '#domain/json.ts'
-import type { IssueLife, Resolution, Snooze } from './lifecycle.ts'
+import type { IssueLifecycle, Resolution, Snooze } from './lifecycle.ts'
 
-type Details = Pick<IssueLife, 'resolution' | 'snooze'>
+type Details = Pick<IssueLifecycle, 'resolution' | 'snooze'>
 
 /** What a column keeps of it; null where the status says everything. */
 export function detailsText({ resolution, snooze }: Details): string | null {
@@ -11,7 +11,7 @@ export function detailsText({ resolution, snooze }: Details): string | null {
 }
 
 /** A kind that a later version wrote is read as the plain one. */
-export function detailsOf(status: IssueLife['status'], text: string | null): Details {
+export function detailsOf(status: IssueLifecycle['status'], text: string | null): Details {
   const stored: unknown = text === null ? undefined : JSON.parse(text)
   const kind = isObject(stored) ? stored['kind'] : undefined
   if (status === 'resolved') {

@@ -31,7 +31,7 @@ interface Counted {
 export type CountingSnooze = Extract<Snooze, { readonly count: number }>
 
 /** Everything that decides what the next event, decision or hour does to an issue. */
-export interface IssueLife {
+export interface IssueLifecycle {
   readonly status: IssueStatus
   readonly substatus: IssueSubstatus
   /** Since when it is so; what was received earlier changes nothing. */
@@ -57,9 +57,9 @@ export type Decision =
   /** Left out, it is `ongoing`. */
   | { readonly kind: 'reopen'; readonly substatus?: IssueSubstatus }
   /** Takes a decision back: everything is as it was. */
-  | { readonly kind: 'restore'; readonly life: Omit<IssueLife, 'firstSeen'> }
+  | { readonly kind: 'restore'; readonly life: Omit<IssueLifecycle, 'firstSeen'> }
 
-export type Happening =
+export type AlertTrigger =
   | Occurrence
   | { readonly kind: 'decision'; readonly at: number; readonly decision: Decision }
   | { readonly kind: 'clock'; readonly at: number }
@@ -80,6 +80,6 @@ export type Fact =
   | { readonly kind: 'fixed_in'; readonly at: number; readonly release: string }
 
 export interface Lived {
-  readonly life: IssueLife
+  readonly life: IssueLifecycle
   readonly facts: readonly Fact[]
 }

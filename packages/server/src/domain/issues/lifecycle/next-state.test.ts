@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ESCALATING_FOR_MS, NEW_FOR_MS } from '#domain/issues/issue.ts'
 import { isSurge, judgedHours } from './escalation.ts'
-import { lifeOf } from './next-state.ts'
-import type { Decision, Happening, IssueLife, Resolution, Snooze } from './lifecycle.ts'
+import { lifecycleAfter } from './next-state.ts'
+import type { Decision, AlertTrigger, IssueLifecycle, Resolution, Snooze } from './lifecycle.ts'
 import { detailsOf, detailsText } from './details-text.ts'
 
 const HOUR = 3_600_000
-const born: IssueLife = {
+const born: IssueLifecycle = {
   status: 'unresolved',
   substatus: 'new',
   changedAt: 0,
@@ -15,21 +15,21 @@ const born: IssueLife = {
   snooze: undefined,
 }
 
-const seen = (at: number, release?: string, user?: string): Happening => ({
+const seen = (at: number, release?: string, user?: string): AlertTrigger => ({
   kind: 'occurrence',
   at,
   release: release === undefined ? undefined : { version: release, firstSeen: at },
   user,
 })
-const decide = (decision: Decision, at = 100): Happening => ({ kind: 'decision', at, decision })
+const decide = (decision: Decision, at = 100): AlertTrigger => ({ kind: 'decision', at, decision })
 const resolve = (resolution: Resolution) => decide({ kind: 'resolve', resolution })
 const ignore = (snooze: Snooze) => decide({ kind: 'ignore', snooze })
 
-function after(...happenings: readonly Happening[]) {
+function after(...happenings: readonly AlertTrigger[]) {
   const facts: string[] = []
   let life = born
   for (const happening of happenings) {
-    const lived = lifeOf(life, happening)
+    const lived = lifecycleAfter(life, happening)
     life = lived.life
     facts.push(...lived.facts.map((fact) => `${fact.kind}@${fact.at}`))
   }
@@ -72,7 +72,7 @@ describe('a resolved issue', () => {
   it('[IS4] by a commit waits for the release that has it, and is resolved in that release then', () => {
     const byCommit = resolve({ kind: 'commit', commit: 'abc1234' })
     const release = { version: '3.1.0', firstSeen: 500 }
-    const released = (...commits: string[]): Happening => ({ kind: 'released', at: 600, release, commits })
+    const released = (...commits: string[]): AlertTrigger => ({ kind: 'released', at: 600, release, commits })
     expect(after(byCommit, seen(200, '9.9.9')).status).toBe('resolved')
     expect(after(byCommit, released('ffff', 'abc9999')).resolution).toEqual({
       kind: 'commit',
@@ -100,7 +100,7 @@ describe('a resolved issue', () => {
 
 describe('an ignored issue', () => {
   it('[IS6] sleeps forever, or wakes at its time whoever looks first and however late', () => {
-    const surge: Happening = { kind: 'surge', at: 9 * HOUR, hour: 9 * HOUR }
+    const surge: AlertTrigger = { kind: 'surge', at: 9 * HOUR, hour: 9 * HOUR }
     expect(after(ignore({ kind: 'forever' }), seen(10 * HOUR), surge)).toMatchObject({
       status: 'ignored',
       facts: [],
@@ -161,7 +161,7 @@ describe('an issue that escalates', () => {
 
   it('[IS9] is said to where it was calm or was ignored until then; what came before the decision does not count', () => {
     const late = 10 * NEW_FOR_MS
-    const surge: Happening = { kind: 'surge', at: late + 60_000, hour: late }
+    const surge: AlertTrigger = { kind: 'surge', at: late + 60_000, hour: late }
     expect(after(surge)).toMatchObject({ substatus: 'escalating', facts: [`escalated@${late + 60_000}`] })
     expect(after({ kind: 'surge', at: 60_000, hour: 0 }).substatus).toBe('new')
     expect(after(ignore({ kind: 'escalating' }), surge).substatus).toBe('escalating')
@@ -169,7 +169,7 @@ describe('an issue that escalates', () => {
     expect(after(decide({ kind: 'ignore', snooze: { kind: 'escalating' } }, late + 1), surge).status).toBe(
       'ignored',
     )
-    const again: Happening = { kind: 'surge', at: late + HOUR, hour: late + HOUR }
+    const again: AlertTrigger = { kind: 'surge', at: late + HOUR, hour: late + HOUR }
     expect(after(surge, again).facts).toHaveLength(1)
     const nextDay = late + 2 * ESCALATING_FOR_MS
     expect(after(surge, { kind: 'surge', at: nextDay, hour: nextDay }).facts).toHaveLength(2)

@@ -1,32 +1,32 @@
 import { substatusAt } from '#domain/issues/issue.ts'
 import { count, isReached } from './counting.ts'
 import { decided } from './decide.ts'
-import type { Fact, Happening, IssueLife, Lived, Occurrence } from './lifecycle.ts'
+import type { Fact, AlertTrigger, IssueLifecycle, Lived, Occurrence } from './lifecycle.ts'
 import { bringsBack } from './regression.ts'
 
 /** What becomes of an issue. Nothing else decides that: not the digest, not the jobs, not the commands. */
-export function lifeOf(life: IssueLife, happening: Happening): Lived {
+export function lifecycleAfter(life: IssueLifecycle, happening: AlertTrigger): Lived {
   if (happening.kind === 'decision') return same(decided(life, happening.decision, happening.at))
   const { life: now, facts } = awake(life, happening.at)
   const next = react(now, happening)
   return { life: next.life, facts: [...facts, ...next.facts] }
 }
 
-function react(life: IssueLife, happening: Exclude<Happening, { kind: 'decision' }>): Lived {
+function react(life: IssueLifecycle, happening: Exclude<AlertTrigger, { kind: 'decision' }>): Lived {
   if (happening.kind === 'occurrence') return seen(life, happening)
   if (happening.kind === 'surge') return surged(life, happening)
   return happening.kind === 'released' ? released(life, happening) : same(life)
 }
 
 /** Whoever looks first, an event or the clock, finds that it woke when it was due. */
-function awake(life: IssueLife, now: number): Lived {
+function awake(life: IssueLifecycle, now: number): Lived {
   if (life.snooze?.kind !== 'until' || now < life.snooze.at) return same(life)
   const { at } = life.snooze
   return opened(life, 'ongoing', { kind: 'woke', at, why: 'time' })
 }
 
 /** An event that was still on its way when somebody decided does not undo the decision. */
-function seen(life: IssueLife, occurrence: Occurrence): Lived {
+function seen(life: IssueLifecycle, occurrence: Occurrence): Lived {
   if (occurrence.at < life.changedAt) return same(life)
   const { resolution, snooze } = life
   if (resolution !== undefined && bringsBack(resolution, occurrence)) {
@@ -40,7 +40,7 @@ function seen(life: IssueLife, occurrence: Occurrence): Lived {
 }
 
 /** An hour that began before the decision says nothing about what came after it. */
-function surged(life: IssueLife, { at, hour }: Extract<Happening, { kind: 'surge' }>): Lived {
+function surged(life: IssueLifecycle, { at, hour }: Extract<AlertTrigger, { kind: 'surge' }>): Lived {
   if (hour < life.changedAt) return same(life)
   const waits = life.snooze?.kind === 'escalating'
   const calm = life.status === 'unresolved' && substatusAt(life, at) === 'ongoing'
@@ -48,8 +48,8 @@ function surged(life: IssueLife, { at, hour }: Extract<Happening, { kind: 'surge
 }
 
 function released(
-  life: IssueLife,
-  { at, release, commits }: Extract<Happening, { kind: 'released' }>,
+  life: IssueLifecycle,
+  { at, release, commits }: Extract<AlertTrigger, { kind: 'released' }>,
 ): Lived {
   const { resolution } = life
   if (resolution?.kind !== 'commit') return same(life)
@@ -61,9 +61,9 @@ function released(
   }
 }
 
-function opened(life: IssueLife, substatus: IssueLife['substatus'], fact: Fact): Lived {
+function opened(life: IssueLifecycle, substatus: IssueLifecycle['substatus'], fact: Fact): Lived {
   const { firstSeen } = life
-  const next: IssueLife = {
+  const next: IssueLifecycle = {
     status: 'unresolved',
     substatus,
     changedAt: fact.at,
@@ -74,6 +74,6 @@ function opened(life: IssueLife, substatus: IssueLife['substatus'], fact: Fact):
   return { life: next, facts: [fact] }
 }
 
-function same(life: IssueLife): Lived {
+function same(life: IssueLifecycle): Lived {
   return { life, facts: [] }
 }

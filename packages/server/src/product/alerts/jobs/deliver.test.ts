@@ -11,7 +11,7 @@ import type { Log } from '#domain/log.ts'
 import { createOutbound } from '#outbound/outbound.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
-import { createCourier, type Courier } from './deliver.ts'
+import { createDeliveryWorker, type DeliveryWorker } from './deliver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const box = createSecretBox('a secret of more than thirty-two characters')
@@ -20,7 +20,7 @@ const running = new AbortController().signal
 let folder: string
 let records: RecordStore
 let organizationId: string
-let courier: Courier
+let deliveryWorker: DeliveryWorker
 const time = 1_000_000
 const stalled: ServerResponse[] = []
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -35,10 +35,10 @@ beforeEach(async () => {
   })
   const outbound = createOutbound({ allowedHosts: [receiver.host] })
   const sender = createChannelSender({ outbound, mailer: undefined, mailHost: () => 'x', now: () => time })
-  courier = createCourier({ records, sender, box, now: () => time, chance: () => 0.5, log })
+  deliveryWorker = createDeliveryWorker({ records, sender, box, now: () => time, chance: () => 0.5, log })
 })
 afterEach(async () => {
-  await courier.stop()
+  await deliveryWorker.stop()
   await receiver.close()
   await records.close()
   await rm(folder, { recursive: true })
@@ -66,7 +66,7 @@ const stateOf = async (id: string) => (await records.deliveries.byId(id))!.state
 /** Runs until it is so. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) {
-    await courier.run(running)
+    await deliveryWorker.run(running)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
@@ -89,7 +89,7 @@ describe('what sends what is due', () => {
   it('[AL27] breaks off when it stops, and that was no attempt', async () => {
     await post('s1', await channel('stalling'))
     await until(() => stalled.length === 1)
-    await courier.stop()
+    await deliveryWorker.stop()
     expect(await records.deliveries.byId('s1')).toMatchObject({ state: 'waiting', attempts: 0 })
     stalled.pop()
   })

@@ -9,7 +9,7 @@ import { askWithin } from '#domain/question.ts'
 import { deliveriesOf } from '#product/alerts/query/deliveries-of.ts'
 import { readFacts, type FactSources } from '#product/alerts/query/facts.ts'
 import type { MessageRecords } from '#product/alerts/query/message-parts.ts'
-import type { Happening } from '#stores/records/alerts.ts'
+import type { AlertTrigger } from '#stores/records/alerts.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
@@ -95,9 +95,9 @@ function rank(failure: unknown): number {
 
 function isDue({ when, every }: Alert, memory: AlertMemory, until: number, last: number): boolean {
   if (until <= memory.until) return false
-  const isOnHappenings = isAboutIssues(when) && when.kind !== 'seen'
+  const isOnTriggers = isAboutIssues(when) && when.kind !== 'seen'
   // What is held until later is no reason to write down every two seconds that it still is.
-  if (isOnHappenings) return last > memory.happening || (nextMessageAt(memory, every) ?? Infinity) <= until
+  if (isOnTriggers) return last > memory.happening || (nextMessageAt(memory, every) ?? Infinity) <= until
   return until - memory.until >= COUNT_EVERY_MS
 }
 
@@ -106,7 +106,7 @@ async function happenedUntil(
   { happenings }: EvaluateAlertsDeps['records'],
   memory: AlertMemory,
   until: number,
-): Promise<readonly Happening[]> {
+): Promise<readonly AlertTrigger[]> {
   const known = await happenings.since(memory.happening, LIMITS.alerts.factsPerLook)
   const early = known.findIndex(({ at }) => at >= until)
   return early < 0 ? known : known.slice(0, early)
@@ -115,7 +115,7 @@ async function happenedUntil(
 async function factsOf(
   { records, telemetry, matcher }: EvaluateAlertsDeps,
   alert: Alert,
-  happenings: readonly Happening[],
+  happenings: readonly AlertTrigger[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<readonly AlertFact[]> {
   const sources = { records, telemetry, matcher }
@@ -123,8 +123,8 @@ async function factsOf(
   const fresh = happenings.filter(({ at }) => at >= until - LIMITS.alerts.catchUpMs)
   const facts: AlertFact[] = []
   for (const project of await projectsOf(records, alert)) {
-    const stretch = { from, until, limit: LIMITS.alerts.factsPerLook }
-    facts.push(...(await readFacts(sources, alert, project, fresh, stretch)).facts)
+    const window = { from, until, limit: LIMITS.alerts.factsPerLook }
+    facts.push(...(await readFacts(sources, alert, project, fresh, window)).facts)
   }
   return facts
 }

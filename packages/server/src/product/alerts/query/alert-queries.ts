@@ -58,7 +58,7 @@ export interface AlertQueries {
   /** All that work; of one person where one is named. */
   projectShares(project: Project, madeBy: string | undefined): Promise<readonly ListedLink[]>
   /** What a token shows; undefined once it is revoked, has ended, or its maker is gone. */
-  sharedIssue(token: string): Promise<{ readonly issue: Issue; readonly project: Project } | undefined>
+  toApiSharedIssue(token: string): Promise<{ readonly issue: Issue; readonly project: Project } | undefined>
 }
 
 const MESSAGES_SHOWN = 100
@@ -75,7 +75,7 @@ export interface AlertQueryDeps {
 
 export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
   const { records } = deps
-  const inTurn = createTurn()
+  const inSequence = createSerialTask()
   const listed = (alert: Alert, names: Parameters<typeof plainSentence>[1]): ListedAlert => ({
     alert,
     sentence: plainSentence(alert, names),
@@ -96,7 +96,7 @@ export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
       const [project] = await records.projects.list(id)
       if (query !== '' && project !== undefined) await deps.matcher.check(project, query)
     },
-    backtest: (organization, rule) => inTurn(() => tryOut(deps, organization, rule)),
+    backtest: (organization, rule) => inSequence(() => tryOut(deps, organization, rule)),
     channels: ({ id }) => records.channels.list(id),
     channel: (id) => records.channels.byId(id),
     deliveries: ({ id }, options) => records.deliveries.list(id, options),
@@ -113,7 +113,7 @@ export function createAlertQueries(deps: AlertQueryDeps): AlertQueries {
       const all = await records.shares.ofProject(id, deps.now())
       return madeBy === undefined ? all : all.filter(({ link }) => link.createdBy === madeBy)
     },
-    async sharedIssue(token) {
+    async toApiSharedIssue(token) {
       const link = await records.shares.byHash(hashShareToken(token), deps.now())
       if (link !== undefined) await noteOpened(deps, link)
       const issue = link && (await records.issues.byId(link.issueId))
@@ -131,7 +131,7 @@ async function noteOpened({ records, now }: AlertQueryDeps, link: ShareLink): Pr
 }
 
 /** One after the other: each may count everything of two weeks. */
-function createTurn() {
+function createSerialTask() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)

@@ -3,12 +3,12 @@ import { leastOf } from '#domain/alerts/evaluate.ts'
 import type { AlertFact } from '#domain/alerts/fact.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
-import type { Happening } from '#stores/records/alerts.ts'
+import type { AlertTrigger } from '#stores/records/alerts.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { eventConditions, type AlertMatcher } from './matching.ts'
 import { sessionsIn } from './sessions-in.ts'
-import { usualBefore } from './usual.ts'
+import { baselineBefore } from './usual.ts'
 
 export interface FactSources {
   readonly records: Pick<RecordStore, 'activity'>
@@ -20,7 +20,7 @@ export interface FactSources {
 }
 
 /** Everything received before `until` has to be in the stores. */
-export interface Stretch {
+export interface FactWindow {
   readonly from: number
   readonly until: number
   /** Facts of one project. */
@@ -42,19 +42,19 @@ export async function readFacts(
   sources: FactSources,
   alert: Judged,
   project: Project,
-  happenings: readonly Happening[],
-  stretch: Stretch,
+  happenings: readonly AlertTrigger[],
+  window: FactWindow,
 ): Promise<Facts> {
   const { when } = alert
   const wanted = async (found: readonly AlertFact[]): Promise<Facts> => ({
     facts: isAboutIssues(when) ? await matching(sources, alert, project, found) : found,
-    cut: found.length >= stretch.limit || stretch.isLate?.() === true,
+    cut: found.length >= window.limit || window.isLate?.() === true,
   })
   if (when.kind === 'seen' && when.within === null) {
-    return wanted(await reachedFacts(sources, alert, project, stretch))
+    return wanted(await reachedFacts(sources, alert, project, window))
   }
   if ('within' in when && when.within !== null) {
-    return wanted(await windowFacts(sources, alert, project, when.within, stretch))
+    return wanted(await windowFacts(sources, alert, project, when.within, window))
   }
   const own = happenings.filter(({ projectId, kind }) => projectId === project.id && kind === when.kind)
   const happened = own.map(({ kind: what, issueId, at }): AlertFact => ({
@@ -71,7 +71,7 @@ async function reachedFacts(
   { telemetry }: FactSources,
   { when, for: scope }: Judged,
   { id: projectId }: Project,
-  { from, until, limit }: Stretch,
+  { from, until, limit }: FactWindow,
 ): Promise<readonly AlertFact[]> {
   if (when.kind !== 'seen') return []
   const where = eventConditions(scope)
@@ -99,7 +99,7 @@ async function windowFacts(
   { when, for: scope }: Judged,
   project: Project,
   within: WindowMinutes,
-  { from, until, limit, isLate }: Stretch,
+  { from, until, limit, isLate }: FactWindow,
 ): Promise<readonly AlertFact[]> {
   const { telemetry } = sources
   const [window, step] = [windowMs(within), stepMs(within)]
@@ -123,7 +123,7 @@ async function windowFacts(
   })
   if (found.length === 0) return []
   const usual =
-    when.kind === 'spike' ? await usualBefore(telemetry, project, scope, { first, last }) : undefined
+    when.kind === 'spike' ? await baselineBefore(telemetry, project, scope, { first, last }) : undefined
   const sessions = ratio
     ? await sessionsIn(telemetry, project.id, scope, { first, last, window, step })
     : undefined
@@ -159,7 +159,7 @@ async function windowsIn(
   return found
 }
 
-type WindowsAsked = Parameters<FactSources['telemetry']['windows']>[1] & Pick<Stretch, 'until' | 'isLate'>
+type WindowsAsked = Parameters<FactSources['telemetry']['windows']>[1] & Pick<FactWindow, 'until' | 'isLate'>
 
 /** Only those that the alert is for. Of issues whose counts people or late maps have just changed nothing is told. */
 async function matching(

@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { Condition, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { planFor } from '#product/search/query/asker.ts'
+import { planFor } from '#product/search/query/requester.ts'
 import { narrowed } from '#product/search/query/plan.ts'
 import { selectIssues } from '#product/search/query/select-issues.ts'
 

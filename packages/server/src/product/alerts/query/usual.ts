@@ -11,7 +11,7 @@ const USUAL_MS = LIMITS.alerts.usualDays * 24 * HOUR_MS
  * How many events a window had on average in the days before it began, by whole hours; undefined where the project is
  * too young to know.
  */
-export async function usualBefore(
+export async function baselineBefore(
   telemetry: Pick<TelemetryStore, 'timeSeries'>,
   { id: projectId, firstEventAt }: Project,
   scope: AlertFor,

@@ -48,7 +48,7 @@ export function startScheduler(deps: {
   async function attempt(job: Job): Promise<void> {
     try {
       // What it reads is broken off by a stop: a job that counts years would keep the process from ending.
-      await asking({ asker: undefined, signal: stopping.signal }, () => job.run(stopping.signal))
+      await asking({ requester: undefined, signal: stopping.signal }, () => job.run(stopping.signal))
     } catch (error) {
       if (stopping.signal.aborted && error === stopping.signal.reason) return
       log.error('job failed', { job: job.name, error })

@@ -12,7 +12,7 @@ import type { IssueRecords } from '#stores/records/records.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from '#product/issues/query/time-series.ts'
 import { issueScope } from '#product/issues/query/issue.ts'
-import { planFor, type AskedSearch, type AskerStores } from '#product/search/query/asker.ts'
+import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
 import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
 
@@ -41,9 +41,9 @@ export interface EventDeps {
   readonly symbolicator: Symbolicator
 }
 
-export interface EventListOptions extends AskedSearch, EventPageOptions {}
+export interface EventListOptions extends SearchRequest, EventPageOptions {}
 
-type ListStores = AskerStores & { readonly telemetry: TelemetryStore; readonly issues: IssueRecords }
+type ListStores = RequesterStores & { readonly telemetry: TelemetryStore; readonly issues: IssueRecords }
 
 export async function listProjectEvents(
   stores: ListStores,

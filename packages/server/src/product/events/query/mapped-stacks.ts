@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import { askFor } from '#symbols/ask.ts'
 import { componentFrames } from '#symbols/component-stack.ts'
-import { patientAnswer } from '#symbols/symbolicate-with-timeout.ts'
+import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 
 /** What the maps that are there now say about an event, whatever was there when it came. */
 export interface MappedStacks {
@@ -26,7 +26,7 @@ export async function mapStacks(
   const components = componentFrames(event)
   const ask = askFor(event, projectId, components === undefined ? [] : [components])
   const hasFrames = ask.stacks.some((stack) => stack.length > 0)
-  const answer = hasFrames ? await patientAnswer(symbolicator, ask, LIMITS.symbols.readWaitMs) : []
+  const answer = hasFrames ? await symbolicateWithTimeout(symbolicator, ask, LIMITS.symbols.readWaitMs) : []
   const ofComponents = answer?.[event.exceptions.length]
   return {
     exceptions: answer?.slice(0, event.exceptions.length) ?? [],

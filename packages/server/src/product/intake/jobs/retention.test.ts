@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkRetention, tellRetention } from '#app/admin/retention.ts'
+import { checkRetention, reportRetention } from '#app/admin/retention.ts'
 import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
@@ -114,7 +114,7 @@ it('[OP72] deletes no more than half of a project at the first run, unless it is
   const job = start()
   await job.run(running)
   expect(await kept()).toBe(2000)
-  const tell = (confirm: boolean) => tellRetention({ records, now: () => TODAY }, { confirm })
+  const tell = (confirm: boolean) => reportRetention({ records, now: () => TODAY }, { confirm })
   expect((await tell(false)).stopped?.why).toBe(
     'one run would delete 1500 of the 2000 events of “Shop”, which keeps 90 days',
   )

@@ -5,14 +5,14 @@ import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 
 /** What people say about issues they were let through to, and whether they want to hear of them. */
-export interface TalkCommands {
+export interface CommentCommands {
   comment(issue: Issue, userId: string, text: string): Promise<IssueActivity>
   editComment(issue: Issue, id: string, userId: string, text: string): Promise<IssueActivity>
   deleteComment(issue: Issue, id: string, userId: string): Promise<void>
   follow(issue: Issue, userId: string, following: boolean): Promise<void>
 }
 
-export function createTalkCommands({ records, now }: Deps): TalkCommands {
+export function createCommentCommands({ records, now }: Deps): CommentCommands {
   const { talk } = records
   return {
     comment: (issue, userId, text) => talk.comment(issue.id, userId, text, now()),

@@ -5,13 +5,13 @@ import { orderReleases, type SeenRelease } from '#domain/releases/release-order.
 import type { RecordStore } from '#stores/records/records.ts'
 
 /** How people say what should become of an issue. */
-export type ResolutionWish =
+export type ResolutionRequest =
   | { readonly kind: 'now' }
   | { readonly kind: 'next_release' }
   | { readonly kind: 'release'; readonly release: string }
   | { readonly kind: 'commit'; readonly commit: string }
 
-export type SnoozeWish =
+export type SnoozeRequest =
   | { readonly kind: 'forever' }
   | { readonly kind: 'escalating' }
   | { readonly kind: 'for'; readonly minutes: number }
@@ -27,11 +27,15 @@ export type KnownReleases = Pick<RecordStore['life'], 'releases' | 'releaseOf'>
 const MINUTE_MS = 60_000
 
 /** With what has to be known at this moment: which release is the latest, which one has the commit. */
-export async function resolving(life: KnownReleases, issue: Issue, wish: ResolutionWish): Promise<Decision> {
+export async function resolving(
+  life: KnownReleases,
+  issue: Issue,
+  wish: ResolutionRequest,
+): Promise<Decision> {
   return { kind: 'resolve', resolution: await resolutionOf(life, issue, wish) }
 }
 
-async function resolutionOf(life: KnownReleases, issue: Issue, wish: ResolutionWish): Promise<Resolution> {
+async function resolutionOf(life: KnownReleases, issue: Issue, wish: ResolutionRequest): Promise<Resolution> {
   if (wish.kind === 'now') return { kind: 'now' }
   if (wish.kind === 'next_release') {
     return { kind: 'next_release', after: orderReleases(await known(life, issue)).at(-1) ?? null }
@@ -61,11 +65,11 @@ async function known(life: KnownReleases, issue: Issue): Promise<readonly SeenRe
   return [...releases, ...distinct]
 }
 
-export function ignoring(wish: SnoozeWish, now: number): Decision {
+export function ignoring(wish: SnoozeRequest, now: number): Decision {
   return { kind: 'ignore', snooze: snoozeOf(wish, now) }
 }
 
-function snoozeOf(wish: SnoozeWish, now: number): Snooze {
+function snoozeOf(wish: SnoozeRequest, now: number): Snooze {
   if (wish.kind === 'forever' || wish.kind === 'escalating') return { kind: wish.kind }
   if (wish.kind === 'for') return { kind: 'until', at: now + wish.minutes * MINUTE_MS }
   if (wish.kind === 'until') {

@@ -7,7 +7,7 @@ import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createMoveTeller } from './move-outbox.ts'
+import { createMoveOutbox } from './move-outbox.ts'
 import { createMergeModel, FINGERPRINTS } from './merging.contract.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -79,7 +79,7 @@ describe('issues that are merged and parted', () => {
     await model.merge(0, 1)
     const told: string[] = []
     let works = false
-    const moves = createMoveTeller({
+    const moves = createMoveOutbox({
       records,
       telemetry: {
         async move(move) {

@@ -2,11 +2,11 @@ import { AppError } from '#domain/app-error.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { IssueDescription, MergeResult } from '#stores/records/merging.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { MoveTeller } from './move-outbox.ts'
+import type { MoveOutbox } from './move-outbox.ts'
 
 export interface MergeDeps {
   readonly records: Pick<RecordStore, 'merging'>
-  readonly moves: MoveTeller
+  readonly moves: MoveOutbox
   /** What the latest events with these fingerprints, and the latest without, say of themselves. */
   readonly describe: (
     issue: Issue,

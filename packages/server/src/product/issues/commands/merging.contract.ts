@@ -3,7 +3,7 @@ import type { LateEvent, RecordStore } from '#stores/records/records.ts'
 import { anEvent as aRecord } from '#stores/records/records.contract.ts'
 import { anEvent as aRow, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import type { AppendedEvent, EventRevision, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createMoveTeller } from './move-outbox.ts'
+import { createMoveOutbox } from './move-outbox.ts'
 
 export const FINGERPRINTS = 6
 const fingerprintOf = (n: number) => hash('sha256', `fingerprint ${n}`).slice(0, 32)
@@ -28,7 +28,7 @@ export async function createMergeModel(
   const onTheWay: AppendedEvent[] = []
   let untold: readonly EventRevision[] = []
   let regrouped = false
-  const moves = createMoveTeller({ records, telemetry, changed() {}, log })
+  const moves = createMoveOutbox({ records, telemetry, changed() {}, log })
   const eventsOf = (fingerprint: number) =>
     [...fingerprintOfEvent.values()].filter((own) => own === fingerprint).length
   const ownOf = (issueId: string) => [...issueOf].filter(([, own]) => own === issueId).map(([n]) => n)

@@ -4,7 +4,7 @@ import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 /** Brings to the telemetry what was decided about issues, in the order in which it was decided. */
-export interface MoveTeller {
+export interface MoveOutbox {
   /** Everything that is waiting, also from before a restart. Fails where the telemetry does; what is left waits on. */
   tell(signal?: AbortSignal): Promise<void>
   /** Starts, and says whether it was over soon: somebody waits for the answer. */
@@ -14,16 +14,16 @@ export interface MoveTeller {
 /** A hundred thousand events move in a tenth of a second; a store that is busy or gone takes longer. */
 const PATIENCE_MS = 2_000
 
-export function createMoveTeller(deps: {
+export function createMoveOutbox(deps: {
   readonly records: Pick<RecordStore, 'merging'>
   readonly telemetry: Pick<TelemetryStore, 'move'>
   readonly changed: (projectId: string, issueIds: readonly string[]) => void
   readonly log: Log
-}): MoveTeller {
+}): MoveOutbox {
   const { records, telemetry, log } = deps
   let running: Promise<void> = Promise.resolve()
 
-  async function tellAll(signal: AbortSignal | undefined): Promise<void> {
+  async function sendAll(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
       const [move] = await records.merging.waiting(1)
       if (move === undefined || signal?.aborted === true) return
@@ -35,7 +35,7 @@ export function createMoveTeller(deps: {
 
   /** One after the other: an older move that is told after a newer one would undo it. */
   function tell(signal?: AbortSignal): Promise<void> {
-    const turn = running.then(() => tellAll(signal))
+    const turn = running.then(() => sendAll(signal))
     running = turn.catch(() => undefined)
     return turn
   }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/app-error.ts'
-import type { IssueLife } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { ISSUE_PRIORITIES } from '#domain/issues/issue-priority.ts'
 import { ISSUE_STATUSES, ISSUE_SUBSTATUSES, type Issue, type IssueState } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
@@ -10,24 +10,24 @@ import {
   ignoring,
   resolving,
   type KnownReleases,
-  type ResolutionWish,
-  type SnoozeWish,
+  type ResolutionRequest,
+  type SnoozeRequest,
 } from './decide-issue.ts'
 
 /** An issue the caller was let through to, and what becomes of it. What is left out stays. */
 export interface IssueUpdate {
   readonly issue: Issue
   readonly project: Project
-  readonly change: IssueWish
+  readonly change: IssueUpdateRequest
 }
 
-export interface IssueWish extends Omit<IssueChange, 'id' | 'decision'> {
+export interface IssueUpdateRequest extends Omit<IssueChange, 'id' | 'decision'> {
   /** With the status `resolved`. */
-  readonly resolution?: ResolutionWish
+  readonly resolution?: ResolutionRequest
   /** With the status `ignored`. */
-  readonly snooze?: SnoozeWish
+  readonly snooze?: SnoozeRequest
   /** From an `IssueState`, instead of a status: takes a decision back. */
-  readonly life?: Omit<IssueLife, 'firstSeen'>
+  readonly life?: Omit<IssueLifecycle, 'firstSeen'>
 }
 
 type Deps = Pick<CommandDeps, 'records' | 'now'>
@@ -44,7 +44,7 @@ export async function updateIssues(
   const ids = updates.map(({ issue }) => issue.id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) throw new AppError('invalid_input', `Issue ${twice} is named more than once.`)
-  for (const { change } of updates) checkWish(change)
+  for (const { change } of updates) checkRequest(change)
   await checkAssignees(deps.records, updates)
   await checkTeams(deps.records, updates)
   const now = deps.now()
@@ -57,7 +57,7 @@ export async function updateIssues(
 async function changeOf(
   releases: KnownReleases,
   issue: Issue,
-  wish: IssueWish,
+  wish: IssueUpdateRequest,
   now: number,
 ): Promise<IssueChange> {
   const { resolution, snooze, life, ...plain } = wish
@@ -68,7 +68,7 @@ async function changeOf(
   return change
 }
 
-function checkWish({ status, substatus, resolution, snooze, life, priority }: IssueWish): void {
+function checkRequest({ status, substatus, resolution, snooze, life, priority }: IssueUpdateRequest): void {
   if (status !== undefined && !ISSUE_STATUSES.includes(status)) {
     throw new AppError('invalid_input', `The status must be one of ${ISSUE_STATUSES.join(', ')}.`)
   }
@@ -81,7 +81,7 @@ function checkWish({ status, substatus, resolution, snooze, life, priority }: Is
   if (snooze !== undefined && status !== 'ignored') {
     throw new AppError('invalid_input', 'A snooze needs the status `ignored` beside it.')
   }
-  if (life !== undefined) checkLife(life)
+  if (life !== undefined) checkLifecycle(life)
   if (substatus === undefined || life !== undefined) return
   if (!ISSUE_SUBSTATUSES.includes(substatus)) {
     throw new AppError('invalid_input', `The substatus must be one of ${ISSUE_SUBSTATUSES.join(', ')}.`)
@@ -89,7 +89,7 @@ function checkWish({ status, substatus, resolution, snooze, life, priority }: Is
   if (status === undefined) throw new AppError('invalid_input', 'A substatus needs a status beside it.')
 }
 
-function checkLife({ status, resolution, snooze }: Omit<IssueLife, 'firstSeen'>): void {
+function checkLifecycle({ status, resolution, snooze }: Omit<IssueLifecycle, 'firstSeen'>): void {
   const fits =
     (status === 'resolved') === (resolution !== undefined) &&
     (status === 'ignored') === (snooze !== undefined)

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/intake/intake.ts'
 import { HISTORY_HOURS, isSurge, judgedHours, LEAST_EVENTS } from '#domain/issues/lifecycle/escalation.ts'
-import type { LivedIssue } from '#stores/records/issue-lifecycle.ts'
+import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
@@ -15,7 +15,7 @@ const LOUDEST = 200
 export function escalateIssuesJob(deps: {
   readonly records: Pick<RecordStore, 'projects' | 'life'>
   readonly telemetry: Pick<TelemetryStore, 'breakdown' | 'timeSeries'>
-  readonly changed: (issues: readonly LivedIssue[]) => void
+  readonly changed: (issues: readonly IssueWithLifecycle[]) => void
   readonly now: () => number
 }): Job {
   const { records, telemetry, now } = deps

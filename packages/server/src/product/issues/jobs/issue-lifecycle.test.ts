@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#domain/intake/intake.ts'
 import type { Log } from '#domain/log.ts'
-import type { LivedIssue } from '#stores/records/issue-lifecycle.ts'
+import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
@@ -21,10 +21,10 @@ const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 let folder: string
 let records: RecordStore
 let telemetry: TelemetryStore
-let told: LivedIssue[]
+let told: IssueWithLifecycle[]
 let projectId: string
 let seq = 0
-const changed = (issues: readonly LivedIssue[]) => void told.push(...issues)
+const changed = (issues: readonly IssueWithLifecycle[]) => void told.push(...issues)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-life-jobs-'))

@@ -1,4 +1,4 @@
-import type { LivedIssue } from '#stores/records/issue-lifecycle.ts'
+import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 200
 /** After a time without a server everything that was due wakes at the first run, each with the moment it was due. */
 export function wakeIssuesJob(deps: {
   readonly records: Pick<RecordStore, 'life'>
-  readonly changed: (issues: readonly LivedIssue[]) => void
+  readonly changed: (issues: readonly IssueWithLifecycle[]) => void
   readonly now: () => number
 }): Job {
   return {

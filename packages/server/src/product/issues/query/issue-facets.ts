@@ -3,7 +3,7 @@ import type { Project } from '#domain/projects/project.ts'
 import type { IssueFilter } from '#stores/records/records.ts'
 import type { Dimension } from '#stores/telemetry/telemetry.ts'
 import { latestPart } from './latest-part.ts'
-import { planFor, type AskedSearch, type AskerStores } from '#product/search/query/asker.ts'
+import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { isCostly } from '#product/search/query/event-tests.ts'
 import { among, selectIssues, type IssueStores } from '#product/search/query/select-issues.ts'
 import { withoutEach, withoutKey } from '#product/search/query/without-each.ts'
@@ -32,12 +32,12 @@ const EVENT_FACETS: ReadonlyArray<readonly [key: string, by: Dimension]> = [
   ['handled', 'handled'],
 ]
 
-type Stores = IssueStores & AskerStores
+type Stores = IssueStores & RequesterStores
 
 export async function readIssueFacets(
   stores: Stores,
   project: Project,
-  asked: AskedSearch,
+  asked: SearchRequest,
   now: number,
 ): Promise<IssueFacets> {
   const filter = await filterFor(stores, project, asked, now)
@@ -71,7 +71,7 @@ function named(tallied: Awaited<ReturnType<Stores['issues']['tally']>>): IssueFa
 async function statusFacet(
   stores: Stores,
   project: Project,
-  { query, userId }: AskedSearch,
+  { query, userId }: SearchRequest,
   found: IssueFilter,
   now: number,
 ): Promise<IssueFacet> {
@@ -85,7 +85,7 @@ async function statusFacet(
 async function quickFilter(
   stores: Stores,
   project: Project,
-  asked: AskedSearch,
+  asked: SearchRequest,
   now: number,
 ): Promise<IssueFilter | undefined> {
   const plan = await planFor(stores, project, asked, 'issues', now)
@@ -153,7 +153,7 @@ function wordFor(by: Dimension, name: string): string {
 async function filterFor(
   stores: Stores,
   project: Project,
-  asked: AskedSearch,
+  asked: SearchRequest,
   now: number,
 ): Promise<IssueFilter> {
   const plan = await planFor(stores, project, asked, 'issues', now)
@@ -163,7 +163,7 @@ async function filterFor(
 async function withoutOne(
   stores: Stores,
   project: Project,
-  { query, userId }: AskedSearch,
+  { query, userId }: SearchRequest,
   now: number,
 ): Promise<IssueFacets['without']> {
   return Promise.all(

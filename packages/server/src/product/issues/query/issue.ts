@@ -1,5 +1,5 @@
 import { asOf, type Issue } from '#domain/issues/issue.ts'
-import type { IssueTalkRecords, SubscriptionReason } from '#stores/records/issue-comments.ts'
+import type { IssueCommentRecords, SubscriptionReason } from '#stores/records/issue-comments.ts'
 import type { IssueRollups } from '#stores/records/issue-rollups.ts'
 import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { activityOf, everything, type Activity, type Period } from './time-series.ts'
@@ -57,7 +57,7 @@ const HISTORY_LINES = 50
 export interface IssueStores extends HistoryStores {
   readonly rollups: Pick<IssueRollups, 'hours'>
   readonly telemetry: TelemetryStore
-  readonly talk: IssueTalkRecords
+  readonly talk: IssueCommentRecords
 }
 
 export async function readIssue(

@@ -5,7 +5,7 @@ import type { IssueRollups } from '#stores/records/issue-rollups.ts'
 import type { IssueSort } from '#stores/records/records.ts'
 import { activityOf, type Activity, type Period } from './time-series.ts'
 import { ownersOf, type Owner, type OwnerStores } from './issue-owners.ts'
-import { planFor, type AskedSearch, type AskerStores } from '#product/search/query/asker.ts'
+import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { selectIssues, type IssueStores } from '#product/search/query/select-issues.ts'
 
 export type { IssueSort } from '#stores/records/records.ts'
@@ -22,7 +22,7 @@ export interface IssuePage {
   readonly searched: Searched | undefined
 }
 
-export interface IssueListOptions extends AskedSearch {
+export interface IssueListOptions extends SearchRequest {
   readonly sort: IssueSort
   readonly period: Period
   readonly cursor: string | undefined
@@ -32,7 +32,7 @@ export interface IssueListOptions extends AskedSearch {
 }
 
 export async function listIssues(
-  stores: IssueStores & OwnerStores & AskerStores & { readonly rollups: Pick<IssueRollups, 'hours'> },
+  stores: IssueStores & OwnerStores & RequesterStores & { readonly rollups: Pick<IssueRollups, 'hours'> },
   project: Project,
   options: IssueListOptions,
   now: number,

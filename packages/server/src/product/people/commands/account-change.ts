@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonl
 }
 
 /** Somebody changed how they sign in; every organization they belong to may know that they did. */
-export async function noteAccountChange(
+export async function auditAccountChange(
   deps: Pick<CommandDeps, 'records' | 'now'>,
   userId: string,
   change: AccountChange,

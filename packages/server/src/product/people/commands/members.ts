@@ -53,15 +53,15 @@ export async function removeMember(
   userId: string,
 ): Promise<number> {
   const member = await existing(deps, organization, userId)
-  const isOwnWish = handler.actor.kind === 'user' && handler.actor.id === userId
-  if (!isOwnWish) refuseAbove(handler, member.role)
+  const isOwnRequest = handler.actor.kind === 'user' && handler.actor.id === userId
+  if (!isOwnRequest) refuseAbove(handler, member.role)
   const { unassigned, tokens, invitations } = await deps.records.members.remove(organization.id, userId)
   await audit(
     deps,
     handler.actor,
     {
       organizationId: organization.id,
-      verb: isOwnWish ? 'left' : 'deleted',
+      verb: isOwnRequest ? 'left' : 'deleted',
       target: { kind: 'member', id: userId, name: nameOf(member) },
       before: { role: member.role, email: member.email, issues: unassigned },
     },

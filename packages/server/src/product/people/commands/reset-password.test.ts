@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startMailServer } from '#product/alerts/channels/testing/mail-server.ts'
-import { noteAccountChange } from './account-change.ts'
+import { auditAccountChange } from './account-change.ts'
 import { createOwner } from './create-owner.ts'
 import { mailResetLink, makeResetLink } from './reset-password.ts'
 import type { Log } from '#domain/log.ts'
@@ -66,7 +66,7 @@ function open(sendsMail: boolean): Accounts {
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),
     now: () => time,
     log,
-    onChange: (userId, change) => noteAccountChange({ records, now: () => time }, userId, change),
+    onChange: (userId, change) => auditAccountChange({ records, now: () => time }, userId, change),
     sendResetLink: sendsMail
       ? (email) => {
           const done = mailResetLink({ accounts: opened, mailer, publicUrl: () => ORIGIN }, email)

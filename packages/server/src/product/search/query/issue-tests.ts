@@ -5,7 +5,7 @@ import type { IssueCondition } from '#stores/records/issue-condition.ts'
 import type { Fail } from './search-fault.ts'
 
 /** On whose behalf a search is made. */
-export interface Asker {
+export interface Requester {
   /** Undefined for a token. */
   readonly userId: string | undefined
   /** Who an issue of the project can be assigned to. */
@@ -21,9 +21,9 @@ const COMPARED = {
 } as const
 
 /** A test of an issue as the records know it. */
-export function issueTest(test: FieldTest, asker: Asker, now: number, fail: Fail): IssueCondition {
+export function issueTest(test: FieldTest, requester: Requester, now: number, fail: Fail): IssueCondition {
   const { field, match } = test
-  if (field === 'assigned') return assignedTo(test, asker, fail)
+  if (field === 'assigned') return assignedTo(test, requester, fail)
   if (match.op === 'compare') {
     const { cmp, value } = match
     return { op: 'compare', field: COMPARED[field as keyof typeof COMPARED], cmp, value }
@@ -63,14 +63,14 @@ function issueNamed(value: string, { at, length }: FieldTest, fail: Fail): Issue
   return { op: 'any', of: [] }
 }
 
-function assignedTo({ match, at, length }: FieldTest, asker: Asker, fail: Fail): IssueCondition {
+function assignedTo({ match, at, length }: FieldTest, requester: Requester, fail: Fail): IssueCondition {
   if (match.op !== 'is') return { op: 'not', of: { op: 'assigned', people: [], teams: [], nobody: true } }
   const people: string[] = []
   const teams: string[] = []
   for (const value of match.values) {
     if (value === 'none') continue
-    const person = value === 'me' ? asker.userId : memberNamed(asker, value)
-    const team = asker.teams.find(({ slug }) => `#${slug}` === value.toLowerCase())
+    const person = value === 'me' ? requester.userId : memberNamed(requester, value)
+    const team = requester.teams.find(({ slug }) => `#${slug}` === value.toLowerCase())
     if (person !== undefined) people.push(person)
     else if (team !== undefined) teams.push(team.id)
     else fail({ at, length, code: value === 'me' ? 'nobody_signed_in' : 'unknown_person', args: { value } })
@@ -78,6 +78,6 @@ function assignedTo({ match, at, length }: FieldTest, asker: Asker, fail: Fail):
   return { op: 'assigned', people, teams, nobody: match.values.includes('none') }
 }
 
-function memberNamed({ members }: Asker, address: string): string | undefined {
+function memberNamed({ members }: Requester, address: string): string | undefined {
   return members.find(({ email }) => email.toLowerCase() === address.toLowerCase())?.id
 }

@@ -7,7 +7,7 @@ import { planSearch, type SearchPlan } from './plan.ts'
 import { SearchFault } from './search-fault.ts'
 
 const ann = { id: 'u1', name: 'Ann', email: 'Ann@example.com' }
-const asker = { userId: 'u1', members: [ann], teams: [{ id: 't1', slug: 'web' }] }
+const requester = { userId: 'u1', members: [ann], teams: [{ id: 't1', slug: 'web' }] }
 const now = Date.UTC(2026, 10, 15)
 const releases = releasesBeside(
   ['shop@1.10', 'shop@1.9', 'nightly', 'shop@2.0'].map((version, firstSeen) => ({ version, firstSeen })),
@@ -31,8 +31,8 @@ function shape(one: IssueCondition | Condition | undefined): string {
 }
 
 const shapes = (plan: SearchPlan) => plan.ways.map(({ issue, event }) => `${shape(issue)} / ${shape(event)}`)
-const ways = (text: string, of: 'issues' | 'events' = 'issues', by = asker) =>
-  shapes(planSearch(text, { of, now, asker: by, releases }))
+const ways = (text: string, of: 'issues' | 'events' = 'issues', by = requester) =>
+  shapes(planSearch(text, { of, now, requester: by, releases }))
 
 describe('planSearch', () => {
   it('[SE10] asks the records for what they know and the events for the rest, in one way where it can', () => {
@@ -81,7 +81,7 @@ describe('planSearch', () => {
   })
 
   it('[SE32] takes none for those of a project that cannot tell, where nobody reads mistakes', () => {
-    const context = { of: 'issues', now, asker, releases, unattended: true } as const
+    const context = { of: 'issues', now, requester, releases, unattended: true } as const
     expect(shapes(planSearch('release:>api@1.0 os:x', context))).toEqual(['- / all(release= os=x)'])
   })
 
@@ -113,7 +113,7 @@ describe('planSearch', () => {
   })
 
   it('[AP8] says that a token is nobody, and where', () => {
-    const attempt = () => ways('a assigned:me', 'issues', { ...asker, userId: undefined } as never)
+    const attempt = () => ways('a assigned:me', 'issues', { ...requester, userId: undefined } as never)
     expect(attempt).toThrow(SearchFault)
     expect(attempt).toThrow('position 12')
   })

@@ -5,7 +5,7 @@ import { understandSearch } from '@hindcast/contract/search/understand.ts'
 import type { IssueCondition } from '#stores/records/issue-condition.ts'
 import type { Condition } from '#stores/telemetry/telemetry.ts'
 import { eventTest } from './event-tests.ts'
-import { issueTest, type Asker } from './issue-tests.ts'
+import { issueTest, type Requester } from './issue-tests.ts'
 import type { ReleaseContext } from './release-tests.ts'
 import { SearchFault, type Fail } from './search-fault.ts'
 
@@ -23,7 +23,7 @@ export interface SearchPlan {
 export interface PlanContext extends ReleaseContext {
   readonly of: 'issues' | 'events'
   readonly now: number
-  readonly asker: Asker
+  readonly requester: Requester
 }
 
 /** Throws a SearchFault with the places of what is not understood. */
@@ -65,7 +65,7 @@ function waysOf(one: SearchExpression, negated: boolean, context: PlanContext, f
     const test = eventTest(one, context, fail)
     return [{ issue: undefined, event: negated ? { op: 'not', of: test } : test }]
   }
-  const test = issueTest(one, context.asker, context.now, fail)
+  const test = issueTest(one, context.requester, context.now, fail)
   return [{ issue: negated ? { op: 'not', of: test } : test, event: undefined }]
 }
 

@@ -59,12 +59,12 @@ afterAll(async () => {
 })
 
 const stores = () => ({ issues: records.issues, telemetry })
-const asker = { userId: undefined, members: [], teams: [] }
+const requester = { userId: undefined, members: [], teams: [] }
 const releases = releasesBeside([])
 
 describe('selectIssues', () => {
   const select = async (query: string, limit: number) => {
-    const plan = planSearch(query, { of: 'issues', now: NOW, asker, releases })
+    const plan = planSearch(query, { of: 'issues', now: NOW, requester, releases })
     const { filter } = await selectIssues(stores(), '1', plan, { now: NOW, limit })
     return (await records.issues.ids(filter, { sort: 'last_seen', limit: 9 })).map(Number)
   }
@@ -85,7 +85,7 @@ describe('selectIssues', () => {
 
   it('[SE10] says how far it looked for words, unless little had to be looked through', async () => {
     const searched = async (query: string, budget: number) => {
-      const plan = planSearch(query, { of: 'issues', now: NOW, asker, releases })
+      const plan = planSearch(query, { of: 'issues', now: NOW, requester, releases })
       return (await selectIssues(stores(), '1', plan, { now: NOW, budget })).searched
     }
     expect(await searched('function', 0)).toMatchObject({ events: 0, complete: false })

@@ -51,10 +51,10 @@ export function fetchMapsJob(deps: FetchMapsDeps): Job {
       const work = async () => {
         for (const project of queue) {
           if (signal.aborted) return
-          const desk = desks.get(project.id) ?? { lookedTo: -1, waiting: new Map(), begun: [] }
-          desks.set(project.id, desk)
+          const lateMaps = desks.get(project.id) ?? { lookedTo: -1, waiting: new Map(), begun: [] }
+          desks.set(project.id, lateMaps)
           // One project's trouble is not the others'.
-          await lookAndFetch(deps, project, desk, signal).catch((error: unknown) =>
+          await lookAndFetch(deps, project, lateMaps, signal).catch((error: unknown) =>
             deps.log.error('maps of a project could not be fetched', { error, project: project.id }),
           )
         }
@@ -67,23 +67,23 @@ export function fetchMapsJob(deps: FetchMapsDeps): Job {
 async function lookAndFetch(
   deps: FetchMapsDeps,
   project: Project,
-  desk: Desk,
+  lateMaps: Desk,
   signal: AbortSignal,
 ): Promise<void> {
-  await lookAtEvents(deps, project.id, desk)
-  await fetchWaiting(deps, project, desk, signal)
+  await lookAtEvents(deps, project.id, lateMaps)
+  await fetchWaiting(deps, project, lateMaps, signal)
 }
 
-async function lookAtEvents(deps: FetchMapsDeps, projectId: string, desk: Desk): Promise<void> {
+async function lookAtEvents(deps: FetchMapsDeps, projectId: string, lateMaps: Desk): Promise<void> {
   const { lookBackMs, lookedEvents } = LIMITS.mapFetch
   const range = { from: deps.now() - lookBackMs, to: deps.now() + 1 }
   const { events } = await deps.telemetry.page({ projectId, range }, { limit: lookedEvents })
-  const fresh = events.filter(({ seq }) => seq > desk.lookedTo)
+  const fresh = events.filter(({ seq }) => seq > lateMaps.lookedTo)
   // Before they are looked at: one that cannot be is not tried for ever.
-  desk.lookedTo = Math.max(desk.lookedTo, ...fresh.map(({ seq }) => seq))
+  lateMaps.lookedTo = Math.max(lateMaps.lookedTo, ...fresh.map(({ seq }) => seq))
   for (const event of fresh) {
     // One that cannot be read costs itself and none of the others.
-    await lookAtEvent(deps, desk, event).catch((error: unknown) =>
+    await lookAtEvent(deps, lateMaps, event).catch((error: unknown) =>
       deps.log.error('the scripts of an event could not be looked up', {
         error,
         project: projectId,
@@ -117,17 +117,17 @@ async function lookAtEvent(deps: FetchMapsDeps, { waiting }: Desk, event: EventS
 async function fetchWaiting(
   deps: FetchMapsDeps,
   project: Project,
-  desk: Desk,
+  lateMaps: Desk,
   signal: AbortSignal,
 ): Promise<void> {
   const { mapFetch } = LIMITS
-  desk.begun = desk.begun.filter((at) => deps.now() - at < MINUTE_MS)
-  const allowed = Math.min(mapFetch.atOnce, mapFetch.perMinute - desk.begun.length)
-  for (const [id, { script, events }] of [...desk.waiting].slice(0, Math.max(0, allowed))) {
-    desk.begun = [...desk.begun, deps.now()]
+  lateMaps.begun = lateMaps.begun.filter((at) => deps.now() - at < MINUTE_MS)
+  const allowed = Math.min(mapFetch.atOnce, mapFetch.perMinute - lateMaps.begun.length)
+  for (const [id, { script, events }] of [...lateMaps.waiting].slice(0, Math.max(0, allowed))) {
+    lateMaps.begun = [...lateMaps.begun, deps.now()]
     const state = await attempt(deps, project, script, signal)
     if (signal.aborted) return
-    desk.waiting.delete(id)
+    lateMaps.waiting.delete(id)
     await deps.records.mapFetches.remember(project.id, id, { state, at: deps.now() }, mapFetch.remembered)
     if (state === 'fetched') deps.readable.add(project.id, events)
     deps.log.info('asked a site for a map', { project: project.id, state })

@@ -38,7 +38,7 @@ export function createLateRetries(): LateRetries {
 }
 
 /** What is known of one project while the process runs. */
-export interface LateDesk {
+export interface LateMapsState {
   /** When each bundle was looked at first; undefined once it was twice. Those that are too old are forgotten. */
   looked: ReadonlyMap<string, number | undefined>
   since: number
@@ -50,6 +50,6 @@ export interface LateDesk {
   readonly retries: LateRetries
 }
 
-export function createLateDesk(since: number): LateDesk {
+export function createLateMapsState(since: number): LateMapsState {
   return { looked: new Map(), since, readable: [], failures: 0, dueAt: 0, retries: createLateRetries() }
 }

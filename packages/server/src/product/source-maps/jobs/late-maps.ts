@@ -4,7 +4,7 @@ import type { Project } from '#domain/projects/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createLateDesk, retryAt, type LateDesk } from './late-maps-state.ts'
+import { createLateMapsState, retryAt, type LateMapsState } from './late-maps-state.ts'
 import type { ReadableEvents } from './readable-events.ts'
 import { regroupEvents, type RegroupDeps } from '#product/issues/jobs/regroup-events.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
@@ -36,7 +36,7 @@ export interface LateMapsDeps extends RegroupDeps {
 export function lateMapsJob(deps: LateMapsDeps): Job {
   const { records, now, log } = deps
   const begun = now()
-  const desks = new Map<string, LateDesk>()
+  const desks = new Map<string, LateMapsState>()
   let telling = { failures: 0, dueAt: 0 }
 
   /** False: the stores are behind and cannot be told, and what comes after would come too early. */
@@ -64,9 +64,9 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
       for (const id of desks.keys()) if (!known.has(id)) desks.delete(id)
       for (const project of projects) {
         if (signal.aborted) return
-        const desk = desks.get(project.id) ?? createLateDesk(begun - OVERLAP_MS)
-        desks.set(project.id, desk)
-        await lookSafely(deps, project, desk, signal)
+        const lateMaps = desks.get(project.id) ?? createLateMapsState(begun - OVERLAP_MS)
+        desks.set(project.id, lateMaps)
+        await lookSafely(deps, project, lateMaps, signal)
       }
     },
   }
@@ -76,17 +76,17 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
 async function lookSafely(
   deps: LateMapsDeps,
   project: Project,
-  desk: LateDesk,
+  lateMaps: LateMapsState,
   signal: AbortSignal,
 ): Promise<void> {
   const started = deps.now()
-  if (desk.dueAt > started) return
+  if (lateMaps.dueAt > started) return
   try {
-    await lookForMaps(deps, project, desk, started, signal)
-    desk.failures = 0
+    await lookForMaps(deps, project, lateMaps, started, signal)
+    lateMaps.failures = 0
   } catch (error) {
-    desk.failures += 1
-    desk.dueAt = retryAt(desk.failures, deps.now())
+    lateMaps.failures += 1
+    lateMaps.dueAt = retryAt(lateMaps.failures, deps.now())
     deps.log.error('late maps of a project could not be used', { error, project: project.id })
   }
 }
@@ -94,28 +94,28 @@ async function lookSafely(
 async function lookForMaps(
   deps: LateMapsDeps,
   project: Project,
-  desk: LateDesk,
+  lateMaps: LateMapsState,
   started: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { wanted, looked } = await wantedBy(deps, project.id, desk, started)
-  desk.readable = [...desk.readable, ...(deps.readable?.take(project.id) ?? [])].slice(
+  const { wanted, looked } = await wantedBy(deps, project.id, lateMaps, started)
+  lateMaps.readable = [...lateMaps.readable, ...(deps.readable?.take(project.id) ?? [])].slice(
     -LIMITS.symbols.lateEvents,
   )
-  const again = [...desk.readable, ...desk.retries.due(started)]
+  const again = [...lateMaps.readable, ...lateMaps.retries.due(started)]
   if (wanted.debugIds.size + wanted.releases.size + again.length > 0)
-    await regroupProject(deps, project, desk, { wanted, again }, signal)
+    await regroupProject(deps, project, lateMaps, { wanted, again }, signal)
   if (signal.aborted) return
   // At the end: what fails is looked at again.
-  desk.readable = []
-  desk.looked = looked
-  desk.since = started - OVERLAP_MS
+  lateMaps.readable = []
+  lateMaps.looked = looked
+  lateMaps.since = started - OVERLAP_MS
 }
 
 async function regroupProject(
   deps: LateMapsDeps,
   { id: projectId, settings }: Project,
-  desk: LateDesk,
+  lateMaps: LateMapsState,
   { wanted, again }: { readonly wanted: Wanted; readonly again: readonly EventSummary[] },
   signal: AbortSignal,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function regroupProject(
   for (let from = 0; from < waiting.length && !signal.aborted; from += SLICE) {
     const slice = waiting.slice(from, from + SLICE)
     const { revisions, issueIds, failed } = await regroupEvents(deps, slice, settings, now())
-    desk.retries.settle(slice, failed, now())
+    lateMaps.retries.settle(slice, failed, now())
     moved += revisions.length
     if (issueIds.length > 0) deps.changed(projectId, issueIds)
   }
@@ -137,9 +137,9 @@ async function regroupProject(
 async function wantedBy(
   { records }: LateMapsDeps,
   projectId: string,
-  { looked, since }: LateDesk,
+  { looked, since }: LateMapsState,
   time: number,
-): Promise<{ readonly wanted: Wanted; readonly looked: LateDesk['looked'] }> {
+): Promise<{ readonly wanted: Wanted; readonly looked: LateMapsState['looked'] }> {
   const wanted = { debugIds: new Set<string>(), releases: new Set<string>() }
   const seen = new Map<string, number | undefined>()
   for (const { checksum, release } of await records.artifacts.bundlesSince(projectId, since)) {

@@ -14,7 +14,7 @@ export interface UploadedChunk {
   readonly bytes: Uint8Array
 }
 
-export async function takeChunk(
+export async function storeChunk(
   chunks: Pick<ChunkStore, 'put'>,
   organizationId: string,
   chunk: UploadedChunk,

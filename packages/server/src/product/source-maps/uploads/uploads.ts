@@ -5,8 +5,8 @@ import { createAssemblies, type Assembly } from './assemblies.ts'
 import { storeBundle, type BundleRequest } from './store-bundle.ts'
 import { storeFetched, type FetchedMap } from './store-fetched.ts'
 import { storeFile, type SingleFile } from './store-file.ts'
-import { takeChunk, type UploadedChunk } from './take-chunk.ts'
-import { createTurns } from './turns.ts'
+import { storeChunk, type UploadedChunk } from './take-chunk.ts'
+import { createSerialQueue } from './turns.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
 export interface Uploads {
@@ -29,10 +29,10 @@ const DAY_MS = 86_400_000
  * gone afterwards, and two large bundles at the same time would need twice the memory.
  */
 export function createUploads(deps: UploadDeps): Uploads {
-  const inTurn = createTurns()
+  const inSequence = createSerialQueue()
   const stopping = new AbortController()
   const assemblies = createAssemblies({
-    store: (request) => inTurn(() => storeBundle(deps, request, stopping.signal)),
+    store: (request) => inSequence(() => storeBundle(deps, request, stopping.signal)),
     answerWithinMs: deps.answerWithinMs ?? LIMITS.upload.answerWithinMs,
     chunks: deps.chunks,
     now: deps.now,
@@ -40,7 +40,7 @@ export function createUploads(deps: UploadDeps): Uploads {
   })
   return {
     async takeChunks(organizationId, chunks) {
-      for (const chunk of chunks) await takeChunk(deps.chunks, organizationId, chunk)
+      for (const chunk of chunks) await storeChunk(deps.chunks, organizationId, chunk)
     },
     async assemble(request) {
       if (request.chunks.length > LIMITS.upload.chunksPerBundle) {
@@ -52,8 +52,8 @@ export function createUploads(deps: UploadDeps): Uploads {
       }
       return assemblies.ask(request)
     },
-    storeFile: async (file) => inTurn(() => storeFile(deps, file)),
-    storeFetched: async (map) => inTurn(() => storeFetched(deps, map)),
+    storeFile: async (file) => inSequence(() => storeFile(deps, file)),
+    storeFetched: async (map) => inSequence(() => storeFetched(deps, map)),
     async tidy(signal) {
       const expired = await deps.chunks.expire(deps.now() - LIMITS.upload.waitingMs)
       if (expired > 0) deps.log.info('unfinished uploads expired', { chunks: expired })
@@ -61,11 +61,11 @@ export function createUploads(deps: UploadDeps): Uploads {
         if (signal.aborted) return
         await deps.records.artifacts.expire(id, deps.now() - LIMITS.upload.keptDays * DAY_MS)
       }
-      while (!signal.aborted && (await inTurn(() => removeOrphans(deps))) > 0);
+      while (!signal.aborted && (await inSequence(() => removeOrphans(deps))) > 0);
     },
     async stop() {
       stopping.abort(new AppError('store_unavailable', 'Hindcast is stopping; upload again in a moment.'))
-      await inTurn(async () => {})
+      await inSequence(async () => {})
     },
   }
 }

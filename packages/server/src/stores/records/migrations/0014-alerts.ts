@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 export async function up(transaction: Transaction<Schema>): Promise<void> {
-  await createHappenings(transaction)
+  await createTriggers(transaction)
   await createAlerts(transaction)
   await createDeliveries(transaction)
   const { schema } = transaction
@@ -17,7 +17,7 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
   await schema.createIndex('share_links_issue').on('share_links').column('issue_id').execute()
 }
 
-async function createHappenings(transaction: Transaction<Schema>): Promise<void> {
+async function createTriggers(transaction: Transaction<Schema>): Promise<void> {
   const { schema } = transaction
   await schema
     .createTable('issue_happenings')

@@ -11,10 +11,10 @@ import { deliveryRecords } from '#stores/records/tables/alerts/deliveries.ts'
 import { digestRecords } from '#stores/records/tables/issues/digest/digest.ts'
 import type { RecordsEngine } from './engine.ts'
 import { factRecords } from '#stores/records/tables/alerts/facts.ts'
-import { happeningRecords } from '#stores/records/tables/alerts/happenings.ts'
+import { triggerRecords } from '#stores/records/tables/alerts/happenings.ts'
 import { intakeRecords } from '#stores/records/tables/projects/intake.ts'
-import { issueLifeRecords } from '#stores/records/tables/issues/issue-lifecycle.ts'
-import { issueTalkRecords } from '#stores/records/tables/issues/issue-comments.ts'
+import { issueLifecycleRecords } from '#stores/records/tables/issues/issue-lifecycle.ts'
+import { issueCommentRecords } from '#stores/records/tables/issues/issue-comments.ts'
 import { invitationRecords } from '#stores/records/tables/people/invitations.ts'
 import { issueRecords } from '#stores/records/tables/issues/issues.ts'
 import { keyRecords } from '#stores/records/tables/projects/keys.ts'
@@ -67,9 +67,9 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     activity: activityRecords(db),
     rollups: issueRollups(db, engine),
     savedViews: savedViewRecords(db),
-    life: issueLifeRecords(db, engine),
-    talk: issueTalkRecords(db, engine),
-    happenings: happeningRecords(db),
+    life: issueLifecycleRecords(db, engine),
+    talk: issueCommentRecords(db, engine),
+    happenings: triggerRecords(db),
     alerts: alertRecords(db),
     channels: channelRecords(db),
     deliveries: deliveryRecords(db),

@@ -1,12 +1,12 @@
 import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { SPACING, stretchOf } from './testing.ts'
+import { SPACING, batchOf } from './testing.ts'
 
 /** Appends, and lets project 2 expire after every batch, which checkpoints the columns and vacuums the vault. */
 const [dir = ''] = process.argv.slice(2)
 const store = await openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })
 for (;;) {
-  const batch = stretchOf((await store.watermark('spool')) / SPACING, 60)
+  const batch = batchOf((await store.watermark('spool')) / SPACING, 60)
   await store.append(batch)
   process.stdout.write(`${batch.to}\n`)
   await store.expire('2', Number.MAX_SAFE_INTEGER)

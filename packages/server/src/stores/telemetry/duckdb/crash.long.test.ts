@@ -10,7 +10,7 @@ import { silentLog } from '#domain/testing.ts'
 import { aRawItem, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { SPACING, stretchOf, temporaryFolder } from './testing.ts'
+import { SPACING, batchOf, temporaryFolder } from './testing.ts'
 import { openVault } from './vault.ts'
 
 const ROUNDS = 12
@@ -83,7 +83,7 @@ describe('telemetry after a crash', () => {
       const store = await open()
       // Past the largest batch of the child, so that one that was cut in half is completed.
       const first = (await store.watermark('spool')) / SPACING
-      await store.append(stretchOf(first, 400))
+      await store.append(batchOf(first, 400))
       await expectExactly(store, first + 400)
       await store.close()
     },
@@ -101,7 +101,7 @@ describe('telemetry after a crash', () => {
       }
       const store = await open()
       const first = (await store.watermark('spool')) / SPACING
-      await store.append(stretchOf(first, 60))
+      await store.append(batchOf(first, 60))
       await store.expire('2', Number.MAX_SAFE_INTEGER)
       const kept = Array.from({ length: first + 60 }, (_, index) => index * SPACING)
       const expected = kept.filter((seq) => (seq / SPACING) % 2 === 0)

@@ -15,7 +15,7 @@ export interface Guard {
 
 export function createGuard(what: string): Guard {
   const closing = new AbortController()
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   return {
     closing: closing.signal,
     guard:
@@ -23,26 +23,26 @@ export function createGuard(what: string): Guard {
       async (...args) => {
         if (closing.signal.aborted) throw new AppError('store_unavailable', `${what} is closed.`)
         const call = method(...args)
-        underWay.add(call)
+        inFlight.add(call)
         try {
           return await call
         } catch (error) {
           throw asStoreFailure(what, error)
         } finally {
-          underWay.delete(call)
+          inFlight.delete(call)
         }
       },
     async close() {
       if (closing.signal.aborted) return false
       closing.abort()
-      await Promise.allSettled(underWay)
+      await Promise.allSettled(inFlight)
       return true
     },
   }
 }
 
 /** Runs what it is given one after the other, in order of arrival, whether or not the one before failed. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = last.then(work, work)

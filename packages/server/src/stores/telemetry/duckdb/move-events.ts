@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts'
 
 import type { EventSummary, IssueMove } from '#stores/telemetry/telemetry.ts'
 import type { Columns } from './columns.ts'
-import type { createTurns } from './guard.ts'
+import type { createSerialQueue } from './guard.ts'
 import type { Vault } from './vault.ts'
 
 /** Documents first: from then on no event comes to the old place. Rows in slices, each in its turn. */
@@ -10,20 +10,20 @@ export async function moveEvents(
   {
     vault,
     columns,
-    inTurn,
+    inSequence,
     closing,
   }: {
     readonly vault: Vault
     readonly columns: Columns
-    readonly inTurn: ReturnType<typeof createTurns>
+    readonly inSequence: ReturnType<typeof createSerialQueue>
     readonly closing: AbortSignal
   },
   move: IssueMove,
 ): Promise<void> {
   const repeat = async (slice: () => Promise<boolean>) => {
-    while (!closing.aborted && (await inTurn(slice)));
+    while (!closing.aborted && (await inSequence(slice)));
   }
-  await inTurn(async () => vault.move(move))
+  await inSequence(async () => vault.move(move))
   await repeat(() => columns.fill(move, (projectId, eventId) => vault.get(projectId, eventId)?.fingerprint))
   await repeat(() => columns.move(move))
   // Whoever is told that it is done relies on it; what was left is asked for again.
@@ -31,9 +31,9 @@ export async function moveEvents(
 }
 
 /** Whoever wrote the issue down may not have known that it was merged in the meantime. */
-export function bringingHome(vault: Pick<Vault, 'homeOf'>) {
+export function withMergedIssue(vault: Pick<Vault, 'resolveMergedIssue'>) {
   return <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
-    const issueId = vault.homeOf(event.projectId, event.fingerprint, event.issueId)
+    const issueId = vault.resolveMergedIssue(event.projectId, event.fingerprint, event.issueId)
     return issueId === event.issueId ? event : { ...event, issueId }
   }
 }

@@ -94,11 +94,11 @@ describe('reads of the columns', () => {
   })
 
   const endless = (): Promise<unknown> => columns.read((query) => query(ENDLESS, createBindings()))
-  const ask = (asker: string, work: () => Promise<unknown>, signal = new AbortController().signal) =>
-    asking({ asker, signal }, work)
+  const ask = (requester: string, work: () => Promise<unknown>, signal = new AbortController().signal) =>
+    asking({ requester, signal }, work)
 
   it('[TS56] are broken off in the engine when their time is up, and leave their connection to others', async () => {
-    const slow = ['a', 'b', 'c', 'd'].map((asker) => askWithin(asker, { deadlineMs: 50 }, endless))
+    const slow = ['a', 'b', 'c', 'd'].map((requester) => askWithin(requester, { deadlineMs: 50 }, endless))
     const [ends, waiting] = [Promise.allSettled(slow), columns.count()]
     for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'too_slow' } })
     expect(await waiting).toBe(0)
@@ -121,7 +121,7 @@ describe('reads of the columns', () => {
     expect(await ask('a', () => columns.count())).toBe(0)
   })
 
-  it('[TS58] of one asker never take all connections', async () => {
+  it('[TS58] of one requester never take all connections', async () => {
     const gone = new AbortController()
     const reads = Array.from({ length: 8 }, () => ask('a', endless, gone.signal))
     expect(await ask('b', () => columns.count())).toBe(0)
@@ -130,7 +130,7 @@ describe('reads of the columns', () => {
     await Promise.allSettled(reads)
   })
 
-  it('[TS58] of one asker wait in a queue that ends somewhere', async () => {
+  it('[TS58] of one requester wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
     const { readersPerAsker, waitingPerAsker } = LIMITS.questions
     const reads = Array.from({ length: readersPerAsker + waitingPerAsker }, () =>

@@ -49,7 +49,7 @@ export async function openReaderPool(
         return await work((sql, bind) => interruptible(connection, stop, sql, bind))
       } finally {
         clearTimeout(timer)
-        queue.give(connection, question?.asker)
+        queue.give(connection, question?.requester)
       }
     },
     interrupt,

@@ -3,14 +3,14 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Question } from '#domain/question.ts'
 
 interface Waiting<T> {
-  readonly asker: string | undefined
+  readonly requester: string | undefined
   readonly give: (reader: T) => void
 }
 
 export interface ReaderQueue<T> {
-  /** The next free reader, in order of arrival, but never more than its share to one asker. Rejects when aborted. */
+  /** The next free reader, in order of arrival, but never more than its share to one requester. Rejects when aborted. */
   take(question: Question | undefined): Promise<T>
-  give(reader: T, asker: string | undefined): void
+  give(reader: T, requester: string | undefined): void
 }
 
 const { readersPerAsker, waitingPerAsker, waiting: mostWaiting } = LIMITS.questions
@@ -21,43 +21,43 @@ export function createReaderQueue<T>(readers: readonly T[]): ReaderQueue<T> {
   const held = new Map<string | undefined, number>()
   let queue: ReadonlyArray<Waiting<T>> = []
 
-  const hasShare = (asker: string | undefined) =>
-    asker === undefined || (held.get(asker) ?? 0) < readersPerAsker
+  const hasShare = (requester: string | undefined) =>
+    requester === undefined || (held.get(requester) ?? 0) < readersPerAsker
 
-  function count(asker: string | undefined, change: 1 | -1): void {
-    const holds = (held.get(asker) ?? 0) + change
-    if (holds === 0) held.delete(asker)
-    else held.set(asker, holds)
+  function count(requester: string | undefined, change: 1 | -1): void {
+    const holds = (held.get(requester) ?? 0) + change
+    if (holds === 0) held.delete(requester)
+    else held.set(requester, holds)
   }
 
   function next(): void {
     while (free.length > 0) {
-      const waiting = queue.find(({ asker }) => hasShare(asker))
+      const waiting = queue.find(({ requester }) => hasShare(requester))
       if (waiting === undefined) return
       queue = queue.filter((one) => one !== waiting)
-      count(waiting.asker, 1)
+      count(waiting.requester, 1)
       waiting.give(free.pop()!)
     }
   }
 
-  function refuseMore(asker: string | undefined): void {
-    const own = queue.filter((one) => one.asker === asker).length
-    if (queue.length < mostWaiting && (asker === undefined || own < waitingPerAsker)) return
+  function refuseMore(requester: string | undefined): void {
+    const own = queue.filter((one) => one.requester === requester).length
+    if (queue.length < mostWaiting && (requester === undefined || own < waitingPerAsker)) return
     throw new AppError('busy', 'Too many questions wait for an answer already. Try again in a moment.')
   }
 
   return {
     async take(question) {
-      const asker = question?.asker
+      const requester = question?.requester
       question?.signal.throwIfAborted()
-      refuseMore(asker)
+      refuseMore(requester)
       return new Promise<T>((resolve, reject) => {
         const leave = () => {
           queue = queue.filter((one) => one !== waiting)
           reject(question?.signal.reason as Error)
         }
         const waiting: Waiting<T> = {
-          asker,
+          requester,
           give(reader) {
             question?.signal.removeEventListener('abort', leave)
             resolve(reader)
@@ -68,8 +68,8 @@ export function createReaderQueue<T>(readers: readonly T[]): ReaderQueue<T> {
         next()
       })
     },
-    give(reader, asker) {
-      count(asker, -1)
+    give(reader, requester) {
+      count(requester, -1)
       free.push(reader)
       next()
     },

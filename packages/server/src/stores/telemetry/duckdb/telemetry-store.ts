@@ -8,8 +8,8 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from './clean-row.ts'
 import { columnReads } from './column-reads.ts'
 import type { Columns } from './columns.ts'
-import { createGuard, createTurns } from './guard.ts'
-import { bringingHome, moveEvents } from './move-events.ts'
+import { createGuard, createSerialQueue } from './guard.ts'
+import { withMergedIssue, moveEvents } from './move-events.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
 import { openVault } from './vault.ts'
@@ -47,30 +47,30 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
 }
 
 function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStore {
-  const inTurn = createTurns()
+  const inSequence = createSerialQueue()
   const guarded = createGuard(dir)
   const { guard, closing, close } = guarded
-  const atHome = bringingHome(vault)
+  const atHome = withMergedIssue(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
     ...columnReads(columns, guarded),
     append: guard((batch) =>
-      inTurn(async () => {
+      inSequence(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
         const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
         await columns.append(batch.spoolId, batch.to, stored, batch.sessions ?? [])
       }),
     ),
     watermark: guard((spoolId) =>
-      inTurn(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
+      inSequence(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
     ),
     known: guard(async (projectId, eventIds) => vault.known(projectId, eventIds)),
     get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
     rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
-      inTurn(async () => {
+      inSequence(async () => {
         // Documents first: a crash in between is mended by whoever asks again.
         const atHomes = revisions.map((revision) =>
           atHome({ ...revision, fingerprint: revision.grouping.fingerprint }),
@@ -78,10 +78,10 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
         await columns.revise(vault.revise(atHomes))
       }),
     ),
-    move: guard((move) => moveEvents({ vault, columns, inTurn, closing }, move)),
+    move: guard((move) => moveEvents({ vault, columns, inSequence, closing }, move)),
     expire: guard(async (projectId, before) => {
       // Rows first, so that no list shows an event that can no longer be opened.
-      const expired = await inTurn(() => columns.expire(projectId, before))
+      const expired = await inSequence(() => columns.expire(projectId, before))
       await vault.expire(projectId, before, closing)
       return expired
     }),

@@ -27,8 +27,8 @@ function aSessionAt(seq: number): SessionRow {
   }
 }
 
-/** The stretch of an endless spool that holds these events, some of them followed by a raw item. */
-export function stretchOf(firstEvent: number, events: number): TelemetryBatch {
+/** The batch of an endless spool that holds these events, some of them followed by a raw item. */
+export function batchOf(firstEvent: number, events: number): TelemetryBatch {
   const seqs = Array.from({ length: events }, (_, index) => (firstEvent + index) * SPACING)
   return {
     spoolId: 'spool',

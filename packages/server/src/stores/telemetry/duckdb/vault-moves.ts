@@ -6,7 +6,7 @@ import { inTransaction } from './vault-file.ts'
 
 export interface VaultMoves {
   /** The issue of an event that says it is of this one. */
-  homeOf(projectId: string, fingerprint: string, issueId: string): string
+  resolveMergedIssue(projectId: string, fingerprint: string, issueId: string): string
   move(move: IssueMove): void
 }
 
@@ -28,7 +28,7 @@ export function createVaultMoves(db: DatabaseSync): VaultMoves {
   let isEmpty = Number(count.get()?.['moves']) === 0
 
   return {
-    homeOf(projectId, fingerprint, issueId) {
+    resolveMergedIssue(projectId, fingerprint, issueId) {
       const project = parseDecimalId(projectId)
       const issue = parseDecimalId(issueId)
       if (isEmpty || project === undefined || issue === undefined) return issueId

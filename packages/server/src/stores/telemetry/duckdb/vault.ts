@@ -44,7 +44,7 @@ export interface Vault extends VaultReader, VaultMoves {
 export async function openVault(file: string, now: () => number): Promise<Vault> {
   const db = await openVaultFile(file, now)
   const moves = createVaultMoves(db)
-  const reader = readingHomes(createVaultReader(db), moves)
+  const reader = mergedIssueReader(createVaultReader(db), moves)
   return {
     ...reader,
     ...moves,
@@ -57,10 +57,14 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
 }
 
 /** What a document says of its issue may be old. */
-function readingHomes(reader: VaultReader, moves: VaultMoves): VaultReader {
+function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader {
   function atHome(event: StoredEvent): StoredEvent {
     const { fingerprint } = event.document.grouping
-    return { ...event, fingerprint, issueId: moves.homeOf(event.projectId, fingerprint, event.issueId) }
+    return {
+      ...event,
+      fingerprint,
+      issueId: moves.resolveMergedIssue(event.projectId, fingerprint, event.issueId),
+    }
   }
   return {
     ...reader,

@@ -40,9 +40,9 @@ function openCalls(port: MessagePort) {
     if (stop?.aborted === true) return Promise.reject(stop.reason as Error)
     lastId += 1
     const id = lastId
-    const request: Request = { id, method, args, asker: question?.asker }
+    const request: Request = { id, method, args, requester: question?.requester }
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    // The asker is answered at once; the other thread needs a moment to interrupt what it does.
+    // The requester is answered at once; the other thread needs a moment to interrupt what it does.
     const leave = () => {
       pending.delete(id)
       port.postMessage({ cancel: id } satisfies Cancel)

@@ -29,13 +29,13 @@ export function serveTelemetry(store: TelemetryStore, port: MessagePort): void {
 
 async function answer(
   store: TelemetryStore,
-  { id, method, args, asker }: Request,
+  { id, method, args, requester }: Request,
   signal: AbortSignal,
 ): Promise<Response> {
   try {
     if (!Object.hasOwn(METHODS, method)) throw new TypeError('no such method')
     const call = store[method] as (...args: readonly unknown[]) => Promise<unknown>
-    return { id, result: await asking({ asker, signal }, () => call.apply(store, [...args])) }
+    return { id, result: await asking({ requester, signal }, () => call.apply(store, [...args])) }
   } catch (error) {
     return { id, failure: toFailure(error) }
   }

@@ -41,7 +41,7 @@ export interface Request {
   readonly method: Method
   readonly args: readonly unknown[]
   /** Whose share of the readers it takes; undefined: the server's own. */
-  readonly asker?: string | undefined
+  readonly requester?: string | undefined
 }
 
 /** Nobody waits for the answer to this call any more. */

@@ -151,9 +151,9 @@ it('[TS57] is told when nobody waits for an answer any more, and goes on answeri
     ...real,
     stats: () =>
       new Promise((_resolve, reject) => {
-        const { asker, signal } = currentQuestion()!
+        const { requester, signal } = currentQuestion()!
         signal.addEventListener('abort', () => {
-          seen.resolve(String(asker))
+          seen.resolve(String(requester))
           reject(signal.reason as Error)
         })
       }),

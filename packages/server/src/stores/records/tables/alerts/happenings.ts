@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { HappeningKind } from '#domain/alerts/alert.ts'
-import type { Happening, HappeningRecords } from '#stores/records/alerts.ts'
+import type { TriggerKind } from '#domain/alerts/alert.ts'
+import type { AlertTrigger, TriggerRecords } from '#stores/records/alerts.ts'
 import { take } from '#stores/records/sqlite/counters.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
+export function triggerRecords(db: Kysely<Schema>): TriggerRecords {
   return {
     async since(after, limit) {
       const rows = await db
@@ -14,7 +14,7 @@ export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return rows.map(toHappening)
+      return rows.map(toTrigger)
     },
     async between({ from, to }, { kind, projectIds, limit }) {
       if (projectIds.length === 0) return []
@@ -29,7 +29,7 @@ export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return rows.map(toHappening)
+      return rows.map(toTrigger)
     },
     async last() {
       const row = await db
@@ -45,9 +45,9 @@ export function happeningRecords(db: Kysely<Schema>): HappeningRecords {
 }
 
 /** The numbers are given out under a lock that is held to the end: nobody sees a later one before an earlier one. */
-export async function noteHappenings(
+export async function recordTriggers(
   transaction: Transaction<Schema>,
-  happenings: ReadonlyArray<Omit<Happening, 'id'>>,
+  happenings: ReadonlyArray<Omit<AlertTrigger, 'id'>>,
 ): Promise<void> {
   if (happenings.length === 0) return
   const first = await take(transaction, 'happening', happenings.length)
@@ -59,7 +59,7 @@ export async function noteHappenings(
   }
 }
 
-function toHappening(row: Schema['issue_happenings']): Happening {
+function toTrigger(row: Schema['issue_happenings']): AlertTrigger {
   const { id, kind, project_id: projectId, issue_id: issueId, at } = row
-  return { id, kind: kind as HappeningKind, projectId, issueId, at }
+  return { id, kind: kind as TriggerKind, projectId, issueId, at }
 }

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { HappeningKind } from '#domain/alerts/alert.ts'
+import type { TriggerKind } from '#domain/alerts/alert.ts'
 import type { IssueActivity, IssueActivityData, IssueActivityKind } from '#domain/issues/issue-activity.ts'
 import type { ActivityRecords } from '#stores/records/issue-comments.ts'
 import { take } from '#stores/records/sqlite/counters.ts'
-import { noteHappenings } from '#stores/records/tables/alerts/happenings.ts'
+import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import type { IssueActivityTable, Schema } from '#stores/records/sqlite/schema.ts'
 
 export function activityRecords(db: Kysely<Schema>): ActivityRecords {
@@ -79,7 +79,7 @@ export async function addActivity(
 async function noteNews(
   transaction: Transaction<Schema>,
   issueId: string,
-  kind: HappeningKind,
+  kind: TriggerKind,
   at: number,
 ): Promise<void> {
   const issue = await transaction
@@ -87,5 +87,5 @@ async function noteNews(
     .select('project_id')
     .where('id', '=', issueId)
     .executeTakeFirst()
-  if (issue) await noteHappenings(transaction, [{ kind, projectId: issue.project_id, issueId, at }])
+  if (issue) await recordTriggers(transaction, [{ kind, projectId: issue.project_id, issueId, at }])
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { IssueLife } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssuePriority } from '#domain/issues/issue-priority.ts'
 import { addActivity } from './activity.ts'
 import { subscribe } from './issue-comments.ts'
@@ -17,10 +17,10 @@ interface Change<T> {
 }
 
 /** Whoever resolves it wants to know whether it holds. */
-export async function tellDecision(
+export async function addDecisionActivity(
   transaction: Transaction<Schema>,
   issueId: string,
-  { before, after }: Change<IssueLife>,
+  { before, after }: Change<IssueLifecycle>,
   { now: at, by: personId }: Context,
 ): Promise<void> {
   const line = decisionLine(before, after)
@@ -31,7 +31,7 @@ export async function tellDecision(
   }
 }
 
-export async function tellAssignment(
+export async function addAssignmentActivity(
   transaction: Transaction<Schema>,
   issueId: string,
   { before, after }: Change<Pick<IssueTable, 'assignee_id' | 'assignee_team_id'>>,
@@ -49,7 +49,7 @@ export async function tellAssignment(
   }
 }
 
-export async function tellPriority(
+export async function addPriorityActivity(
   transaction: Transaction<Schema>,
   issueId: string,
   { before, after }: Change<Pick<IssueTable, 'priority' | 'priority_chosen'>>,

@@ -1,14 +1,14 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
-import { lifeOf } from '#domain/issues/lifecycle/next-state.ts'
+import { lifecycleAfter } from '#domain/issues/lifecycle/next-state.ts'
 import type { Decision } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssuePriority } from '#domain/issues/issue-priority.ts'
-import { isAsMarked, markOf } from '#domain/issues/issue-revision.ts'
+import { isRevision, revisionOf } from '#domain/issues/issue-revision.ts'
 import type { IssueState } from '#domain/issues/issue.ts'
 import type { IssueChange } from '#stores/records/issue-change.ts'
-import { tellAssignment, tellDecision, tellPriority } from './change-activity.ts'
+import { addAssignmentActivity, addDecisionActivity, addPriorityActivity } from './change-activity.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import { LIFE_COLUMNS, lifeColumns, lifeIn } from './lifecycle-columns.ts'
+import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
 import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
 /** All of them or none, beside what was changed since its mark; answers what was there, in the order of the changes. */
@@ -24,7 +24,7 @@ export async function changeIssues(
       const before: IssueState[] = []
       for (const { row, change } of await targetsOf(transaction, engine, changes)) {
         const after = await apply(transaction, row, change, { now, by })
-        before.push({ ...stateIn(row), mark: markOf(stateIn(after)) })
+        before.push({ ...stateIn(row), mark: revisionOf(stateIn(after)) })
       }
       return before
     })
@@ -36,7 +36,7 @@ export async function changeIssues(
 
 const COLUMNS = [
   'id',
-  ...LIFE_COLUMNS,
+  ...LIFECYCLE_COLUMNS,
   'assignee_id',
   'assignee_team_id',
   'priority',
@@ -77,7 +77,7 @@ async function targetsOf(
 function isDue(row: Row, change: IssueChange): boolean {
   const { mark, decision, status, substatus, assigneeId, assigneeTeamId, priority } = change
   if (mark === undefined) return true
-  return isAsMarked(stateIn(row), mark, {
+  return isRevision(stateIn(row), mark, {
     life: (decision ?? status ?? substatus) !== undefined,
     assignee: assigneeId !== undefined || assigneeTeamId !== undefined,
     priority: priority !== undefined,
@@ -85,7 +85,7 @@ function isDue(row: Row, change: IssueChange): boolean {
 }
 
 function stateIn(row: Row): Omit<IssueState, 'mark'> {
-  const { firstSeen: _, ...life } = lifeIn(row)
+  const { firstSeen: _, ...life } = lifecycleIn(row)
   return {
     id: row.id,
     status: life.status,
@@ -103,19 +103,19 @@ async function apply(
   change: IssueChange,
   context: { readonly now: number; readonly by: string | undefined },
 ): Promise<Row> {
-  const before = lifeIn(row)
+  const before = lifecycleIn(row)
   const decision = change.decision ?? plainDecision(change)
   const { life } =
     decision === undefined
       ? { life: before }
-      : lifeOf(before, { kind: 'decision', at: context.now, decision })
+      : lifecycleAfter(before, { kind: 'decision', at: context.now, decision })
   const assigned = assignment(row, change)
   const priority = chosenPriority(row, change)
-  const written = { ...lifeColumns(life), ...assigned, ...priority }
+  const written = { ...lifecycleColumns(life), ...assigned, ...priority }
   await transaction.updateTable('issues').set(written).where('id', '=', row.id).execute()
-  await tellDecision(transaction, row.id, { before, after: life }, context)
-  await tellAssignment(transaction, row.id, { before: row, after: assigned }, context)
-  await tellPriority(transaction, row.id, { before: row, after: priority }, context)
+  await addDecisionActivity(transaction, row.id, { before, after: life }, context)
+  await addAssignmentActivity(transaction, row.id, { before: row, after: assigned }, context)
+  await addPriorityActivity(transaction, row.id, { before: row, after: priority }, context)
   return { ...row, ...written }
 }
 

@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { IssueActivityData } from '#domain/issues/issue-activity.ts'
-import type { IssueTalkRecords, SubscriptionReason } from '#stores/records/issue-comments.ts'
+import type { IssueCommentRecords, SubscriptionReason } from '#stores/records/issue-comments.ts'
 import { addActivity, toActivity } from './activity.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 type OwnBuilder = ExpressionBuilder<Schema, 'issue_activity'>
 
-export function issueTalkRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueTalkRecords {
+export function issueCommentRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueCommentRecords {
   const own = (issueId: string, id: string, personId: string) => (eb: OwnBuilder) =>
     eb.and({ issue_id: issueId, place: Number(id), person_id: personId, kind: 'comment' })
   return {
@@ -49,7 +49,7 @@ export function issueTalkRecords(db: Kysely<Schema>, engine: RecordsEngine): Iss
   }
 }
 
-function subscriptions(db: Kysely<Schema>): Pick<IssueTalkRecords, 'follow' | 'following' | 'followers'> {
+function subscriptions(db: Kysely<Schema>): Pick<IssueCommentRecords, 'follow' | 'following' | 'followers'> {
   return {
     async follow(issueId, userId, active) {
       const chosen = { active: active ? 1 : 0, reason: 'chosen' }

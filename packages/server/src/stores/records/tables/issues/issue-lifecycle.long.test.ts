@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { silentLog } from '#domain/testing.ts'
-import { describeLifeModel } from '#stores/records/issue-lifecycle.property.ts'
+import { describeLifecycleModel } from '#stores/records/issue-lifecycle.property.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { quickFolder } from '#stores/records/sqlite/testing.ts'
 
 const folder = quickFolder()
 
-describeLifeModel(
+describeLifecycleModel(
   'SQLite',
   async () => openSqliteRecords({ file: join(folder(), 'lives.sqlite'), log: silentLog }),
   2_000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { silentLog } from '#domain/testing.ts'
-import { describeIssueLife } from '#stores/records/issue-lifecycle.contract.ts'
+import { describeIssueLifecycle } from '#stores/records/issue-lifecycle.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { quickFolder } from '#stores/records/sqlite/testing.ts'
 
@@ -12,7 +12,7 @@ interface AuthUser {
   auth_user: Record<'id' | 'name' | 'email' | 'createdAt' | 'updatedAt', string> & { emailVerified: number }
 }
 
-describeIssueLife('SQLite', async () => {
+describeIssueLifecycle('SQLite', async () => {
   files += 1
   const open = async () =>
     openSqliteRecords({ file: join(folder(), `records${files}.sqlite`), log: silentLog })

@@ -1,18 +1,18 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { lifeOf } from '#domain/issues/lifecycle/next-state.ts'
-import type { Happening } from '#domain/issues/lifecycle/lifecycle.ts'
-import type { IssueLifeRecords, LivedIssue } from '#stores/records/issue-lifecycle.ts'
+import { lifecycleAfter } from '#domain/issues/lifecycle/next-state.ts'
+import type { AlertTrigger } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycleRecords, IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { addFacts } from './lifecycle-activity.ts'
-import { LIFE_COLUMNS, lifeColumns, lifeIn } from './lifecycle-columns.ts'
+import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
 import { releasesOfProject } from '#stores/records/tables/releases/first-sightings.ts'
 import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
-export function issueLifeRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueLifeRecords {
+export function issueLifecycleRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueLifecycleRecords {
   const select = (transaction: Transaction<Schema>) =>
     transaction
       .selectFrom('issues')
-      .select(['id', 'project_id', ...LIFE_COLUMNS])
+      .select(['id', 'project_id', ...LIFECYCLE_COLUMNS])
       .$if(engine.needsRowLocks, (query) => query.forUpdate())
   return {
     wake: async (now, limit) =>
@@ -49,19 +49,19 @@ export function issueLifeRecords(db: Kysely<Schema>, engine: RecordsEngine): Iss
   }
 }
 
-type Row = Pick<Selectable<IssueTable>, 'id' | 'project_id' | (typeof LIFE_COLUMNS)[number]>
+type Row = Pick<Selectable<IssueTable>, 'id' | 'project_id' | (typeof LIFECYCLE_COLUMNS)[number]>
 
 async function live(
   transaction: Transaction<Schema>,
   rows: readonly Row[],
-  happening: Happening,
-): Promise<readonly LivedIssue[]> {
-  const changed: LivedIssue[] = []
+  happening: AlertTrigger,
+): Promise<readonly IssueWithLifecycle[]> {
+  const changed: IssueWithLifecycle[] = []
   for (const row of rows) {
-    const before = lifeIn(row)
-    const { life, facts } = lifeOf(before, happening)
+    const before = lifecycleIn(row)
+    const { life, facts } = lifecycleAfter(before, happening)
     if (life === before) continue
-    await transaction.updateTable('issues').set(lifeColumns(life)).where('id', '=', row.id).execute()
+    await transaction.updateTable('issues').set(lifecycleColumns(life)).where('id', '=', row.id).execute()
     await addFacts(transaction, row.id, facts)
     changed.push({ id: row.id, projectId: row.project_id })
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { IssueActivityData } from '#domain/issues/issue-activity.ts'
-import type { Fact, IssueLife } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { Fact, IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { addActivity } from './activity.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
@@ -24,7 +24,7 @@ function dataOf(fact: Fact): IssueActivityData {
 }
 
 /** The line for what somebody decided; undefined where the status stays what it was. */
-export function decisionLine(before: IssueLife, after: IssueLife) {
+export function decisionLine(before: IssueLifecycle, after: IssueLifecycle) {
   if (isDeepStrictEqual(after, before)) return undefined
   if (after.resolution !== undefined)
     return { kind: 'resolved', data: resolvedData(after.resolution) } as const
@@ -32,7 +32,7 @@ export function decisionLine(before: IssueLife, after: IssueLife) {
   return before.status === 'unresolved' ? undefined : ({ kind: 'reopened', data: {} } as const)
 }
 
-function resolvedData(resolution: NonNullable<IssueLife['resolution']>): IssueActivityData {
+function resolvedData(resolution: NonNullable<IssueLifecycle['resolution']>): IssueActivityData {
   const how = resolution.kind
   if (resolution.kind === 'commit') return { how, commit: resolution.commit }
   if (resolution.kind === 'release') {
@@ -43,7 +43,7 @@ function resolvedData(resolution: NonNullable<IssueLife['resolution']>): IssueAc
   return { how, release: resolution.after.version }
 }
 
-function ignoredData(snooze: NonNullable<IssueLife['snooze']>): IssueActivityData {
+function ignoredData(snooze: NonNullable<IssueLifecycle['snooze']>): IssueActivityData {
   const how = snooze.kind
   if (snooze.kind === 'until') return { how, until: snooze.at }
   if (snooze.kind === 'forever' || snooze.kind === 'escalating') return { how }

@@ -1,15 +1,15 @@
 import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
-import type { IssueLife } from '#domain/issues/lifecycle/lifecycle.ts'
+import type { IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { detailsOf, detailsText } from '#domain/issues/lifecycle/details-text.ts'
 import type { IssueTable } from '#stores/records/sqlite/schema.ts'
 
-export type LifeColumns = Pick<
+export type LifecycleColumns = Pick<
   IssueTable,
   'status' | 'substatus' | 'status_changed_at' | 'status_details' | 'wake_at' | 'fix_commit'
 >
 
 /** The columns that a life is read from. */
-export const LIFE_COLUMNS = [
+export const LIFECYCLE_COLUMNS = [
   'status',
   'substatus',
   'status_changed_at',
@@ -17,7 +17,7 @@ export const LIFE_COLUMNS = [
   'first_seen',
 ] as const satisfies ReadonlyArray<keyof IssueTable>
 
-export function lifeIn(row: Pick<IssueTable, (typeof LIFE_COLUMNS)[number]>): IssueLife {
+export function lifecycleIn(row: Pick<IssueTable, (typeof LIFECYCLE_COLUMNS)[number]>): IssueLifecycle {
   const status = row.status as IssueStatus
   return {
     status,
@@ -28,7 +28,7 @@ export function lifeIn(row: Pick<IssueTable, (typeof LIFE_COLUMNS)[number]>): Is
   }
 }
 
-export function lifeColumns(life: Omit<IssueLife, 'firstSeen'>): LifeColumns {
+export function lifecycleColumns(life: Omit<IssueLifecycle, 'firstSeen'>): LifecycleColumns {
   return {
     status: life.status,
     substatus: life.substatus,

@@ -48,7 +48,7 @@ export function newIssue(group: Group, id: string, number: number): IssueTable {
   }
 }
 
-export function grownIssue(issue: KnownIssue, group: Group) {
+export function updatedIssue(issue: KnownIssue, group: Group) {
   const isLatest = group.lastSeen >= issue.last_seen
   const isFirst = group.firstSeen < issue.first_seen
   const { firstRelease = null, lastRelease = null } = group

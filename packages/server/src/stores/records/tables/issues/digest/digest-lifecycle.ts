@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { lifeOf } from '#domain/issues/lifecycle/next-state.ts'
-import type { Fact, IssueLife, Occurrence } from '#domain/issues/lifecycle/lifecycle.ts'
+import { lifecycleAfter } from '#domain/issues/lifecycle/next-state.ts'
+import type { Fact, IssueLifecycle, Occurrence } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { Group } from './digest-groups.ts'
 import type { KnownIssue } from './digest-issue.ts'
 import type { digestStatements } from './digest-statements.ts'
 import { addFacts } from '#stores/records/tables/issues/lifecycle-activity.ts'
-import { lifeColumns, lifeIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
+import { lifecycleColumns, lifecycleIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
 import { firstSights } from '#stores/records/tables/releases/first-sightings.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
 /** What the events of a batch do to an issue that is not simply open: those that are cost nothing here. */
-export async function liveThrough(
+export async function advanceLifecycle(
   transaction: Transaction<Schema>,
   statements: ReturnType<typeof digestStatements>,
   issue: KnownIssue,
   group: Group,
 ): Promise<readonly Fact[]> {
   if (issue.status === 'unresolved') return []
-  const before = lifeIn(issue)
+  const before = lifecycleIn(issue)
   if (before.snooze?.kind === 'forever' || before.snooze?.kind === 'escalating') return []
   const sights = await sightsFor(transaction, before, group)
   const facts: Fact[] = []
   let life = before
   for (const event of group.members) {
-    const lived = lifeOf(life, occurrence(event, sights))
+    const lived = lifecycleAfter(life, occurrence(event, sights))
     life = lived.life
     facts.push(...lived.facts)
   }
   if (life === before) return []
-  await transaction.executeQuery(statements.live({ ...lifeColumns(life), id: issue.id }))
+  await transaction.executeQuery(statements.live({ ...lifecycleColumns(life), id: issue.id }))
   await addFacts(transaction, issue.id, facts)
   return facts
 }
@@ -39,7 +39,7 @@ export async function liveThrough(
 /** Only where the order of releases decides anything. */
 async function sightsFor(
   transaction: Transaction<Schema>,
-  { resolution }: IssueLife,
+  { resolution }: IssueLifecycle,
   { projectId, members }: Group,
 ): Promise<ReadonlyMap<string, number>> {
   if (resolution?.kind !== 'release' && resolution?.kind !== 'next_release') return new Map()

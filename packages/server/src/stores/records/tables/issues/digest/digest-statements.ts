@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { description, grownIssue, KnownIssue } from './digest-issue.ts'
+import type { description, updatedIssue, KnownIssue } from './digest-issue.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import type { LifeColumns } from '#stores/records/tables/issues/lifecycle-columns.ts'
+import type { LifecycleColumns } from '#stores/records/tables/issues/lifecycle-columns.ts'
 import { prepared, type SlotFor } from '#stores/records/sqlite/prepared.ts'
 import type { FingerprintTable, IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
@@ -56,7 +56,7 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
     /** The same as `grow`, for the fingerprint alone: what is merged can be parted again. */
     count: prepared<Counted, unknown>((slot) => countFingerprint(db, slot)),
     /** Everything that follows from what happened to it. */
-    live: prepared<LifeColumns & { id: string }, unknown>((slot) =>
+    live: prepared<LifecycleColumns & { id: string }, unknown>((slot) =>
       db
         .updateTable('issues')
         .set({
@@ -72,7 +72,7 @@ export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   }
 }
 
-type Grown = ReturnType<typeof grownIssue>
+type Grown = ReturnType<typeof updatedIssue>
 type Described = ReturnType<typeof description>
 
 function growing(slot: SlotFor<Grown>) {

@@ -3,11 +3,11 @@ import type { DigestBatch, DigestRecords, DigestResult } from '#stores/records/r
 import { createIssues, markFirstEvents } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue, type KnownIssue } from './digest-issue.ts'
-import { liveThrough } from './digest-lifecycle.ts'
+import { description, updatedIssue, type KnownIssue } from './digest-issue.ts'
+import { advanceLifecycle } from './digest-lifecycle.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import { noteHappenings } from '#stores/records/tables/alerts/happenings.ts'
+import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import { intakeAdder } from '#stores/records/tables/projects/intake.ts'
 import { rollupWriter } from '#stores/records/tables/issues/rollups/rollup-write.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
@@ -39,7 +39,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
       else for (const [made, id] of await createIssues(transaction, [group])) created.set(made, id)
     }
     for (const [group, id] of created) issueIds.set(keyOf(group), id)
-    await noteHappenings(transaction, [...created].flatMap(asNews))
+    await recordTriggers(transaction, [...created].flatMap(asNews))
     await addIntake(
       transaction,
       batch.counts.filter((count) => count.position >= position),
@@ -57,7 +57,7 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
       issueIds.set(keyOf(group), issue.id)
       if (group.fresh === 0) return
       await grow(transaction, statements, issue, group)
-      for (const { kind } of await liveThrough(transaction, statements, issue, group)) {
+      for (const { kind } of await advanceLifecycle(transaction, statements, issue, group)) {
         if (kind === 'regressed') regressed.push(issue.id)
         if (kind === 'woke') woke.push(issue.id)
       }
@@ -76,7 +76,7 @@ async function grow(
   issue: KnownIssue,
   group: Group,
 ): Promise<void> {
-  const grown = grownIssue(issue, group)
+  const grown = updatedIssue(issue, group)
   await transaction.executeQuery(
     group.lastSeen >= issue.last_seen
       ? statements.growAndDescribe({ ...grown, ...description(group) })

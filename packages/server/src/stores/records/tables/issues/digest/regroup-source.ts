@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { LateEvent } from '#stores/records/records.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
-import { keepReaders, takeHistory } from '#stores/records/tables/issues/merging/merge-lifecycle.ts'
+import { keepSubscribers, moveHistory } from '#stores/records/tables/issues/merging/merge-lifecycle.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 /** Where the events are by now: somebody may have merged their issue since they were read. */
@@ -91,8 +91,8 @@ export async function emptySource(
     .set({ issue_id: target })
     .where('issue_id', '=', source)
     .execute()
-  await takeHistory(transaction, { id: source, number: from.number }, target)
-  await keepReaders(transaction, source, target)
+  await moveHistory(transaction, { id: source, number: from.number }, target)
+  await keepSubscribers(transaction, source, target)
   await transaction.deleteFrom('issues').where('id', '=', source).execute()
 }
 

@@ -5,7 +5,7 @@ import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import { createIssues } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
-import { description, grownIssue, naming } from './digest-issue.ts'
+import { description, updatedIssue, naming } from './digest-issue.ts'
 import { digestStatements } from './digest-statements.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { emptySource, leaveFingerprints, sourcesOf } from './regroup-source.ts'
@@ -51,7 +51,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       members.filter(({ issueId }) => issueId !== known.id),
       0,
     )[0]
-    if (arriving !== undefined) await transaction.executeQuery(statements.grow(grownIssue(known, arriving)))
+    if (arriving !== undefined) await transaction.executeQuery(statements.grow(updatedIssue(known, arriving)))
     await transaction.executeQuery(statements.count(countedGroup(group, members.length)))
     if (group.lastSeen >= known.last_seen) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: known.id }))

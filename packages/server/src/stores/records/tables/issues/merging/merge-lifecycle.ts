@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { lifeColumns, lifeIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
+import { lifecycleColumns, lifecycleIn } from '#stores/records/tables/issues/lifecycle-columns.ts'
 import type { IssueAliasTable, IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
 type Standing = Pick<
@@ -38,7 +38,7 @@ export async function restored(transaction: Transaction<Schema>, alias: IssueAli
     .select('id')
     .where('id', '=', alias.assignee_id)
     .executeTakeFirst()
-  const life = lifeColumns(lifeIn({ ...alias, first_seen: 0 }))
+  const life = lifecycleColumns(lifecycleIn({ ...alias, first_seen: 0 }))
   return { ...life, assignee_id: assignee?.id ?? null, assignee_team_id, priority, priority_chosen }
 }
 
@@ -55,7 +55,11 @@ export function calm(issue: IssueTable, now: number) {
 }
 
 /** Whoever follows the one follows the other; whoever left the other stays out. */
-export async function keepReaders(transaction: Transaction<Schema>, from: string, to: string): Promise<void> {
+export async function keepSubscribers(
+  transaction: Transaction<Schema>,
+  from: string,
+  to: string,
+): Promise<void> {
   await transaction
     .insertInto('issue_subscriptions')
     .columns(['issue_id', 'user_id', 'active', 'reason'])
@@ -73,7 +77,7 @@ export async function keepReaders(transaction: Transaction<Schema>, from: string
 const ABOUT_ANOTHER = ['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']
 
 /** What was said and decided there is read here, with the number of the issue it was about. */
-export async function takeHistory(
+export async function moveHistory(
   transaction: Transaction<Schema>,
   source: Pick<IssueTable, 'id' | 'number'>,
   to: string,
@@ -93,7 +97,7 @@ export async function takeHistory(
 }
 
 /** That of the issue and of what had been merged into it before. */
-export async function giveHistoryBack(
+export async function restoreHistory(
   transaction: Transaction<Schema>,
   from: string,
   { id, number }: Pick<IssueTable, 'id' | 'number'>,

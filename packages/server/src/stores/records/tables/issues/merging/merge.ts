@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { MergeRecords, MergeResult, PendingMove } from '#stores/records/merging.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import { keepReaders, standingOf, takeHistory } from './merge-lifecycle.ts'
+import { keepSubscribers, standingOf, moveHistory } from './merge-lifecycle.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import { recountUsers } from '#stores/records/tables/issues/rollups/rollup-write.ts'
@@ -73,8 +73,8 @@ async function join(
     .set({ issue_id: target.id })
     .where('issue_id', '=', source.id)
     .execute()
-  await takeHistory(transaction, source, target.id)
-  await keepReaders(transaction, source.id, target.id)
+  await moveHistory(transaction, source, target.id)
+  await keepSubscribers(transaction, source.id, target.id)
   await addActivity(transaction, target.id, {
     at: now,
     kind: 'merged',

@@ -5,7 +5,7 @@ import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import { take } from '#stores/records/sqlite/counters.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { searchable } from '#stores/records/tables/issues/issue-matching.ts'
-import { calm, giveHistoryBack, restored } from './merge-lifecycle.ts'
+import { calm, restoreHistory, restored } from './merge-lifecycle.ts'
 import { keepMove } from './merge-move.ts'
 import { allFingerprints, spanOf } from './merge-span.ts'
 import { recountUsers } from '#stores/records/tables/issues/rollups/rollup-write.ts'
@@ -35,7 +35,7 @@ export async function unmerge(
     .execute()
   await rebind(transaction, split, leaving)
   await followAliases(transaction, issue, split, staying)
-  if (alias !== undefined) await giveHistoryBack(transaction, issueId, split)
+  if (alias !== undefined) await restoreHistory(transaction, issueId, split)
   await transaction
     .updateTable('issues')
     .set({ ...spanOf(staying), ...(described.staying && columnsOf(described.staying)) })

@@ -40,7 +40,7 @@ export function issueRollups(db: Kysely<Schema>, engine: RecordsEngine): IssueRo
     },
     async countEarlier(events, next) {
       await db.transaction().execute(async (transaction) => {
-        const versions = await homesOf(transaction, engine, events)
+        const versions = await mergedInto(transaction, engine, events)
         const known = events.flatMap((event) => {
           const home = versions.get(`${event.projectId}/${event.fingerprint}`)
           return home === undefined
@@ -92,7 +92,7 @@ async function forgetUsers(
   return gone.length === SLICE
 }
 
-async function homesOf(
+async function mergedInto(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
   events: ReadonlyArray<{ readonly fingerprint: string }>,

@@ -4,12 +4,12 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { DigestRecords, DigestResult } from '#stores/records/records.ts'
 import type { AppendedEvent, RawItemRow, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import type { DigestedStretch } from './digest-stretch.ts'
+import type { DigestedBatch } from './digest-batch.ts'
 import { withoutDuplicates } from './duplicates.ts'
 import type { PositionedCount } from './record-intake.ts'
 import { releasesSeen } from './releases-seen.ts'
 
-export interface StretchStores {
+export interface BatchStores {
   readonly records: DigestRecords
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
   readonly blobs: Pick<BlobStore, 'put'>
@@ -28,7 +28,7 @@ export interface WrittenProject {
   readonly regressed: readonly string[]
 }
 
-export interface WrittenStretch {
+export interface WrittenBatch {
   /** Everything below is in every store. */
   readonly position: number
   readonly items: number
@@ -37,17 +37,17 @@ export interface WrittenStretch {
 }
 
 /**
- * Records first, because they know the issue of each event. A crash in between replays the stretch: the records
+ * Records first, because they know the issue of each event. A crash in between replays the batch: the records
  * then skip it and answer the same issues, and the telemetry takes it.
  */
-export async function writeStretch(stores: StretchStores, stretch: DigestedStretch): Promise<WrittenStretch> {
-  const { spoolId, from, to } = stretch
-  const { events, counts: eventCounts } = await withoutDuplicates(stretch.events, stores.telemetry)
-  const raw = await outsourced(stretch.raw, stores.blobs)
-  for (const { name, bytes } of stretch.setAside) await stores.setAside(name, bytes)
-  const counts = [...stretch.counts, ...eventCounts]
+export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Promise<WrittenBatch> {
+  const { spoolId, from, to } = batch
+  const { events, counts: eventCounts } = await withoutDuplicates(batch.events, stores.telemetry)
+  const raw = await outsourced(batch.raw, stores.blobs)
+  for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
+  const counts = [...batch.counts, ...eventCounts]
   // First: whether an issue came back depends on the order of releases, and this may be a new one.
-  await stores.releases.saw(releasesSeen([...events.map(({ row }) => row), ...stretch.sessions]))
+  await stores.releases.saw(releasesSeen([...events.map(({ row }) => row), ...batch.sessions]))
   const applied = await stores.records.apply({
     spoolId,
     from,
@@ -61,8 +61,8 @@ export async function writeStretch(stores: StretchStores, stretch: DigestedStret
     if (issueId !== undefined) rows.push({ ...row, issueId })
     else stores.log.warn('an event has no issue, because its project is gone', { eventId: row.eventId })
   }
-  await stores.telemetry.append({ spoolId, from, to, events: rows, raw, sessions: stretch.sessions })
-  const items = rows.length + raw.length + stretch.sessions.length
+  await stores.telemetry.append({ spoolId, from, to, events: rows, raw, sessions: batch.sessions })
+  const items = rows.length + raw.length + batch.sessions.length
   return { position: to, items, projects: byProject(rows, applied), counts }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createCompany } from './company.ts'
+import { createBatchDelay } from './batch-delay.ts'
 
 /** A clock that only pauses move. */
 function aClock() {
   const waited: number[] = []
   const clock = { time: 5, waited }
-  const company = createCompany(
+  const batchDelay = createBatchDelay(
     {
       async for(milliseconds) {
         waited.push(milliseconds)
@@ -14,24 +14,24 @@ function aClock() {
     },
     () => clock.time,
   )
-  return { clock, company }
+  return { clock, batchDelay }
 }
 
-describe('createCompany', () => {
+describe('createBatchDelay', () => {
   it('[PL69] lets the first batch begin at once, and the next a fifth of a second later', async () => {
-    const { clock, company } = aClock()
-    await company()
+    const { clock, batchDelay } = aClock()
+    await batchDelay()
     clock.time += 30
-    await company()
-    await company()
+    await batchDelay()
+    await batchDelay()
     expect(clock.waited).toEqual([170, 200])
   })
 
   it('[PL69] keeps nobody waiting after a rest', async () => {
-    const { clock, company } = aClock()
-    await company()
+    const { clock, batchDelay } = aClock()
+    await batchDelay()
     clock.time += 200
-    await company()
+    await batchDelay()
     expect(clock.waited).toEqual([])
   })
 })

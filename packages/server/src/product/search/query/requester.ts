@@ -1,48 +1,52 @@
 import type { Project } from '#domain/projects/project.ts'
 import { releasesBeside, type ReleasesBeside } from '#domain/releases/release-order.ts'
-import type { IssueLifeRecords } from '#stores/records/issue-lifecycle.ts'
+import type { IssueLifecycleRecords } from '#stores/records/issue-lifecycle.ts'
 import type { PeopleRecords } from '#stores/records/records.ts'
 import type { TeamRecords } from '#stores/records/teams.ts'
-import type { Asker } from './issue-tests.ts'
+import type { Requester } from './issue-tests.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
 
-export interface AskedSearch {
+export interface SearchRequest {
   readonly query: string
   /** Who `assigned:me` is; undefined for a token. */
   readonly userId: string | undefined
   readonly unattended?: boolean | undefined
 }
 
-export interface AskerStores {
+export interface RequesterStores {
   readonly people: PeopleRecords
   readonly teams: Pick<TeamRecords, 'list'>
-  readonly life: Pick<IssueLifeRecords, 'releases'>
+  readonly life: Pick<IssueLifecycleRecords, 'releases'>
 }
 
 /** Reads a search for somebody; people and releases are only asked for where it could name or compare any. */
 export async function planFor(
-  stores: AskerStores,
+  stores: RequesterStores,
   project: Project,
-  { query, userId, unattended }: AskedSearch,
+  { query, userId, unattended }: SearchRequest,
   of: 'issues' | 'events',
   now: number,
 ): Promise<SearchPlan> {
-  const asker = await askerOf(stores, project, query, userId)
+  const requester = await requesterOf(stores, project, query, userId)
   const releases = await releasesFor(stores, project, query)
-  return planSearch(query, { of, now, asker, releases, unattended })
+  return planSearch(query, { of, now, requester, releases, unattended })
 }
 
-async function releasesFor({ life }: AskerStores, { id }: Project, query: string): Promise<ReleasesBeside> {
+async function releasesFor(
+  { life }: RequesterStores,
+  { id }: Project,
+  query: string,
+): Promise<ReleasesBeside> {
   const compares = query.includes('release:') && /[<>]|\.\./.test(query)
   return releasesBeside(compares ? await life.releases(id) : [])
 }
 
-async function askerOf(
-  { people, teams }: AskerStores,
+async function requesterOf(
+  { people, teams }: RequesterStores,
   { organizationId }: Project,
   query: string,
   userId: string | undefined,
-): Promise<Asker> {
+): Promise<Requester> {
   if (!query.includes('assigned:')) return { userId, members: [], teams: [] }
   return {
     userId,

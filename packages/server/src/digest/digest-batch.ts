@@ -16,8 +16,8 @@ import type { PositionedCount } from './record-intake.ts'
 import { waitingEvent } from './waiting-event.ts'
 import type { WaitingEvent } from './waiting-event.ts'
 
-/** A stretch of the spool. */
-export interface Stretch {
+/** A batch of the spool. */
+export interface Batch {
   readonly spoolId: string
   readonly from: number
   readonly to: number
@@ -25,8 +25,8 @@ export interface Stretch {
   readonly quarantined: readonly Quarantined[]
 }
 
-/** A stretch after all pure work. */
-export interface DigestedStretch {
+/** A batch after all pure work. */
+export interface DigestedBatch {
   readonly spoolId: string
   readonly from: number
   readonly to: number
@@ -37,7 +37,7 @@ export interface DigestedStretch {
   readonly setAside: readonly SetAside[]
 }
 
-export interface StretchDeps {
+export interface BatchDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly now: () => number
   readonly log: Log
@@ -50,11 +50,11 @@ export interface StretchDeps {
 /** The thread also hears of commits and settings; it never works longer than this many records without listening. */
 const RECORDS_PER_TURN = 32
 
-export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promise<DigestedStretch> {
+export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<DigestedBatch> {
   const events: WaitingEvent[] = []
   const raw: RawItemRow[] = []
   const sessions: SessionRow[] = []
-  const counts = stretch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
+  const counts = batch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
   const setAside: SetAside[] = []
   const budget = deps.budget ?? UNLIMITED
   const mapItems = deps.maps?.begin(budget)
@@ -64,7 +64,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
       events.push(withinBudget(budget, item.mark, () => waitingEvent(item)))
     waiting = []
   }
-  for (const [index, record] of stretch.records.entries()) {
+  for (const [index, record] of batch.records.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) {
       await settle()
       await nextTurn()
@@ -74,7 +74,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
       counts.push(...orphanedCounts(record, budget))
       continue
     }
-    const digested = digestRecord(record, { spoolId: stretch.spoolId, settings, budget })
+    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, budget })
     waiting.push(...digested.events)
     raw.push(...digested.raw)
     sessions.push(...digested.sessions)
@@ -83,7 +83,7 @@ export async function digestStretch(deps: StretchDeps, stretch: Stretch): Promis
     for (const failure of digested.failures) logFailure(deps.log, record, failure)
   }
   await settle()
-  const { spoolId, from, to } = stretch
+  const { spoolId, from, to } = batch
   return { spoolId, from, to, events, raw, sessions, counts, setAside }
 }
 
@@ -109,7 +109,7 @@ function withoutProject(count: PositionedCount): PositionedCount {
   return { ...count, projectId: undefined }
 }
 
-/** What was in the damaged stretch is not known, and neither is whose it was. */
+/** What was in the damaged batch is not known, and neither is whose it was. */
 function quarantinedCount({ from }: Quarantined, now: number): PositionedCount {
   return {
     projectId: undefined,
