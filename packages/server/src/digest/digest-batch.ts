@@ -109,7 +109,7 @@ function withoutProject(count: PositionedCount): PositionedCount {
   return { ...count, projectId: undefined }
 }
 
-/** What was in the damaged batch is not known, and neither is whose it was. */
+/** What was in the damaged range is not known, and neither is whose it was. */
 function quarantinedCount({ from }: Quarantined, now: number): PositionedCount {
   return {
     projectId: undefined,

@@ -225,7 +225,7 @@ describe('createDigester', () => {
     ])
   })
 
-  it('[PL6] counts a damaged batch of the spool, and digests what lies behind it', async () => {
+  it('[PL6] counts a damaged range of the spool, and digests what lies behind it', async () => {
     const world = await aWorld()
     const first = await world.append(event(1))
     const second = await world.append(event(2))

@@ -28,7 +28,7 @@ describe('exceedsDepth', () => {
     expect(exceedsDepth(Buffer.from(']'.repeat(99)), 3)).toBe(false)
   })
 
-  it('looks at nothing outside of the given batch', () => {
+  it('looks at nothing outside of the given range', () => {
     const bytes = Buffer.concat([nested(50), Buffer.from('{"a":{}}'), nested(50)])
     expect(exceedsDepth(bytes, 2, 100, 108)).toBe(false)
   })

@@ -32,7 +32,7 @@ export interface SpoolRecord {
   readonly body: Uint8Array
 }
 
-/** A batch of the log that could not be read. Its bytes are kept in `file` for a human. */
+/** A range of the log that could not be read. Its bytes are kept in `file` for a human. */
 export interface Quarantined {
   readonly from: number
   readonly to: number

@@ -104,7 +104,7 @@ async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<F
     return {
       check: 'spool',
       verdict: 'warning',
-      seen: `${status.quarantined} damaged batch(es) were set aside in spool/quarantine, ${mib(waiting)} wait to be digested`,
+      seen: `${status.quarantined} damaged range(s) were set aside in spool/quarantine, ${mib(waiting)} wait to be digested`,
       fix: 'Check the disk for faults. The files hold what could not be read; delete them when you have looked.',
     }
   }

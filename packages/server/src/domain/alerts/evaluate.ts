@@ -12,7 +12,7 @@ export interface Evaluation {
 const MINUTE_MS = 60_000
 
 /**
- * What is to be told, given everything that became known from `memory.until` to `until`. However a batch of time is cut
+ * What is to be told, given everything that became known from `memory.until` to `until`. However a period of time is cut
  * into calls, the same is found: the job calls it every few seconds, the backtest once for fourteen days.
  */
 export function evaluate(
