@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import type { Log } from '#domain/log.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Scope } from '#domain/people/scope.ts'
@@ -33,6 +34,7 @@ beforeEach(async () => {
   time = 1_000_000
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),

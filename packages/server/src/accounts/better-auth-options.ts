@@ -35,10 +35,18 @@ export interface AuthSetup extends AccountAddresses {
   readonly log: Log
   readonly claimCode: ClaimCode
   readonly onPasswordReset?: (userId: string) => Promise<void>
+  /** The library's own, which is slow on purpose, unless told otherwise. */
+  readonly passwordHash?: PasswordHash | undefined
+}
+
+export interface PasswordHash {
+  hash(password: string): Promise<string>
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
 /** Explicit about everything that the library decides differently in tests, in development or by environment. */
-export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, onPasswordReset }: AuthSetup) {
+export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, ...passwords }: AuthSetup) {
+  const { onPasswordReset, passwordHash } = passwords
   const base = new URL(publicUrl ?? listeningUrl ?? 'http://127.0.0.1')
   return {
     appName: 'Hindcast',
@@ -48,6 +56,7 @@ export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, o
     trustedOrigins: (request?: Request) => trustedOrigins(publicUrl, listeningUrl, request),
     emailAndPassword: {
       ...PASSWORDS,
+      ...(passwordHash && { password: passwordHash }),
       onPasswordReset: async ({ user }) => onPasswordReset?.(user.id),
     },
     session: { modelName: 'auth_session', expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },

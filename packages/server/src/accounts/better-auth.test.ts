@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -36,6 +38,7 @@ beforeEach(async () => {
   addresses = { publicUrl: undefined, listeningUrl: ORIGIN }
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: SECRET,
     addresses: () => addresses,
@@ -295,12 +298,31 @@ describe('accounts', () => {
     expect((await signIn({ headers: { origin: 'http://errors.example.com' } })).status).toBe(200)
   })
 
+  it('[AC127] stores a password as a salted scrypt hash unless a test brings its own', async () => {
+    const production = createAccounts({
+      database: records.accounts,
+      secret: SECRET,
+      addresses: () => addresses,
+      now: () => time,
+      log,
+    })
+    await production.createUser(ANN)
+    await production.createUser({ ...ANN, email: 'bob@example.com' })
+    const file = new DatabaseSync(join(folder, 'records.sqlite'), { readOnly: true })
+    const stored = file.prepare('SELECT password FROM auth_account').all() as Array<{ password: string }>
+    file.close()
+    const hashes = stored.map(({ password }) => password)
+    expect(new Set(hashes).size).toBe(2)
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  })
+
   it('[AC7] accepts no cookie it did not sign', async () => {
     await accounts.createUser(ANN)
     const [session] = cookiesOf(await signIn()).split('; ')
     const [name, value] = session!.split('=') as [string, string]
     const token = decodeURIComponent(value).split('.')[0]!
     const other = createAccounts({
+      passwordHash: QUICK_HASH,
       database: records.accounts,
       secret: 'another secret of more than thirty-two characters',
       addresses: () => addresses,

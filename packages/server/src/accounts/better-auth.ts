@@ -21,7 +21,7 @@ import {
   withOtherSessionsEnded,
   withoutRefresh,
 } from './auth-request.ts'
-import type { AccountAddresses } from './better-auth-options.ts'
+import type { AccountAddresses, PasswordHash } from './better-auth-options.ts'
 import { createClaimedCodes, type ClaimedCodes } from './claimed-codes.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
@@ -44,6 +44,8 @@ export interface AccountOptions {
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
   /** Mails a link to a new password to whoever has this address. Undefined: no mail server is configured. */
   readonly sendResetLink?: ((email: string) => Promise<void>) | undefined
+  /** For tests that sign in hundreds of times: the product's own hash is slow on purpose. */
+  readonly passwordHash?: PasswordHash
 }
 
 type Auth = Awaited<ReturnType<typeof makeAuth>>
@@ -61,6 +63,7 @@ async function makeAuth(options: AccountOptions, addresses: AccountAddresses, co
       secret: options.secret,
       log: options.log,
       claimCode: codes.claim,
+      passwordHash: options.passwordHash,
       onPasswordReset: async (userId) => {
         await endEverything(options.database, userId)
         await options.onChange?.(userId, 'password_reset')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
@@ -39,6 +40,7 @@ const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000)
 
 function openAccounts(): Accounts {
   return createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),

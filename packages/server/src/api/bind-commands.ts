@@ -15,16 +15,23 @@ import { createSavedViewCommands } from '#product/search/commands/saved-views.ts
 import { createCommentCommands } from '#product/issues/commands/comments.ts'
 import { updateIssues } from '#product/issues/commands/update-issues.ts'
 import { updateProject } from '#product/projects/commands/update-project.ts'
+import type { Issue } from '#domain/issues/issue.ts'
 import type { ApiCommands } from './deps.ts'
 
-/**
- * The commands as this interface calls them. `projectsChanged` runs before the answer: whoever gets a new key
- * may use it with the next request, and whoever disabled one must be able to rely on it.
- */
+type ChangedIssue = Pick<Issue, 'id' | 'projectId'>
+
+export interface ChangeListeners {
+  /** Awaited before the answer: a new key works with the next request, and a disabled one no longer does. */
+  readonly projectsChanged: () => Promise<void> | void
+  /** Other open pages show the change. */
+  readonly issuesChanged: (issues: readonly ChangedIssue[]) => void
+}
+
+/** The commands as the API calls them: bound to their stores, with listeners told of every change. */
 export function bindCommands(
   deps: CommandDeps,
   merging: MergeDeps,
-  projectsChanged: () => Promise<void> | void,
+  { projectsChanged, issuesChanged }: ChangeListeners,
 ): ApiCommands {
   const announced = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change
@@ -44,11 +51,24 @@ export function bindCommands(
     createKey: (actor, project, label) => announced(createKey(deps, { projectId: project.id, label }, actor)),
     updateKey: (actor, project, keyId, change) =>
       announced(updateKey(deps, { projectId: project.id, keyId, ...change }, actor)),
-    updateIssues: (updates, by) => updateIssues(deps, updates, by),
-    talk: createCommentCommands(deps),
+    async updateIssues(updates, by) {
+      const before = await updateIssues(deps, updates, by)
+      const changed = new Set(before.map(({ id }) => id))
+      issuesChanged(updates.map(({ issue }) => issue).filter(({ id }) => changed.has(id)))
+      return before
+    },
+    comments: createCommentCommands({ ...deps, issuesChanged }),
     savedViews: createSavedViewCommands(deps),
-    mergeIssues: (...issues) => mergeIssues(merging, ...issues),
-    unmergeIssue: (...parts) => unmergeIssue(merging, ...parts),
+    async mergeIssues(into, from, personId) {
+      const merged = await mergeIssues(merging, into, from, personId)
+      issuesChanged([into, ...from])
+      return merged
+    },
+    async unmergeIssue(issue, fingerprints, personId) {
+      const unmerged = await unmergeIssue(merging, issue, fingerprints, personId)
+      issuesChanged([issue, { id: unmerged.issueId, projectId: issue.projectId }])
+      return unmerged
+    },
     createToken: (actor, organization, input) =>
       createToken(deps, { organizationId: organization.id, ...input }, actor),
     revokeToken: (actor, organization, tokenId) =>

@@ -53,7 +53,7 @@ export interface ApiCommands {
   ): Promise<ProjectKey>
   /** All or none, beside what was changed since its mark; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
-  readonly talk: CommentCommands
+  readonly comments: CommentCommands
   readonly savedViews: SavedViewCommands
   mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Hono } from 'hono'
 import { createAccess } from '#accounts/access.ts'
 import { createPrincipals } from '#accounts/principal.ts'
+import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { Health } from '#api/health.ts'
@@ -85,7 +86,10 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
         describe: (...parts) => describeParts(telemetry, ...parts, Date.now()),
         now: Date.now,
       },
-      () => core.projectsChanged(),
+      {
+        projectsChanged: () => core.projectsChanged(),
+        issuesChanged: (issues) => announceIssues(hub, issues),
+      },
     ),
     people: services.people,
     peopleQueries: createPeopleQueries(records, Date.now),

@@ -103,7 +103,7 @@ export function createQueries(deps: {
     | 'preferences'
     | 'artifacts'
     | 'activity'
-    | 'talk'
+    | 'comments'
     | 'life'
     | 'teams'
     | 'merging'
@@ -117,8 +117,8 @@ export function createQueries(deps: {
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const { issues, people, teams, life, rollups, activity, talk } = records
-  const stores = { issues, people, teams, life, rollups, activity, talk, telemetry }
+  const { issues, people, teams, life, rollups, activity, comments } = records
+  const stores = { issues, people, teams, life, rollups, activity, comments, telemetry }
   const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
@@ -152,12 +152,12 @@ export function createQueries(deps: {
 }
 
 function historyQueries(
-  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'talk' | 'life'>,
+  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'comments' | 'life'>,
 ): Pick<Queries, 'history' | 'historyLines' | 'comments' | 'latestRelease'> {
   return {
     history: (issue, page) => readHistory(records, issue, page),
     historyLines: (lines) => withPeople(records, lines),
-    comments: (issues) => records.talk.comments(issues.map(({ id }) => id)),
+    comments: (issues) => records.comments.counts(issues.map(({ id }) => id)),
     latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
   }
 }

@@ -18,7 +18,7 @@ export function sentryIssue(
   { issue, assignee, assigneeTeam, users, series }: IssueRow,
   { organization, project, publicUrl }: SentryPlace,
   period: Period,
-  talk: { readonly comments: number; readonly following: boolean },
+  discussion: { readonly comments: number; readonly following: boolean },
 ): InferOutput<typeof wire.SentryIssue> {
   return {
     id: issue.id,
@@ -43,10 +43,10 @@ export function sentryIssue(
     },
     type: issue.type === '' ? 'default' : 'error',
     metadata: { type: issue.type, value: issue.value, title: issue.title },
-    numComments: talk.comments,
+    numComments: discussion.comments,
     assignedTo: assignedTo(assignee, assigneeTeam),
     isBookmarked: false,
-    isSubscribed: talk.following,
+    isSubscribed: discussion.following,
     subscriptionDetails: null,
     hasSeen: false,
     annotations: [],

@@ -14,7 +14,6 @@ import type { Organization } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { announceIssues } from '#api/v1/issues/announce-issues.ts'
 import { decisionOf } from './to-sentry-lifecycle.ts'
 import { sentryIssueDetail } from './to-sentry-issue.ts'
 
@@ -63,7 +62,6 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
       .map(({ issue }) => issue)
       .toSorted((a, b) => b.eventCount - a.eventCount || a.number - b.number)
     await deps.commands.mergeIssues(parent!, children, personId)
-    announceIssues(deps.hub, [parent!, ...children])
     return { parent: parent!.id, children: children.map(({ id }) => id) }
   }
 
@@ -97,7 +95,7 @@ function refuseMerging(found: readonly FoundIssue[]): void {
 }
 
 function changer(deps: ApiDeps) {
-  const { access, commands, hub } = deps
+  const { access, commands } = deps
   return async (principal: Principal, found: readonly FoundIssue[], asked: Change): Promise<void> => {
     const wish = decisionOf(asked)
     const updates = await Promise.all(
@@ -113,12 +111,9 @@ function changer(deps: ApiDeps) {
       await commands.updateIssues(updates, principal.userId)
     }
     if (asked.isSubscribed !== undefined && principal.userId !== undefined) {
-      for (const { issue } of found) await commands.talk.follow(issue, principal.userId, asked.isSubscribed)
+      for (const { issue } of found)
+        await commands.comments.follow(issue, principal.userId, asked.isSubscribed)
     }
-    announceIssues(
-      hub,
-      found.map(({ issue }) => issue),
-    )
   }
 }
 

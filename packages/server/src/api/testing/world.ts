@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { createUploads } from '#product/source-maps/uploads/uploads.ts'
 import { createAccess } from '#accounts/access.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
@@ -24,6 +25,7 @@ import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { ApiDeps } from '#api/deps.ts'
@@ -43,6 +45,7 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock 
   const stores = await openStores(log)
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
+  const hub = createLiveHub()
   const moves = createMoveOutbox({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
   const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
@@ -60,12 +63,15 @@ export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock 
     commands: bindCommands(
       { records, accounts, now },
       { records, moves, describe: (...parts) => describeParts(telemetry, ...parts, now()), now },
-      () => void (seen.projectChanges += 1),
+      {
+        projectsChanged: () => void (seen.projectChanges += 1),
+        issuesChanged: (issues) => announceIssues(hub, issues),
+      },
     ),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
     ...alerts,
-    hub: createLiveHub(),
+    hub,
     accessVersion: () => records.accessVersion(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
@@ -119,6 +125,7 @@ async function openStores(log: Log) {
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),

@@ -3,7 +3,7 @@ import type { IssueActivity } from '#domain/issues/issue-activity.ts'
 export const SUBSCRIPTION_REASONS = ['chosen', 'assigned', 'commented', 'resolved'] as const
 export type SubscriptionReason = (typeof SUBSCRIPTION_REASONS)[number]
 
-/** What people say about an issue, and who wants to hear of it. */
+/** Comments on an issue, and who follows it. */
 export interface IssueCommentRecords {
   /** A line of the history. Whoever comments follows the issue. */
   comment(issueId: string, personId: string, text: string, now: number): Promise<IssueActivity>
@@ -11,7 +11,7 @@ export interface IssueCommentRecords {
   edit(issueId: string, id: string, personId: string, text: string, now: number): Promise<IssueActivity>
   remove(issueId: string, id: string, personId: string): Promise<void>
   /** How many there are of each of these issues; of one without any nothing is said. */
-  comments(issueIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  counts(issueIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Chosen for good: who leaves is not brought back by what happens later. */
   follow(issueId: string, userId: string, active: boolean): Promise<void>
   /** Why they follow it; undefined: they do not. */

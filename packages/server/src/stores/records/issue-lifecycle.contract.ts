@@ -158,7 +158,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       await records.addUser('ann')
       await decide(id, { kind: 'resolve', resolution: { kind: 'now' } }, 2_000, 'ann')
       await store.issues.change([{ id, assigneeId: 'ann', priority: 'high' }], 2_000, 'ann')
-      await store.talk.comment(id, 'ann', 'Seen on **Safari**', 2_000)
+      await store.comments.comment(id, 'ann', 'Seen on **Safari**', 2_000)
       const lines: string[] = []
       let before: { id: string; at: number } | undefined
       for (;;) {
@@ -179,43 +179,45 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
     it('[RS68] lets only the author change a comment, and keeps the issue of each', async () => {
       const id = await anIssue()
       for (const user of ['ann', 'bob']) await records.addUser(user)
-      const { id: comment } = await store.talk.comment(id, 'ann', 'First', 2_000)
+      const { id: comment } = await store.comments.comment(id, 'ann', 'First', 2_000)
       for (const [issue, person] of [
         [id, 'bob'],
         ['999', 'ann'],
       ] as const) {
-        await expect(store.talk.edit(issue, comment, person, 'x', 3_000)).rejects.toMatchObject({
+        await expect(store.comments.edit(issue, comment, person, 'x', 3_000)).rejects.toMatchObject({
           code: 'not_found',
         })
-        await expect(store.talk.remove(issue, comment, person)).rejects.toMatchObject({ code: 'not_found' })
+        await expect(store.comments.remove(issue, comment, person)).rejects.toMatchObject({
+          code: 'not_found',
+        })
       }
-      expect(await store.talk.edit(id, comment, 'ann', 'Second', 3_000)).toMatchObject({
+      expect(await store.comments.edit(id, comment, 'ann', 'Second', 3_000)).toMatchObject({
         data: { text: 'Second', editedAt: 3_000 },
         at: 2_000,
       })
-      expect(await store.talk.comments([id])).toEqual(new Map([[id, 1]]))
-      await store.talk.remove(id, comment, 'ann')
-      expect(await store.talk.comments([id])).toEqual(new Map())
+      expect(await store.comments.counts([id])).toEqual(new Map([[id, 1]]))
+      await store.comments.remove(id, comment, 'ann')
+      expect(await store.comments.counts([id])).toEqual(new Map())
       await decide(id, { kind: 'resolve', resolution: { kind: 'now' } }, 2_000, 'ann')
       const [line] = await store.activity.ofIssue(id, 1)
-      await expect(store.talk.remove(id, line!.id, 'ann')).rejects.toMatchObject({ code: 'not_found' })
+      await expect(store.comments.remove(id, line!.id, 'ann')).rejects.toMatchObject({ code: 'not_found' })
     })
 
     it('[RS68] makes followers of those who resolve, comment or are assigned, unless they left', async () => {
       const id = await anIssue()
       for (const user of ['ann', 'bob', 'cid', 'dan']) await records.addUser(user)
-      await store.talk.follow(id, 'dan', false)
+      await store.comments.follow(id, 'dan', false)
       await decide(id, { kind: 'resolve', resolution: { kind: 'now' } }, 2_000, 'ann')
       await store.issues.change([{ id, assigneeId: 'bob' }], 2_001, 'ann')
-      await store.talk.comment(id, 'cid', 'Hm', 2_002)
-      await store.talk.comment(id, 'dan', 'Hm', 2_003)
-      expect(await store.talk.followers(id)).toEqual(['ann', 'bob', 'cid'])
-      expect(await store.talk.following(id, 'cid')).toBe('commented')
-      await store.talk.follow(id, 'cid', false)
-      await store.talk.comment(id, 'cid', 'Still', 2_004)
-      expect(await store.talk.following(id, 'cid')).toBeUndefined()
-      await store.talk.follow(id, 'dan', true)
-      expect(await store.talk.followers(id)).toEqual(['ann', 'bob', 'dan'])
+      await store.comments.comment(id, 'cid', 'Hm', 2_002)
+      await store.comments.comment(id, 'dan', 'Hm', 2_003)
+      expect(await store.comments.followers(id)).toEqual(['ann', 'bob', 'cid'])
+      expect(await store.comments.following(id, 'cid')).toBe('commented')
+      await store.comments.follow(id, 'cid', false)
+      await store.comments.comment(id, 'cid', 'Still', 2_004)
+      expect(await store.comments.following(id, 'cid')).toBeUndefined()
+      await store.comments.follow(id, 'dan', true)
+      expect(await store.comments.followers(id)).toEqual(['ann', 'bob', 'dan'])
     })
 
     it('[RS68] keeps what was said about an issue whose events all turned out to belong to another', async () => {
@@ -223,7 +225,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       const mapped = { fingerprint: 'mapped', groupingVersion: 2, unmappedFingerprint: 'other' }
       const [target] = (await digest({ ...mapped, receivedAt: 1_001 })).created
       await records.addUser('ann')
-      await store.talk.comment(source!, 'ann', 'Known', 2_000)
+      await store.comments.comment(source!, 'ann', 'Known', 2_000)
       const revision = {
         projectId: project.id,
         eventId: 'e'.repeat(32),
@@ -241,7 +243,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
         'comment',
         { text: 'Known' },
       ])
-      expect(await store.talk.followers(target!)).toEqual(['ann'])
+      expect(await store.comments.followers(target!)).toEqual(['ann'])
     })
 
     /** As whoever changed it sends it back: naming what they had changed, and nothing else. */
@@ -336,7 +338,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       const [hand] = await store.issues.change([{ id, assigneeId: 'ann' }], 2_001, 'ann')
       await digest({ receivedAt: 2_100, level: 'fatal' })
       await store.issues.change([{ id, priority: 'low' }], 2_200, 'bob')
-      await store.talk.comment(id, 'bob', 'Hm', 2_201)
+      await store.comments.comment(id, 'bob', 'Hm', 2_201)
       expect(await store.issues.change([back(status!)], 2_300, 'ann')).toHaveLength(1)
       const left = { status: 'unresolved', substatus: 'new', priority: 'low', eventCount: 2 }
       expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: 'ann' })

@@ -353,7 +353,7 @@ export interface RecordStore {
   readonly rollups: IssueRollups
   readonly savedViews: SavedViewRecords
   readonly life: IssueLifecycleRecords
-  readonly talk: IssueCommentRecords
+  readonly comments: IssueCommentRecords
   readonly happenings: TriggerRecords
   readonly alerts: AlertRecords
   readonly channels: ChannelRecords

@@ -10,11 +10,10 @@ import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { toApiActivity } from './to-api-activity.ts'
-import { announceIssues } from './announce-issues.ts'
 
 export function serveComments(serve: Serve, deps: ApiDeps): void {
-  const { access, commands, queries, hub } = deps
-  const { talk } = commands
+  const { access, commands, queries } = deps
+  const { comments } = commands
   const shown = async (activity: IssueActivity, project: Project) => {
     const [line] = await queries.historyLines([activity])
     return toApiActivity(line!, project)
@@ -31,28 +30,25 @@ export function serveComments(serve: Serve, deps: ApiDeps): void {
 
   serve(createComment, async ({ principal, params, body }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    const comment = await talk.comment(issue, principal.userId!, body.text)
-    announceIssues(hub, [issue])
+    const comment = await comments.comment(issue, principal.userId!, body.text)
     return shown(comment, project)
   })
 
   serve(updateComment, async ({ principal, params, body }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
-    const comment = await talk.editComment(issue, params.comment, principal.userId!, body.text)
-    announceIssues(hub, [issue])
+    const comment = await comments.editComment(issue, params.comment, principal.userId!, body.text)
     return shown(comment, project)
   })
 
   serve(deleteComment, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:write')
-    await talk.deleteComment(issue, params.comment, principal.userId!)
-    announceIssues(hub, [issue])
+    await comments.deleteComment(issue, params.comment, principal.userId!)
     return { deleted: params.comment }
   })
 
   serve(followIssue, async ({ principal, params, body }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
-    await talk.follow(issue, principal.userId!, body.following)
+    await comments.follow(issue, principal.userId!, body.following)
     return body
   })
 }

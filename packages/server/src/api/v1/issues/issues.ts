@@ -12,13 +12,12 @@ import type { IssueState } from '#domain/issues/issue.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { announceIssues } from './announce-issues.ts'
 import { toApiIssueDetail, toApiIssueSummary } from './to-api-issue.ts'
 import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
 import { lifecycleFrom, toApiLifecycle } from './to-api-lifecycle.ts'
 
 export function serveIssues(serve: Serve, deps: ApiDeps): void {
-  const { access, commands, queries, hub } = deps
+  const { access, commands, queries } = deps
 
   serve(listIssues, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
@@ -61,7 +60,6 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
       throw new AppError('invalid_input', `Say what to change: ${names}.`)
     }
     await commands.updateIssues([{ ...found, change }], principal.userId)
-    announceIssues(hub, [found.issue])
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
     return toApiIssueDetail(await queries.issue(issue, '24h', principal.userId), project)
   })
@@ -74,10 +72,6 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
     const updates = found.map(({ issue, project }) => ({ issue, project, change: wishes.get(issue.id)! }))
     const before = await commands.updateIssues(updates, principal.userId)
     const changed = new Set(before.map(({ id }) => id))
-    announceIssues(
-      hub,
-      found.map(({ issue }) => issue).filter(({ id }) => changed.has(id)),
-    )
     return { before: before.map(stateView), kept: ids.filter((id) => !changed.has(id)) }
   })
 }

@@ -3,10 +3,9 @@ import { shortIdOf } from '#domain/issues/issue.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { announceIssues } from './announce-issues.ts'
 
 export function serveMerging(serve: Serve, deps: ApiDeps): void {
-  const { access, commands, queries, hub } = deps
+  const { access, commands, queries } = deps
 
   serve(mergeIssues, async ({ principal, body }) => {
     const [into, ...from] = await access.issues(principal, [body.into, ...body.from], 'event:write')
@@ -14,10 +13,6 @@ export function serveMerging(serve: Serve, deps: ApiDeps): void {
       into!.issue,
       from.map(({ issue }) => issue),
       principal.userId,
-    )
-    announceIssues(
-      hub,
-      [into!, ...from].map(({ issue }) => issue),
     )
     return {
       id: into!.issue.id,
@@ -47,7 +42,6 @@ export function serveMerging(serve: Serve, deps: ApiDeps): void {
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')
     const { issueId, moving } = await commands.unmergeIssue(issue, body.fingerprints, principal.userId)
     const { issue: split } = await access.issue(principal, issueId, 'event:write')
-    announceIssues(hub, [issue, split])
     return { id: split.id, shortId: shortIdOf(project.slug, split.number), moving }
   })
 }

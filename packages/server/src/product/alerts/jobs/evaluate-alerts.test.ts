@@ -281,9 +281,9 @@ describe('the job that looks for what alerts are about', () => {
     const a = await world.receive({ minute: 1, bug: 'a' })
     const b = await world.receive({ minute: 1, bug: 'b' })
     await records.issues.change([{ id: a, assigneeId: 'ann' }], T0)
-    await records.talk.follow(b, 'bob', true)
+    await records.comments.follow(b, 'bob', true)
     // Somebody who is no member any more.
-    await records.talk.follow(b, 'eve', true)
+    await records.comments.follow(b, 'eve', true)
     await world.look(5)
     const sent = await world.sent()
     expect(

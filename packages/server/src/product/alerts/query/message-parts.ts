@@ -10,7 +10,7 @@ import type { RecordStore } from '#stores/records/records.ts'
 
 export type MessageRecords = Pick<
   RecordStore,
-  'projects' | 'issues' | 'channels' | 'people' | 'members' | 'teams' | 'talk'
+  'projects' | 'issues' | 'channels' | 'people' | 'members' | 'teams' | 'comments'
 >
 
 /** What ids of an organization's alerts are called. */
@@ -109,7 +109,7 @@ export async function addresseesOf(
         for (const id of assigned) tellOf(id, issue.id)
       }
       if (one.kind === 'subscribers') {
-        for (const id of await records.talk.followers(issue.id)) tellOf(id, issue.id)
+        for (const id of await records.comments.followers(issue.id)) tellOf(id, issue.id)
       }
     }
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { createPrincipals } from '#accounts/principal.ts'
@@ -35,6 +36,7 @@ beforeEach(async () => {
   time = 5_000
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: undefined }),

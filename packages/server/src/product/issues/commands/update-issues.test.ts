@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
 import type { Log } from '#domain/log.ts'
@@ -41,6 +42,7 @@ afterEach(async () => {
 async function place(slug: string): Promise<Place> {
   const organization = await records.organizations.create({ slug, name: slug, now: 1 })
   const accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: undefined }),

@@ -57,7 +57,7 @@ const HISTORY_LINES = 50
 export interface IssueStores extends HistoryStores {
   readonly rollups: Pick<IssueRollups, 'hours'>
   readonly telemetry: TelemetryStore
-  readonly talk: IssueCommentRecords
+  readonly comments: IssueCommentRecords
 }
 
 export async function readIssue(
@@ -66,18 +66,20 @@ export async function readIssue(
   { period, userId }: { readonly period: Period; readonly userId: string | undefined },
   now: number,
 ): Promise<IssueReport> {
-  const { telemetry, talk } = stores
+  const { telemetry } = stores
   const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
-  const [activity, ownerOf, latest, history, comments, following, followers, facets] = await Promise.all([
-    activityOf(stores.rollups, [issue], period, now),
-    ownersOf(stores, [issue]),
-    telemetry.page(scope, { limit: 1 }),
-    readHistory(stores, issue, { cursor: undefined, limit: HISTORY_LINES }),
-    talk.comments([issue.id]),
-    userId === undefined ? undefined : talk.following(issue.id, userId),
-    talk.followers(issue.id),
-    facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
-  ])
+  const [activity, ownerOf, latest, history, commentCounts, following, followers, facets] = await Promise.all(
+    [
+      activityOf(stores.rollups, [issue], period, now),
+      ownersOf(stores, [issue]),
+      telemetry.page(scope, { limit: 1 }),
+      readHistory(stores, issue, { cursor: undefined, limit: HISTORY_LINES }),
+      stores.comments.counts([issue.id]),
+      userId === undefined ? undefined : stores.comments.following(issue.id, userId),
+      stores.comments.followers(issue.id),
+      facetsOf(telemetry, scope, await otherEvents(telemetry, issue)),
+    ],
+  )
   return {
     issue: asOf(issue, now),
     ...ownerOf(issue),
@@ -85,7 +87,7 @@ export async function readIssue(
     facets,
     latestEventId: latest.events[0]?.eventId,
     history,
-    comments: comments.get(issue.id) ?? 0,
+    comments: commentCounts.get(issue.id) ?? 0,
     following,
     followers,
   }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { startMailServer } from '#product/alerts/channels/testing/mail-server.ts'
 import { auditAccountChange } from './account-change.ts'
 import { createOwner } from './create-owner.ts'
@@ -61,6 +62,7 @@ function open(sendsMail: boolean): Accounts {
     timeoutMs: 5_000,
   })
   const opened: Accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { silentLog as log } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -22,6 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-reset-'))
   records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
   const accounts = createAccounts({
+    passwordHash: QUICK_HASH,
     database: records.accounts,
     secret: 'a secret of more than thirty-two characters',
     addresses: () => ({ publicUrl: undefined, listeningUrl: ORIGIN }),

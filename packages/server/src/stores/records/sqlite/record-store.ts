@@ -68,7 +68,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     rollups: issueRollups(db, engine),
     savedViews: savedViewRecords(db),
     life: issueLifecycleRecords(db, engine),
-    talk: issueCommentRecords(db, engine),
+    comments: issueCommentRecords(db, engine),
     happenings: triggerRecords(db),
     alerts: alertRecords(db),
     channels: channelRecords(db),

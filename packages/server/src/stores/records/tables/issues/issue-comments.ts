@@ -35,7 +35,7 @@ export function issueCommentRecords(db: Kysely<Schema>, engine: RecordsEngine): 
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw noComment()
     },
-    async comments(issueIds) {
+    async counts(issueIds) {
       const rows = await db
         .selectFrom('issue_activity')
         .select((eb) => ['issue_id', eb.fn.countAll<number>().as('comments')])

@@ -1,5 +1,5 @@
 import type { Issue } from '#domain/issues/issue.ts'
-import type { LiveHub } from '#api/live/live-hub.ts'
+import type { LiveHub } from './live-hub.ts'
 
 /** Tells other open pages that somebody changed these: one message per project, because each has its own readers. */
 export function announceIssues(
