@@ -5,7 +5,7 @@ import { QUOTA_CATEGORIES } from '@hindcast/contract/projects/projects.ts'
 import { Level } from '@hindcast/contract/values.ts'
 import { DATA_CATEGORIES } from '#domain/intake/category.ts'
 import type { IntakeOutcome as Outcome } from '#domain/intake/intake.ts'
-import { ISSUE_STATUSES } from '#domain/issues/issue.ts'
+import { ISSUE_STATUSES } from '#domain/issues/issue-status.ts'
 import { LEVELS } from '#domain/events/level.ts'
 
 const OUTCOMES: Readonly<Record<Outcome, true>> = {

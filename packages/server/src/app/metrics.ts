@@ -1,6 +1,6 @@
 import type { Metric } from '#api/metrics-text.ts'
 import type { SpoolStatus } from '#spool/spool.ts'
-import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 
 export interface Counters {
   requestAnswered(request: LoggedRequest): void

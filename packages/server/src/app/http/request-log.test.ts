@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 import { createRequestLog } from './request-log.ts'
 
 const request = (projectId: string | undefined): LoggedRequest => ({

@@ -1,6 +1,6 @@
 import type { LiveHub } from '#api/live/live-hub.ts'
 import { requestMessage } from '#api/live/request-message.ts'
-import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 
 /**
  * People watch single requests arrive; nobody reads thousands a second, and each costs every open page. Counted for

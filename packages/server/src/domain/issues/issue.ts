@@ -1,14 +1,8 @@
+import type { IssueStatus, IssueSubstatus } from './issue-status.ts'
 import type { IssueLifecycle, Resolution, Snooze } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssuePriority } from './issue-priority.ts'
 import type { Level } from '#domain/events/level.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
-
-export const ISSUE_STATUSES = ['unresolved', 'resolved', 'ignored'] as const
-export type IssueStatus = (typeof ISSUE_STATUSES)[number]
-
-/** `regressed`: was resolved and came back. `escalating`: comes far more often than it used to. */
-export const ISSUE_SUBSTATUSES = ['new', 'ongoing', 'regressed', 'escalating'] as const
-export type IssueSubstatus = (typeof ISSUE_SUBSTATUSES)[number]
 
 export interface Issue {
   /** Decimal digits; unique across the installation, as Sentry-compatible clients expect. */

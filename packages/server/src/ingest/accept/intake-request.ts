@@ -12,7 +12,7 @@ import type { Pace } from '#ingest/quota/pace.ts'
 import type { EverySecond, ProgressWatch } from '#ingest/quota/progress-watch.ts'
 import type { QuotaBook } from '#ingest/quota/quota.ts'
 import type { Route } from '#ingest/http/route.ts'
-import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 
 export interface IngestDeps {
   readonly spool: Pick<Spool, 'append' | 'refusal'>

@@ -1,12 +1,20 @@
 import { LIMITS } from '#domain/limits.ts'
-import type { Accepted, IntakeRequest } from '#ingest/accept/intake-request.ts'
 import { Refusal } from '#ingest/http/refusal.ts'
 import { createThrottle, type ThrottleOptions } from './throttle.ts'
+
+interface PacedRequest {
+  readonly entry?: { readonly project: { readonly id: string } } | undefined
+  readonly peer?: string | undefined
+}
+
+interface PacedOutcome {
+  readonly record?: { readonly body: Uint8Array } | undefined
+}
 
 /** How fast senders are answered. Whoever waits for an answer sends nothing, at least on that connection. */
 export interface Pace {
   /** Undefined: answer now. Otherwise resolves when it is this request's turn. */
-  turn(request: IntakeRequest, outcome: Accepted | Refusal): Promise<void> | undefined
+  turn(request: PacedRequest, outcome: PacedOutcome | Refusal): Promise<void> | undefined
   /** Bytes that are accepted in a second from now on, all senders together; infinite where nothing is behind. */
   limitAccepted(bytesPerSecond: number): void
   /** Answers that are kept waiting. */

@@ -12,7 +12,7 @@ import { createKeyDirectory, type MutableKeyDirectory } from '#ingest/auth/key-d
 import type { Pace } from '#ingest/quota/pace.ts'
 import type { EverySecond } from '#ingest/quota/progress-watch.ts'
 import { ingestServerOptions } from '#ingest/http/server-options.ts'
-import type { LoggedRequest } from '#ingest/http/node-request.ts'
+import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 
 /** Only tests import this file. */
 export const PUBLIC_KEY = 'aabbccddeeff00112233445566778899'

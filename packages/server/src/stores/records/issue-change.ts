@@ -1,6 +1,6 @@
 import type { Decision } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { IssuePriority } from '#domain/issues/issue-priority.ts'
-import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
+import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts'
 
 /** What is left out stays. */
 export interface IssueChange {

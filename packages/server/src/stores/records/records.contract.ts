@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#domain/app-error.ts'
 import { HOUR_MS, type IntakeCount } from '#domain/intake/intake.ts'
-import type { IssueStatus } from '#domain/issues/issue.ts'
+import type { IssueStatus } from '#domain/issues/issue-status.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS, type Organization, type Project } from '#domain/projects/project.ts'
 import type { DigestBatch, DigestedEvent, IssueFilter, IssueSort, RecordStore } from './records.ts'

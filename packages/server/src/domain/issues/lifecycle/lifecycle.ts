@@ -1,4 +1,4 @@
-import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
+import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts'
 import type { SeenRelease } from '#domain/releases/release-order.ts'
 
 /** What would have to happen for a resolved issue to come back. Plain JSON: it is stored as it is. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts'
-import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue.ts'
+import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue-status.ts'
 import type { Searched } from '#stores/telemetry/event-search.ts'
 import type { IssueCondition } from '#stores/records/issue-condition.ts'
 import type { IssueFilter, IssueRecords } from '#stores/records/records.ts'

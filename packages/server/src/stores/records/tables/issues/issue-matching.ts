@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue.ts'
+import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue-status.ts'
 import type { IssueFilter } from '#stores/records/records.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { contains, meets } from './issue-condition.ts'

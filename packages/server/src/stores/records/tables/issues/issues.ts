@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Issue, IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
+import type { Issue } from '#domain/issues/issue.ts'
+import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts'
 import { detailsOf } from '#domain/issues/lifecycle/details-text.ts'
 import type { IssuePriority } from '#domain/issues/issue-priority.ts'
 import type { Level } from '#domain/events/level.ts'

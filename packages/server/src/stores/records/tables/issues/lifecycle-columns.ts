@@ -1,4 +1,4 @@
-import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue.ts'
+import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts'
 import type { IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts'
 import { detailsOf, detailsText } from '#domain/issues/lifecycle/details-text.ts'
 import type { IssueTable } from '#stores/records/sqlite/schema.ts'
