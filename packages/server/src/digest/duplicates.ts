@@ -15,12 +15,13 @@ export interface Deduplicated {
 export async function withoutDuplicates(
   events: readonly WaitingEvent[],
   telemetry: Pick<TelemetryStore, 'known'>,
+  spoolId: string,
 ): Promise<Deduplicated> {
   const kept: WaitingEvent[] = []
   const counts: PositionedCount[] = []
   for (const [projectId, items] of Map.groupBy(events, ({ row }) => row.projectId)) {
     const ids = new Set(items.map(({ row }) => row.eventId))
-    const known = await telemetry.known(projectId, [...ids])
+    const known = await telemetry.known(projectId, [...ids], spoolId)
     const taken = new Set<string>()
     for (const item of items) {
       const { eventId, seq: position } = item.row

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { EventPosition } from '#domain/events/event-position.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { MOMENT, aPayload } from '#domain/testing.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -21,7 +22,7 @@ const alike = (count: number): Buffer =>
 
 async function stored(world: World): Promise<readonly EventSummary[]> {
   const all: EventSummary[] = []
-  let before: number | undefined
+  let before: EventPosition | undefined
   do {
     const scope = { projectId: world.projectId, range: WEEK }
     const page = await world.telemetry.page(scope, { limit: 97, ...(before !== undefined && { before }) })

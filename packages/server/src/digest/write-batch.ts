@@ -42,7 +42,7 @@ export interface WrittenBatch {
  */
 export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Promise<WrittenBatch> {
   const { spoolId, from, to } = batch
-  const { events, counts: eventCounts } = await withoutDuplicates(batch.events, stores.telemetry)
+  const { events, counts: eventCounts } = await withoutDuplicates(batch.events, stores.telemetry, spoolId)
   const raw = await outsourced(batch.raw, stores.blobs)
   for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
   const counts = [...batch.counts, ...eventCounts]

@@ -12,8 +12,7 @@ import { sentryEvent, sentryEventDetail } from './to-sentry-event.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 
 export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {
-  const link = (request: Request, next: number | undefined) =>
-    linkHeader(publicUrl(), request.url, next === undefined ? undefined : String(next))
+  const link = (request: Request, next: string | undefined) => linkHeader(publicUrl(), request.url, next)
 
   serve(sentryListEvents, async ({ principal, params, query, request, header }) => {
     const project = await access.project(principal, params.organization, params.project, 'event:read')

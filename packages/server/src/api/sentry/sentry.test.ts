@@ -168,6 +168,11 @@ describe('the subset of Sentry’s interface', () => {
       '"is:open" at position 4 must be one of unresolved, resolved, ignored, new, ongoing, regressed, escalating, assigned, unassigned.',
     ],
     ['/projects/main/main-shop/events/?cursor=nonsense', 400, 'This cursor is not one of ours.'],
+    [
+      '/projects/main/main-shop/events/?cursor=42:0:0',
+      400,
+      'The cursor is not one of this list; start again without it.',
+    ],
   ])('[AP16] says what is wrong with %s', async (path, status, detail) => {
     expect(await get(path)).toMatchObject({ status, body: { detail } })
   })

@@ -90,7 +90,7 @@ describe('the digester’s thread', () => {
       await pair.append([event(6, 'last')])
       pair.begin()
       await expect.poll(pair.isDone, LONG).toBe(true)
-      const stored = await pair.telemetry.known(pair.projectId, [1, 2, 3, 4, 5, 6].map(idOf))
+      const stored = await pair.telemetry.known(pair.projectId, [1, 2, 3, 4, 5, 6].map(idOf), 'any spool')
       expect([...stored.keys()].toSorted()).toEqual([1, 3, 4, 6].map(idOf))
       expect(await pair.outcomes()).toEqual({ accepted: 4, 'dropped too_costly': 2 })
       // Scrubbing reads them as well, so no store has them.

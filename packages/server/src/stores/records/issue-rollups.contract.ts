@@ -146,12 +146,13 @@ export function describeIssueRollups(name: string, open: () => Promise<OpenedRec
       const idOf = await apply(event('a', undefined))
       const ofAnn = { projectId: project.id, fingerprint: 'a', receivedAt: T, user: 'ann' }
       await store.facts.set('rollups_unfilled', JSON.stringify({ to: 9, after: {} }))
-      expect(await store.rollups.unfilled()).toEqual({ to: 9, after: {} })
+      expect(await store.rollups.unfilled()).toEqual({ to: 9, after: {}, counted: {} })
+      const after = { '1': { receivedAt: T, spoolId: '', seq: 4 } }
       await store.rollups.countEarlier([ofAnn, { ...ofAnn, fingerprint: 'gone' }], {
         to: 9,
-        after: { '1': 4 },
+        after,
       })
-      expect(await store.rollups.unfilled()).toEqual({ to: 9, after: { '1': 4 } })
+      expect(await store.rollups.unfilled()).toEqual({ to: 9, after, counted: {} })
       await store.rollups.countEarlier([ofAnn], undefined)
       expect(await store.rollups.unfilled()).toBeUndefined()
       expect([await users(idOf('a')), await hours(idOf('a'))]).toEqual([1, [[0, 3]]])

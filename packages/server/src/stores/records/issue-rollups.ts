@@ -1,3 +1,5 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
+
 /**
  * What is counted of issues while their events are digested, so that no list has to look at events. Kept by
  * fingerprint, so that issues are merged and parted without anything being counted again.
@@ -23,9 +25,12 @@ export interface FilledEvent {
   readonly user: string | undefined
 }
 
+/** Only events of which no spool is known: whoever stored one with its spool counted it. */
 export interface Unfilled {
-  /** Events at or behind it are counted already. */
+  /** Events with this number or a larger one are counted already. */
   readonly to: number
-  /** Sequence number of the last event that was filled, per project. */
-  readonly after: Readonly<Record<string, number>>
+  /** The last event that was looked at, per project. */
+  readonly after: Readonly<Record<string, EventPosition>>
+  /** Events up to this number were counted by an earlier version, which went by the number alone; per project. */
+  readonly counted?: Readonly<Record<string, number>>
 }

@@ -1,3 +1,5 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
+
 import type { Condition, EventSummary, Scope } from './telemetry.ts'
 
 /** What has to hold for an event, as a tree. An event without a value meets no test of it, and so every `not`. */
@@ -22,8 +24,8 @@ export interface Searched {
 }
 
 export interface SearchOptions {
-  /** Sequence number, exclusive: goes on where an earlier search stopped. */
-  readonly before?: number
+  /** Exclusive: goes on where an earlier search stopped. */
+  readonly before?: EventPosition
   readonly limit: number
   /** About how many events are looked at; it stops at the end of the step in which it had this many. */
   readonly budget: number
@@ -37,7 +39,7 @@ export interface EventSearch {
   ): Promise<{
     readonly events: readonly EventSummary[]
     /** Pass as `before` to go on; undefined at the end. */
-    readonly next: number | undefined
+    readonly next: EventPosition | undefined
     readonly searched: Searched
   }>
   /** The issues of the events that are found, seen last first. */

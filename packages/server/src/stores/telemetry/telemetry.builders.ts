@@ -13,6 +13,7 @@ export function anEvent(overrides: Partial<EventRow> & { readonly seq: number })
   const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
   const eventId = overrides.eventId ?? eventIdOf(overrides.seq)
   return {
+    spoolId: 'spool-a',
     projectId: '1',
     eventId,
     issueId: '7',

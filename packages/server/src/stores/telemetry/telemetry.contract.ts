@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import type { EventPosition } from '#domain/events/event-position.ts'
 import { LIMITS } from '#domain/limits.ts'
 
 import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
@@ -117,7 +118,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await append([anEvent({ seq: 3, eventId, title: 'third' }), anEvent({ seq: 4 })])
         expect(await seqs()).toEqual([4, 1])
         expect((await store.get('1', eventId))?.title).toBe('first')
-        expect(await store.known('1', [eventId])).toEqual(new Map([[eventId, 1]]))
+        expect(await store.known('1', [eventId], SPOOL)).toEqual(new Map([[eventId, 1]]))
       })
 
       it('[TS3] lets two projects use the same event id', async () => {
@@ -130,16 +131,16 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect((await store.get('2', eventId))?.seq).toBe(2)
       })
 
-      it('[TS4] says which ids are stored and under which sequence number', async () => {
+      it('[TS4] says which ids are stored and at which position of the spool', async () => {
         await append([anEvent({ seq: 5 }), anEvent({ seq: 9 })])
         const asked = [eventIdOf(5), eventIdOf('never sent'), eventIdOf(9), 'not an id', '']
-        expect(await store.known('1', asked)).toEqual(
+        expect(await store.known('1', asked, SPOOL)).toEqual(
           new Map([
             [eventIdOf(5), 5],
             [eventIdOf(9), 9],
           ]),
         )
-        expect(await store.known('1', [])).toEqual(new Map())
+        expect(await store.known('1', [], SPOOL)).toEqual(new Map())
       })
 
       it('[TS1] takes an empty batch and one of several thousand events', async () => {
@@ -206,7 +207,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         const far = [0, 1, 2, 3, 4, 5].map((index) => index * 10_000_000_000 + 1)
         await append(far.map((seq, index) => anEvent({ seq, receivedAt: T0 + index })))
         const found: number[] = []
-        let before: number | undefined
+        let before: EventPosition | undefined
         do {
           const page = await store.page(
             everything(),
@@ -263,9 +264,12 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await append(apart.map((seq) => anEvent({ seq, issueId: seq === 1 ? '8' : '7' })))
         const scope = everything('1', [{ dimension: 'issue', op: 'is', values: ['7'] }])
         const following = async (limit: number, after?: number) =>
-          (await store.following(scope, { limit, ...(after !== undefined && { after }) })).map(
-            ({ seq }) => seq,
-          )
+          (
+            await store.following(scope, {
+              limit,
+              ...(after !== undefined && { after: anEvent({ seq: after }) }),
+            })
+          ).map(({ seq }) => seq)
         expect(await following(9)).toEqual(apart.filter((seq) => seq !== 1))
         expect(await following(1)).toEqual([0])
         expect(await following(1, 0)).toEqual([40_000_000])
@@ -674,7 +678,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
             ['', 'empty key'],
           ],
         }
-        const { events } = await store.page(everything(), { limit: 1, before: 2 })
+        const { events } = await store.page(everything(), { limit: 1, before: anEvent({ seq: 2 }) })
         expect(events).toEqual([summary])
         expect(await store.get('1', row.eventId)).toEqual({ ...summary, document: row.document })
       })
@@ -722,7 +726,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           expect(await seqs(everything('1', [issue])), id).toEqual([])
           expect(await seqs(everything(id)), id).toEqual([])
           expect(await store.get(id, eventIdOf(1)), id).toBeUndefined()
-          expect(await store.known(id, [eventIdOf(1)]), id).toEqual(new Map())
+          expect(await store.known(id, [eventIdOf(1)], SPOOL), id).toEqual(new Map())
           expect(await store.rawItems(id, { itemType: 'transaction', limit: 9 }), id).toEqual([])
           expect(await store.expire(id, T0 + HOUR), id).toBe(0)
         }
@@ -1036,7 +1040,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
       )
       const range = { from: T0, to: T0 + HOUR }
       expect(await store.get('1', eventIdOf(2))).toBeUndefined()
-      expect(await store.known('1', [eventIdOf(2)])).toEqual(new Map())
+      expect(await store.known('1', [eventIdOf(2)], SPOOL)).toEqual(new Map())
       expect(await seqs(everything('1'))).toEqual([1])
       expect(await seqs(everything('1', [{ dimension: 'issue', op: 'is', values: ['7'] }]))).toEqual([1])
       expect(
@@ -1063,7 +1067,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
 
         expect((await seqs()).toReversed()).toEqual(Array.from({ length: 110 }, (_, index) => 90 + index))
         const ids = events.map(({ eventId }) => eventId)
-        expect([...(await store.known('1', ids)).keys()]).toEqual(ids.slice(90))
+        expect([...(await store.known('1', ids, SPOOL)).keys()]).toEqual(ids.slice(90))
         expect(await store.get('1', eventIdOf(89))).toBeUndefined()
         for (const seq of [90, 100, 150, 199])
           expect(await store.get('1', eventIdOf(seq))).toEqual(events[seq])
@@ -1118,7 +1122,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect((await seqs()).length).toBe(300)
         expect(await store.watermark(SPOOL)).toBe(301)
         expect(await store.get('1', eventIdOf(42))).toEqual(events[42])
-        expect(await store.known('1', [eventIdOf(42)])).toEqual(new Map([[eventIdOf(42), 42]]))
+        expect(await store.known('1', [eventIdOf(42)], SPOOL)).toEqual(new Map([[eventIdOf(42), 42]]))
         expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw)
         const stats = await store.stats()
         expect(stats).toMatchObject({ events: 300, rawItems: 1 })

@@ -1,3 +1,4 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
 import type { Level } from '#domain/events/level.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
@@ -11,14 +12,11 @@ import type { ThresholdTelemetry } from './thresholds.ts'
  * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
  * as well-formed Unicode; of a tag key that is given twice the first value counts.
  */
-export interface EventRow {
-  /** Unique and increasing in the order of the log; at least the position of the record that it came in. */
-  readonly seq: number
+export interface EventRow extends EventPosition {
   readonly projectId: string
   /** 32 lower-case hex digits. */
   readonly eventId: string
   readonly issueId: string
-  readonly receivedAt: number
   readonly occurredAt: number
   readonly kind: 'error' | 'default' | 'security'
   readonly level: Level
@@ -77,9 +75,9 @@ export interface Identifier {
 
 /**
  * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number
- * of its own from there on; that is the `seq` that is read back.
+ * of its own from there on; that is the `seq` that is read back. The spool is that of the batch.
  */
-export interface AppendedEvent extends EventSummary {
+export interface AppendedEvent extends Omit<EventSummary, 'spoolId'> {
   readonly document: EventDocument | EncodedDocument
   /** Under which the event can be found; not part of what is read back. */
   readonly identifiers?: readonly Identifier[]
@@ -117,6 +115,9 @@ export interface TelemetryBatch {
   readonly raw: readonly RawItemRow[]
   readonly sessions?: readonly SessionRow[]
 }
+
+/** Before every position of a spool: what another spool brought was there already. */
+export const FROM_ANOTHER_SPOOL = -1
 
 /** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
 export type Dimension =
@@ -181,7 +182,7 @@ export interface EventPage {
   /** Newest first. */
   readonly events: readonly EventSummary[]
   /** Pass as `before` for the next page; undefined at the end. */
-  readonly next: number | undefined
+  readonly next: EventPosition | undefined
 }
 
 export interface StoredEvent extends EventSummary {
@@ -198,18 +199,18 @@ export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry, Ev
   /** The position up to which this spool is stored, 0 at first. */
   watermark(spoolId: string): Promise<number>
   /**
-   * Of these event ids, those already stored, with the positions of their records. Of what was stored by an earlier
-   * version it is the position plus the index of the item. Must not scan.
+   * Of these event ids, those already stored, with the positions of their records in the spool, or FROM_ANOTHER_SPOOL.
+   * Of what was stored by an earlier version it is the position plus the index of the item. Must not scan.
    */
-  known(projectId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  known(projectId: string, eventIds: readonly string[], spoolId: string): Promise<ReadonlyMap<string, number>>
   /** One event with its document. Must not scan. */
   get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
-  /** Newest first, `before` exclusive by sequence number. */
-  page(scope: Scope, options: { readonly before?: number; readonly limit: number }): Promise<EventPage>
-  /** The other way: oldest first, `after` exclusive by sequence number. */
+  /** Newest first, `before` exclusive. */
+  page(scope: Scope, options: { readonly before?: EventPosition; readonly limit: number }): Promise<EventPage>
+  /** The other way: oldest first, `after` exclusive. */
   following(
     scope: Scope,
-    options: { readonly after?: number; readonly limit: number },
+    options: { readonly after?: EventPosition; readonly limit: number },
   ): Promise<readonly EventSummary[]>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>

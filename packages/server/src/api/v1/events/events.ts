@@ -47,7 +47,7 @@ function optionsOf({ query, cursor, limit, reach }: Asked, { userId }: Principal
 function pageOf({ events, next, searched }: Awaited<ReturnType<ApiDeps['queries']['projectEvents']>>) {
   return {
     events: events.map(toApiEventSummary),
-    next: next === undefined ? null : String(next),
+    next: next ?? null,
     searched: toApiSearched(searched),
   }
 }

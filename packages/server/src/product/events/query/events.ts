@@ -80,8 +80,8 @@ export async function readEvent(
   const scope = issueScope({ id: stored.issueId, projectId }, now)
   const [stacks, older, newer] = await Promise.all([
     mapStacks(deps.symbolicator, projectId, event),
-    deps.telemetry.page(scope, { before: stored.seq, limit: 1 }),
-    deps.telemetry.following(scope, { after: stored.seq, limit: 1 }),
+    deps.telemetry.page(scope, { before: stored, limit: 1 }),
+    deps.telemetry.following(scope, { after: stored, limit: 1 }),
   ])
   return {
     stored,

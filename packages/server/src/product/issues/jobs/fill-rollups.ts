@@ -1,6 +1,8 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
 import type { Log } from '#domain/log.ts'
+import type { Unfilled } from '#stores/records/issue-rollups.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
 const PAGE = 1000
@@ -24,26 +26,30 @@ export function fillRollupsJob(deps: {
     async run(signal) {
       let unfilled = await records.rollups.unfilled()
       if (unfilled === undefined) return
-      const { to } = unfilled
       for (const { id: projectId } of await records.projects.all()) {
         for (;;) {
           if (signal.aborted) return
-          const after = unfilled.after[projectId]
+          const after: EventPosition | undefined = unfilled.after[projectId]
           const scope = { projectId, range: { from: 0, to: Number.MAX_SAFE_INTEGER } }
           const page = await telemetry.following(scope, {
             limit: PAGE,
             ...(after !== undefined && { after }),
           })
-          const old = page.filter(({ seq }) => seq < to)
-          if (old.length > 0) {
-            unfilled = { to, after: { ...unfilled.after, [projectId]: old.at(-1)!.seq } }
-            await records.rollups.countEarlier(old, unfilled)
-          }
-          if (old.length < PAGE) break
+          const last = page.at(-1)
+          if (last === undefined) break
+          const { receivedAt, spoolId, seq } = last
+          const uncounted = page.filter(isUncounted(unfilled))
+          unfilled = { ...unfilled, after: { ...unfilled.after, [projectId]: { receivedAt, spoolId, seq } } }
+          await records.rollups.countEarlier(uncounted, unfilled)
+          if (page.length < PAGE) break
         }
       }
       await records.rollups.countEarlier([], undefined)
       log.info('the users and hours of earlier events are counted')
     },
   }
+}
+
+function isUncounted({ to, counted = {} }: Unfilled): (event: EventSummary) => boolean {
+  return ({ projectId, spoolId, seq }) => spoolId === '' && seq < to && seq > (counted[projectId] ?? -1)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/app-error.ts'
+import { decodeEventCursor, encodeEventCursor } from '#domain/events/event-position.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Searched } from '#stores/telemetry/event-search.ts'
 import type { IssueRecords } from '#stores/records/records.ts'
@@ -9,7 +9,8 @@ import { among } from './select-issues.ts'
 
 export interface FoundEvents {
   readonly events: readonly EventSummary[]
-  readonly next: number | undefined
+  /** The cursor of the next page. */
+  readonly next: string | undefined
   /** Undefined where everything was asked. */
   readonly searched: Searched | undefined
 }
@@ -27,10 +28,11 @@ export async function searchEvents(
   { ways }: SearchPlan,
   { cursor, limit, budget }: EventPageOptions,
 ): Promise<FoundEvents> {
-  const before = beforeOf(cursor)
-  const place = { limit, ...(before === undefined ? {} : { before }) }
-  if (ways.some(({ issue, event }) => issue === undefined && event === undefined))
-    return { ...(await telemetry.page(scope, place)), searched: undefined }
+  const place = { limit, ...(cursor !== undefined && { before: decodeEventCursor(cursor) }) }
+  if (ways.some(({ issue, event }) => issue === undefined && event === undefined)) {
+    const { events, next } = await telemetry.page(scope, place)
+    return { events, next: next && encodeEventCursor(next), searched: undefined }
+  }
   const conditions: Condition[] = []
   let { from } = scope.range
   for (const way of ways) {
@@ -41,11 +43,15 @@ export async function searchEvents(
   const condition: Condition = conditions.length === 1 ? conditions[0]! : { op: 'any', of: conditions }
   const narrowed = { ...scope, range: { ...scope.range, from }, where: [...(scope.where ?? []), condition] }
   const costly = isCostly(condition)
-  const found = await telemetry.searchEvents(narrowed, {
+  const { events, next, searched } = await telemetry.searchEvents(narrowed, {
     ...place,
     budget: budget ?? (costly ? LIMITS.search.budget : Number.MAX_SAFE_INTEGER),
   })
-  return { ...found, searched: found.searched.complete ? undefined : found.searched }
+  return {
+    events,
+    next: next && encodeEventCursor(next),
+    searched: searched.complete ? undefined : searched,
+  }
 }
 
 /**
@@ -67,10 +73,4 @@ async function conditionOf(
     condition: event === undefined ? chosen : { op: 'all', of: [chosen, event] },
     since: oldest === undefined ? 0 : oldest.lastSeen + 1,
   }
-}
-
-function beforeOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('invalid_input', 'This cursor is not one of ours.')
-  return Number(cursor)
 }

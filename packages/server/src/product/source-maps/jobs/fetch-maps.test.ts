@@ -144,6 +144,29 @@ describe('maps from the site itself', () => {
     expect(world.site.asked).toEqual([])
   })
 
+  it('[TS76] are asked for by an event of a second spool, too, that is stored later though it was received earlier', async () => {
+    const world = await open()
+    world.site.serve(first)
+    world.site.serve(second)
+    await world.send(world.site.crash(first, { event_id: idOf(1) }))
+    await world.work()
+    expect(world.site.asked).toHaveLength(2)
+
+    const { stored } = await world.event(1)
+    const payload = world.site.crash(second, { event_id: idOf(2) })
+    const late = {
+      ...stored,
+      eventId: idOf(2),
+      seq: 0,
+      receivedAt: stored.receivedAt - MINUTE_MS,
+      document: { ...stored.document, payload },
+    }
+    await world.telemetry.append({ spoolId: 'second spool', from: 0, to: 1, events: [late], raw: [] })
+    await world.work()
+    expect(world.site.asked).toHaveLength(4)
+    expect((await world.event(2)).original).toMatchObject({ function: 'priceOf' })
+  })
+
   it('[SM74] are found for events without a release, and asked for again after a while, for the next build', async () => {
     const world = await open()
     const crash = (build: Build, n: number) =>

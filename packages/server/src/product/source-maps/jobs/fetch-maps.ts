@@ -27,7 +27,8 @@ export interface FetchMapsDeps {
 
 /** What is known of one project while the process runs. */
 interface Desk {
-  lookedTo: number
+  /** The number of the last event that was looked at, per spool: one spool may be digested later than another. */
+  readonly lookedTo: Map<string, number>
   readonly waiting: Map<string, { readonly script: ScriptToFetch; readonly events: EventSummary[] }>
   /** When the latest fetches began. */
   begun: readonly number[]
@@ -51,7 +52,7 @@ export function fetchMapsJob(deps: FetchMapsDeps): Job {
       const work = async () => {
         for (const project of queue) {
           if (signal.aborted) return
-          const lateMaps = desks.get(project.id) ?? { lookedTo: -1, waiting: new Map(), begun: [] }
+          const lateMaps = desks.get(project.id) ?? { lookedTo: new Map(), waiting: new Map(), begun: [] }
           desks.set(project.id, lateMaps)
           // One project's trouble is not the others'.
           await lookAndFetch(deps, project, lateMaps, signal).catch((error: unknown) =>
@@ -78,9 +79,10 @@ async function lookAtEvents(deps: FetchMapsDeps, projectId: string, lateMaps: De
   const { lookBackMs, lookedEvents } = LIMITS.mapFetch
   const range = { from: deps.now() - lookBackMs, to: deps.now() + 1 }
   const { events } = await deps.telemetry.page({ projectId, range }, { limit: lookedEvents })
-  const fresh = events.filter(({ seq }) => seq > lateMaps.lookedTo)
+  const lastOf = (spoolId: string) => lateMaps.lookedTo.get(spoolId) ?? -1
+  const fresh = events.filter(({ spoolId, seq }) => seq > lastOf(spoolId))
   // Before they are looked at: one that cannot be is not tried for ever.
-  lateMaps.lookedTo = Math.max(lateMaps.lookedTo, ...fresh.map(({ seq }) => seq))
+  for (const { spoolId, seq } of fresh) lateMaps.lookedTo.set(spoolId, Math.max(lastOf(spoolId), seq))
   for (const event of fresh) {
     // One that cannot be read costs itself and none of the others.
     await lookAtEvent(deps, lateMaps, event).catch((error: unknown) =>

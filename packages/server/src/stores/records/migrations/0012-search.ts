@@ -88,13 +88,18 @@ async function createRollups({ schema }: Transaction<Schema>, engine: RecordsEng
     .execute()
 }
 
-/** Events up to here were digested before anything was counted; a job looks at them again. */
+/**
+ * What was digested before anything was counted is looked at again by a job. It knows those events by their missing spool,
+ * so none is left out by its number.
+ */
 async function rememberUncounted(transaction: Transaction<Schema>): Promise<void> {
-  const positions = await transaction.selectFrom('spool_positions').select('position').execute()
-  const to = Math.max(0, ...positions.map(({ position }) => position))
-  if (to === 0) return
+  const digested = await transaction.selectFrom('spool_positions').select('position').executeTakeFirst()
+  if (digested === undefined) return
   await transaction
     .insertInto('facts')
-    .values({ name: 'rollups_unfilled', value: JSON.stringify({ to, after: {} }) })
+    .values({
+      name: 'rollups_unfilled',
+      value: JSON.stringify({ to: Number.MAX_SAFE_INTEGER, after: {} }),
+    })
     .execute()
 }

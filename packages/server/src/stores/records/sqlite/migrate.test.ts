@@ -116,6 +116,20 @@ describe('migrations', () => {
     ])
   })
 
+  it('[TS75] have everything counted that was digested before anything was, of however many spools', async () => {
+    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0012-search')
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await sql`insert into spool_positions (spool_id, position) values ('given up', 9000), ('made anew', 5)`.execute(
+      db,
+    )
+    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    const fact = await db.selectFrom('facts').select('value').where('name', '=', 'rollups_unfilled').execute()
+    expect(fact.map(({ value }) => JSON.parse(value) as unknown)).toEqual([
+      { to: Number.MAX_SAFE_INTEGER, after: {} },
+    ])
+  })
+
   it('[RS75] make releases of what the issues of an earlier version name', async () => {
     const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const before = MIGRATIONS.findIndex(({ name }) => name === '0013-release-health')

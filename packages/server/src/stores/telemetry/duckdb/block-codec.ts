@@ -7,7 +7,10 @@ const OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-export function eventLine(row: AppendedEvent): string {
+/** An event that is written down with its spool beside its number. */
+export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
+
+export function eventLine(row: SpooledEvent): string {
   const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...rest } = row
   if (!('json' in document)) return JSON.stringify({ ...rest, document })
   const summary = JSON.stringify(rest)
@@ -24,7 +27,9 @@ export function decodeEvents(data: Uint8Array): readonly string[] {
 }
 
 export function parseEventLine(line: string): StoredEvent {
-  return JSON.parse(line) as StoredEvent
+  const event = JSON.parse(line) as StoredEvent
+  // Earlier versions did not write it.
+  return event.spoolId === undefined ? { ...event, spoolId: '' } : event
 }
 
 interface RawMeta extends Omit<RawItemRow, 'body'> {

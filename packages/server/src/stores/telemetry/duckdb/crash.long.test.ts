@@ -51,7 +51,7 @@ async function expectExactly(store: TelemetryStore, count: number): Promise<void
     const expected = all.filter((seq) => (seq / SPACING) % 2 === project)
     const projectId = String(1 + project)
     expect((await storedSeqs(store, projectId)).toReversed()).toEqual(expected)
-    const known = await store.known(projectId, expected.map(eventIdOf))
+    const known = await store.known(projectId, expected.map(eventIdOf), 'spool')
     expect([...known.values()]).toEqual(expected)
     for (const seq of expected.filter((_, index) => index % 50 === 0))
       expect((await store.get(projectId, eventIdOf(seq)))?.seq).toBe(seq)
@@ -107,8 +107,8 @@ describe('telemetry after a crash', () => {
       const expected = kept.filter((seq) => (seq / SPACING) % 2 === 0)
       expect((await storedSeqs(store, '1')).toReversed()).toEqual(expected)
       expect(await storedSeqs(store, '2')).toEqual([])
-      expect((await store.known('1', expected.map(eventIdOf))).size).toBe(expected.length)
-      expect((await store.known('2', kept.map(eventIdOf))).size).toBe(0)
+      expect((await store.known('1', expected.map(eventIdOf), 'spool')).size).toBe(expected.length)
+      expect((await store.known('2', kept.map(eventIdOf), 'spool')).size).toBe(0)
       await store.close()
     },
   )
@@ -132,7 +132,7 @@ describe('telemetry after a crash', () => {
 
     const store = await open()
     expect(await store.watermark('spool')).toBe(100)
-    expect((await store.known('1', [eventIdOf(180)])).get(eventIdOf(180))).toBe(180)
+    expect((await store.known('1', [eventIdOf(180)], 'spool')).get(eventIdOf(180))).toBe(180)
     await store.append(batch(100, 170, [120]))
     await store.append(batch(170, 300, [200, 260]))
     expect((await storedSeqs(store, '1')).toReversed()).toEqual(Array.from({ length: 300 }, (_, seq) => seq))

@@ -61,6 +61,7 @@ export const EVENT_COLUMNS: readonly Column[] = [
   text('fingerprint', 'fingerprint'),
   text('search_text', 'searchText'),
   text('user_email', 'userEmail'),
+  text('spool_id', 'spoolId'),
 ]
 
 /** What a list of events reads: not what is only searched. */
@@ -74,6 +75,7 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
   const required = (name: string) => row[name] as string
   return {
     seq: Number(row['seq']),
+    spoolId: required('spool_id'),
     projectId: (row['project_id'] as bigint).toString(),
     eventId: required('event_id'),
     issueId: (row['issue_id'] as bigint).toString(),

@@ -1,13 +1,17 @@
+import { startOfMoment } from '#domain/events/event-position.ts'
+
 import type { EventSearch, Searched, SearchOptions } from '#stores/telemetry/event-search.ts'
 import type { EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from './bindings.ts'
-import { whereOf } from './conditions.ts'
-import { toSummary } from './event-columns.ts'
-import { COLUMNS, storedWindow, type Window } from './page.ts'
+import { NEWEST_FIRST } from './event-order.ts'
+import { inWindow, positionOf, readWindow, storedWindow, type Window } from './page.ts'
 import type { Query } from './reader-pool.ts'
 
 /** A step is about this much: long enough to be worth a statement, short enough to stop in time. */
 const STEP_EVENTS = 50_000
+/** A step with more of them is made shorter: events come in bursts. */
+const LONGEST_STEP_EVENTS = 2 * STEP_EVENTS
+const GROWTH = 8
 
 export async function searchEvents(
   query: Query,
@@ -15,16 +19,17 @@ export async function searchEvents(
   options: SearchOptions,
 ): ReturnType<EventSearch['searchEvents']> {
   const events: EventSummary[] = []
-  const { low, searched } = await inSteps(query, scope, options, async (window) => {
-    const rows = await readRows(query, scope, window, options.limit + 1 - events.length)
+  const { low, searched } = await inSteps(query, scope, options, async (step) => {
+    const rows = await readWindow(query, scope, step, NEWEST_FIRST, options.limit + 1 - events.length)
     events.push(...rows)
     return events.length > options.limit
   })
   if (events.length > options.limit) {
     const shown = events.slice(0, options.limit)
-    return { events: shown, next: shown.at(-1)!.seq, searched: { ...searched, complete: false } }
+    const next = positionOf(shown.at(-1)!)
+    return { events: shown, next, searched: { ...searched, complete: false } }
   }
-  return { events, next: searched.complete ? undefined : low, searched }
+  return { events, next: searched.complete ? undefined : startOfMoment(low), searched }
 }
 
 export async function searchIssues(
@@ -33,89 +38,84 @@ export async function searchIssues(
   options: SearchOptions,
 ): ReturnType<EventSearch['searchIssues']> {
   const issueIds = new Set<string>()
-  const { searched } = await inSteps(query, scope, options, async (window) => {
-    for (const id of await readIssues(query, scope, window, options.limit)) issueIds.add(id)
+  const { searched } = await inSteps(query, scope, options, async (step) => {
+    for (const id of await readIssues(query, scope, step, options.limit)) issueIds.add(id)
     return issueIds.size >= options.limit
   })
   return { issueIds: [...issueIds].slice(0, options.limit), searched }
 }
 
-/** Goes back in windows of sequence numbers until the work is done, or as much was looked at as was allowed. */
+/** Goes back in windows of time until the work is done, or as much was looked at as was allowed. */
 async function inSteps(
   query: Query,
   scope: Scope,
   { before, budget }: SearchOptions,
-  work: (window: Window) => Promise<boolean>,
+  work: (step: Window) => Promise<boolean>,
 ): Promise<{ readonly low: number; readonly searched: Searched }> {
-  const stored = await storedWindow(query)
+  const stored = await storedWindow(query, scope)
   let events = 0
   let back: number | undefined
   if (stored === undefined) return { low: 0, searched: { events, back, complete: true } }
-  const size = await stepOf(query, stored)
-  let high = Math.min(before ?? Infinity, stored.to)
+  const edge = before && ({ sign: '<', position: before } as const)
+  let high = Math.min(stored.to, before === undefined ? Infinity : before.receivedAt + 1)
+  let size = stored.durationOf(STEP_EVENTS)
   while (high > stored.from && events < budget) {
-    const window = { from: Math.max(stored.from, high - size), to: high }
-    const isDone = await work(window)
-    const looked = await lookedAt(query, scope, window)
+    const widest = { from: Math.max(stored.from, high - size), to: high, edge }
+    const { step, looked } = await notTooLong(query, scope, widest)
+    const isDone = looked.events > 0 && (await work(step))
     events += looked.events
     back = looked.back ?? back
-    high = window.from
+    high = step.from
+    size = nextSize(step, looked.events)
     if (isDone) break
   }
   return { low: high, searched: { events, back, complete: high <= stored.from } }
 }
 
-/** Sequence numbers lie apart as the events are long, and differ from spool to spool. */
-async function stepOf(query: Query, { from, to }: Window): Promise<number> {
-  const [row] = await query('select count(*) as events from events', createBindings())
-  return Math.max(1, Math.ceil(((to - from) / Math.max(1, Number(row?.['events']))) * STEP_EVENTS))
+/** As long as such a step should be by what this one held: where a project was quiet the next one may be longer. */
+function nextSize({ from, to }: Window, events: number): number {
+  const factor = Math.min(GROWTH, STEP_EVENTS / Math.max(1, events))
+  return Math.max(1, Math.ceil((to - from) * factor))
 }
 
-async function readRows(
-  query: Query,
-  scope: Scope,
-  window: Window,
-  limit: number,
-): Promise<readonly EventSummary[]> {
-  const bind = createBindings()
-  const rows = await query(
-    `select ${COLUMNS} from events
-     where ${inWindow(scope, window, bind)}
-     order by seq desc
-     limit ${bind.integer(limit)}`,
-    bind,
-  )
-  return rows.map(toSummary)
+/** The step, shortened until it holds few enough events of the project, and how many those are. */
+async function notTooLong(query: Query, scope: Scope, widest: Window) {
+  let step = widest
+  for (;;) {
+    const looked = await lookedAt(query, scope, step)
+    const length = step.to - step.from
+    if (looked.events <= LONGEST_STEP_EVENTS || length <= 1) return { step, looked }
+    // At least halved, so that this ends soon.
+    const shorter = Math.floor(Math.min(length / 2, (length * STEP_EVENTS) / looked.events))
+    step = { ...step, from: step.to - Math.max(1, shorter) }
+  }
 }
 
 async function readIssues(
   query: Query,
   scope: Scope,
-  window: Window,
+  step: Window,
   limit: number,
 ): Promise<readonly string[]> {
   const bind = createBindings()
   const rows = await query(
-    `select cast(issue_id as varchar) as issue, max(seq) as latest from events
-     where ${inWindow(scope, window, bind)}
+    `select cast(issue_id as varchar) as issue, max(received_at) as latest from events
+     where ${inWindow(scope, step, bind)}
      group by issue_id
-     order by latest desc
+     order by latest desc, issue_id desc
      limit ${bind.integer(limit)}`,
     bind,
   )
   return rows.map(({ issue }) => issue as string)
 }
 
-async function lookedAt(query: Query, { where: _where, ...scope }: Scope, window: Window) {
+async function lookedAt(query: Query, { where: _where, ...scope }: Scope, step: Window) {
   const bind = createBindings()
   const [row] = await query(
-    `select count(*) as events, min(received_at) as back from events where ${inWindow(scope, window, bind)}`,
+    `select count(*) as events, min(received_at) as back from events
+     where ${inWindow(scope, step, bind)}`,
     bind,
   )
   const back = row?.['back']
   return { events: Number(row?.['events'] ?? 0), back: back == null ? undefined : Number(back) }
-}
-
-function inWindow(scope: Scope, { from, to }: Window, bind: ReturnType<typeof createBindings>): string {
-  return `${whereOf(scope, bind)} and seq >= ${bind.integer(from)} and seq < ${bind.integer(to)}`
 }

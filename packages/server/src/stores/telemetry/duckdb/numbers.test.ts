@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import type { EventPosition } from '#domain/events/event-position.ts'
 import { silentLog } from '#domain/testing.ts'
 
 import { aRawItem, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
@@ -40,7 +41,7 @@ function batchOf(records: readonly LogRecord[]): TelemetryBatch {
 
 async function pages(store: TelemetryStore): Promise<readonly string[]> {
   const ids: string[] = []
-  let before: number | undefined
+  let before: EventPosition | undefined
   do {
     const page = await store.page(SCOPE, { limit: 7, ...(before !== undefined && { before }) })
     ids.push(...page.events.map(({ eventId }) => eventId))

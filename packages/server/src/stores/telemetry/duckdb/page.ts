@@ -1,78 +1,116 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
+
 import type { EventPage, EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from './bindings.ts'
+import { createBindings, type Bindings } from './bindings.ts'
 import { whereOf } from './conditions.ts'
 import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, beyond } from './event-order.ts'
 import type { Query } from './reader-pool.ts'
 
 export const COLUMNS = SUMMARY_COLUMNS.join(', ')
 
 /**
- * Rows are looked for in a window of sequence numbers that grows until it holds enough of them: the first page of ten
- * million events then reads a few row groups instead of the table. In bytes of spool.
+ * Rows are looked for in a window of time that grows until it holds enough of them: the first page of ten million
+ * events then reads a few row groups instead of the table. About as many events as this.
  */
-const FIRST_WINDOW = 256 * 1024 * 1024
+const FIRST_WINDOW_EVENTS = 250_000
 const GROWTH = 8
 
-/** Half open: `from` is inside, `to` is not. */
+/** Moments of receipt, half open: `from` is inside, `to` is not. */
 export interface Window {
   readonly from: number
   readonly to: number
+  /** Where a page ended in the middle of a millisecond: only what stands before it, or after it. */
+  readonly edge?: { readonly sign: '<' | '>'; readonly position: EventPosition } | undefined
+}
+
+interface StoredWindow extends Window {
+  /** How long it takes until this many events were received, on average. */
+  durationOf(events: number): number
 }
 
 export async function readPage(
   query: Query,
   scope: Scope,
-  options: { readonly before?: number; readonly limit: number },
+  { before, limit }: { readonly before?: EventPosition; readonly limit: number },
 ): Promise<EventPage> {
-  const stored = await storedWindow(query)
   const found: EventSummary[] = []
-  if (stored === undefined || options.limit < 1) return { events: found, next: undefined }
-  let high = Math.min(options.before ?? Infinity, stored.to)
-  for (let size = FIRST_WINDOW; high > stored.from && found.length <= options.limit; size *= GROWTH) {
-    const window = { from: Math.max(stored.from, high - size), to: high }
-    found.push(...(await readWindow(query, scope, window, 'desc', options.limit + 1 - found.length)))
+  const stored = limit < 1 ? undefined : await storedWindow(query, scope)
+  if (stored === undefined) return { events: found, next: undefined }
+  const edge = before && ({ sign: '<', position: before } as const)
+  let high = Math.min(stored.to, before === undefined ? Infinity : before.receivedAt + 1)
+  for (
+    let size = stored.durationOf(FIRST_WINDOW_EVENTS);
+    high > stored.from && found.length <= limit;
+    size *= GROWTH
+  ) {
+    const window = { from: Math.max(stored.from, high - size), to: high, edge }
+    found.push(...(await readWindow(query, scope, window, NEWEST_FIRST, limit + 1 - found.length)))
     high = window.from
   }
-  const events = found.slice(0, options.limit)
-  return { events, next: found.length > options.limit ? events.at(-1)?.seq : undefined }
+  const events = found.slice(0, limit)
+  return { events, next: found.length > limit ? positionOf(events.at(-1)!) : undefined }
 }
 
 export async function readFollowing(
   query: Query,
   scope: Scope,
-  options: { readonly after?: number; readonly limit: number },
+  { after, limit }: { readonly after?: EventPosition; readonly limit: number },
 ): Promise<readonly EventSummary[]> {
-  const stored = await storedWindow(query)
   const found: EventSummary[] = []
+  const stored = limit < 1 ? undefined : await storedWindow(query, scope)
   if (stored === undefined) return found
-  let low = Math.max((options.after ?? -1) + 1, stored.from)
-  for (let size = FIRST_WINDOW; low < stored.to && found.length < options.limit; size *= GROWTH) {
-    const window = { from: low, to: Math.min(stored.to, low + size) }
-    found.push(...(await readWindow(query, scope, window, 'asc', options.limit - found.length)))
+  const edge = after && ({ sign: '>', position: after } as const)
+  let low = Math.max(stored.from, after?.receivedAt ?? 0)
+  for (
+    let size = stored.durationOf(FIRST_WINDOW_EVENTS);
+    low < stored.to && found.length < limit;
+    size *= GROWTH
+  ) {
+    const window = { from: low, to: Math.min(stored.to, low + size), edge }
+    found.push(...(await readWindow(query, scope, window, OLDEST_FIRST, limit - found.length)))
     low = window.to
   }
   return found
 }
 
-export async function storedWindow(query: Query): Promise<Window | undefined> {
-  const [bounds] = await query('select min(seq) as low, max(seq) as high from events', createBindings())
-  if (bounds?.['low'] == null) return undefined
-  return { from: Number(bounds['low']), to: Number(bounds['high']) + 1 }
+/** What can hold events of the scope; undefined where nothing can. */
+export async function storedWindow(query: Query, { range }: Scope): Promise<StoredWindow | undefined> {
+  const [row] = await query(
+    'select min(received_at) as low, max(received_at) as high, count(*) as events from events',
+    createBindings(),
+  )
+  if (row?.['low'] == null) return undefined
+  const [low, high, count] = [Number(row['low']), Number(row['high']) + 1, Number(row['events'])]
+  return {
+    from: Math.max(low, Math.ceil(range.from)),
+    to: Math.min(high, Math.ceil(range.to)),
+    durationOf: (events) => Math.max(1, Math.ceil(((high - low) / count) * events)),
+  }
 }
 
-async function readWindow(
+export function positionOf({ receivedAt, spoolId, seq }: EventPosition): EventPosition {
+  return { receivedAt, spoolId, seq }
+}
+
+/** The conditions of the scope for what lies in the window. */
+export function inWindow(scope: Scope, { from, to, edge }: Window, bind: Bindings): string {
+  const where = whereOf({ ...scope, range: { from, to } }, bind)
+  return edge === undefined ? where : `${where} and ${beyond(edge.sign, edge.position, bind)}`
+}
+
+export async function readWindow(
   query: Query,
   scope: Scope,
   window: Window,
-  order: 'asc' | 'desc',
+  order: typeof NEWEST_FIRST | typeof OLDEST_FIRST,
   limit: number,
 ): Promise<readonly EventSummary[]> {
   const bind = createBindings()
   const rows = await query(
     `select ${COLUMNS} from events
-     where ${whereOf(scope, bind)}
-       and seq >= ${bind.integer(window.from)} and seq < ${bind.integer(window.to)}
-     order by seq ${order}
+     where ${inWindow(scope, window, bind)}
+     order by ${order}
      limit ${bind.integer(limit)}`,
     bind,
   )

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { silentLog } from '#domain/testing.ts'
 
+import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -30,3 +31,4 @@ describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
+describeEventOrder('DuckDB', open)

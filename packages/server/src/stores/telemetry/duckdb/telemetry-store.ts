@@ -65,7 +65,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     watermark: guard((spoolId) =>
       inSequence(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
     ),
-    known: guard(async (projectId, eventIds) => vault.known(projectId, eventIds)),
+    known: guard(async (...args) => vault.known(...args)),
     get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
     rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
     find: guard(async (...args) => vault.find(...args)),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
-import { encodeEvents, eventLine } from './block-codec.ts'
+import { encodeEvents, eventLine, type SpooledEvent } from './block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
 import { requireDecimalId, requireEventId } from './identifiers.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
@@ -9,10 +9,18 @@ import type { NumberedEvent } from './vault.ts'
 
 interface OpenBlock {
   readonly blockId: number
-  readonly rows: AppendedEvent[]
+  readonly rows: SpooledEvent[]
   readonly lines: string[]
   readonly ids: Buffer[]
   bytes: number
+}
+
+export interface WrittenSpool {
+  readonly id: string
+  /** What stands for it beside each event id. */
+  readonly number: number
+  /** The largest number that any event has. */
+  readonly lastSeq: number
 }
 
 /**
@@ -22,8 +30,8 @@ interface OpenBlock {
  */
 export function createEventWriter(
   db: DatabaseSync,
-): (events: readonly AppendedEvent[], lastSeq: number) => readonly NumberedEvent[] {
-  const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?) on conflict do nothing')
+): (events: readonly AppendedEvent[], spool: WrittenSpool) => readonly NumberedEvent[] {
+  const insertId = db.prepare('insert into event_ids values (?, ?, ?, ?, ?) on conflict do nothing')
   const insertBlock = db.prepare('insert into event_blocks values (?, ?, ?, ?, ?, ?, ?)')
   const writeIdentifiers = createIdentifierWriter(db)
   const lastBlock = db.prepare('select coalesce(max(block_id), 0) as block_id from event_blocks')
@@ -43,9 +51,9 @@ export function createEventWriter(
   }
 
   /** The id is claimed first, so no two blocks hold the same event. */
-  function add(block: OpenBlock, row: AppendedEvent, position: number): boolean {
+  function add(block: OpenBlock, row: SpooledEvent, position: number, spool: number): boolean {
     const id = requireEventId(row.eventId)
-    const { changes } = insertId.run(requireDecimalId(row.projectId), id, position, block.blockId)
+    const { changes } = insertId.run(requireDecimalId(row.projectId), id, position, block.blockId, spool)
     if (Number(changes) === 0) return false
     writeIdentifiers(row, id)
     const line = eventLine(row)
@@ -56,20 +64,20 @@ export function createEventWriter(
     return true
   }
 
-  return (events, lastSeq) => {
+  return (events, spool) => {
     const open = new Map<string, OpenBlock>()
     const stored: NumberedEvent[] = []
-    let last = lastSeq
+    let last = spool.lastSeq
     for (const event of events) {
       const position = event.seq
-      const row = { ...event, seq: Math.max(position, last + 1) }
+      const row = { ...event, spoolId: spool.id, seq: Math.max(position, last + 1) }
       let block = open.get(row.projectId) ?? openBlock()
       if (block.rows.length >= BLOCK_ITEMS || block.bytes >= BLOCK_BYTES) {
         writeBlock(block)
         block = openBlock()
       }
       open.set(row.projectId, block)
-      if (!add(block, row, position)) continue
+      if (!add(block, row, position, spool.number)) continue
       last = row.seq
       stored.push({ ...row, position })
     }

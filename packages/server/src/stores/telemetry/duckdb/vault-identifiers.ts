@@ -1,20 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { AppendedEvent, EventSummary, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import { compareEventPositions } from '#domain/events/event-position.ts'
+
+import type { EventSummary, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import type { SpooledEvent } from './block-codec.ts'
 import { parseDecimalId, requireDecimalId } from './identifiers.ts'
 import type { VaultReader } from './vault-reader.ts'
 
 export const FIND = `
-  select seq, event_id from identifiers where project_id = ? and kind = ? and value = ?
-  order by seq desc limit ?`
+  select received_at, spool_id, seq, event_id from identifiers
+  where project_id = ? and kind = ? and value = ?
+  order by received_at desc, spool_id desc, seq desc limit ?`
+export const INSERT = 'insert into identifiers values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'
 export const FORGET = 'delete from identifiers where project_id = ? and event_id = ?'
 
 /** Writes inside the caller's transaction, so that an event and what it is found by are never apart. */
-export function createIdentifierWriter(db: DatabaseSync): (row: AppendedEvent, eventId: Buffer) => void {
-  const insert = db.prepare('insert into identifiers values (?, ?, ?, ?, ?) on conflict do nothing')
-  return ({ projectId, seq, identifiers = [] }, eventId) => {
+export function createIdentifierWriter(db: DatabaseSync): (row: SpooledEvent, eventId: Buffer) => void {
+  const insert = db.prepare(INSERT)
+  return ({ projectId, receivedAt, spoolId, seq, identifiers = [] }, eventId) => {
+    const project = requireDecimalId(projectId)
     for (const { kind, value } of identifiers)
-      insert.run(requireDecimalId(projectId), kind, value.toWellFormed(), seq, eventId)
+      insert.run(project, kind, value.toWellFormed(), receivedAt, spoolId, seq, eventId)
   }
 }
 
@@ -35,12 +41,14 @@ export function createIdentifierReader(
       if (project === undefined) return []
       return select.all(project, kind, value.toWellFormed(), Math.max(limit, 0)).map((row) => ({
         projectId,
+        receivedAt: Number(row['received_at']),
+        spoolId: row['spool_id'] as string,
         seq: Number(row['seq']),
         eventId: Buffer.from(row['event_id'] as Uint8Array).toString('hex'),
       }))
     })
     return places
-      .toSorted((a, b) => b.seq - a.seq)
+      .toSorted((a, b) => compareEventPositions(b, a))
       .slice(0, Math.max(limit, 0))
       .map(({ projectId, eventId }) => reader.get(projectId, eventId))
       .filter((event) => event !== undefined)

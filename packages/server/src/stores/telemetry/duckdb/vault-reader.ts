@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { AppError } from '#domain/app-error.ts'
 
-import type { RawItemRow, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import { FROM_ANOTHER_SPOOL, type RawItemRow, type StoredEvent } from '#stores/telemetry/telemetry.ts'
 import { decodeEvents, decodeRawItems, parseEventLine } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
 
 export interface VaultReader {
   watermark(spoolId: string): number
-  known(projectId: string, eventIds: readonly string[]): ReadonlyMap<string, number>
+  known(projectId: string, eventIds: readonly string[], spoolId: string): ReadonlyMap<string, number>
   get(projectId: string, eventId: string): StoredEvent | undefined
   rawItems(
     projectId: string,
@@ -19,7 +19,8 @@ export interface VaultReader {
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
   const position = db.prepare('select position from watermarks where spool_id = ?')
-  const originOf = db.prepare('select position from event_ids where project_id = ? and event_id = ?')
+  const originOf = db.prepare('select position, spool from event_ids where project_id = ? and event_id = ?')
+  const spoolNumber = db.prepare('select spool from watermarks where spool_id = ?')
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
@@ -32,14 +33,15 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
 
-    known(projectId, eventIds) {
+    known(projectId, eventIds, spoolId) {
       const found = new Map<string, number>()
       const project = parseDecimalId(projectId)
       if (project === undefined) return found
+      const spool = spoolNumber.get(spoolId)?.['spool']
       for (const eventId of eventIds) {
         const id = parseEventId(eventId)
         const row = id && originOf.get(project, id)
-        if (row) found.set(eventId, Number(row['position']))
+        if (row) found.set(eventId, row['spool'] === spool ? Number(row['position']) : FROM_ANOTHER_SPOOL)
       }
       return found
     },

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { EventRevision, StoredEvent } from '#stores/telemetry/telemetry.ts'
 import { decodeEvents, encodeEvents, parseEventLine } from './block-codec.ts'
-import { parseDecimalId, parseEventId } from './identifiers.ts'
+import { parseDecimalId, parseEventId, requireDecimalId, requireEventId } from './identifiers.ts'
 import { inTransaction } from './vault-file.ts'
+import { createIdentifierWriter } from './vault-identifiers.ts'
 
 /** Blocks are written again whole: they are small, and a late map moves many events of the same hour. */
 export function createVaultReviser(
@@ -27,10 +28,10 @@ export function createVaultReviser(
       const revision = byId.get(event.eventId)
       if (revision === undefined || revision.seq !== event.seq) return line
       found.push(revision)
+      reviseIdentifiers(event, revision.awaited)
       return revisedLine(line, event, revision)
     })
     if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
-    for (const revision of found) reviseIdentifiers(revision)
     return found
   }
 
@@ -47,18 +48,15 @@ export function createVaultReviser(
     })
 }
 
-function createAwaitedWriter(db: DatabaseSync): (revision: EventRevision) => void {
+function createAwaitedWriter(db: DatabaseSync): (event: StoredEvent, awaited: readonly string[]) => void {
   const forget = db.prepare(
     `delete from identifiers where project_id = ? and event_id = ? and kind = 'awaited_map'`,
   )
-  const insert = db.prepare(
-    `insert into identifiers values (?, 'awaited_map', ?, ?, ?) on conflict do nothing`,
-  )
-  return ({ projectId, eventId, seq, awaited }) => {
-    const project = parseDecimalId(projectId)!
-    const id = parseEventId(eventId)!
-    forget.run(project, id)
-    for (const value of awaited) insert.run(project, value.toWellFormed(), seq, id)
+  const write = createIdentifierWriter(db)
+  return (event, awaited) => {
+    const id = requireEventId(event.eventId)
+    forget.run(requireDecimalId(event.projectId), id)
+    write({ ...event, identifiers: awaited.map((value) => ({ kind: 'awaited_map', value })) }, id)
   }
 }
 

@@ -80,39 +80,48 @@ function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
   const writeRawItems = createRawWriter(db)
   const lastSeq = db.prepare('select coalesce(max(last_seq), -1) as last from watermarks')
   const setPosition = db.prepare(`
-    insert into watermarks (spool_id, position, last_seq) values (?, ?, ?)
+    insert into watermarks (spool_id, position, last_seq, spool) values (?, ?, ?, ?)
     on conflict do update set position = max(position, excluded.position), last_seq = excluded.last_seq`)
+  const spoolNumber = db.prepare(`
+    select coalesce((select spool from watermarks where spool_id = ?),
+                    (select coalesce(max(spool), 0) + 1 from watermarks)) as number`)
 
   return (batch) => {
     const position = reader.watermark(batch.spoolId)
     const replayed = replaysOf(
       batch.events.filter(({ seq }) => seq < position),
+      batch.spoolId,
       reader,
     )
     if (batch.to <= position) return replayed
     return inTransaction(db, () => {
       const last = Number(lastSeq.get()?.['last'])
+      const number = Number(spoolNumber.get(batch.spoolId)?.['number'])
       const fresh = writeEvents(
         batch.events.filter(({ seq }) => seq >= position),
-        last,
+        { id: batch.spoolId, number, lastSeq: last },
       )
       writeRawItems(batch.raw.filter(({ seq }) => seq >= position))
-      setPosition.run(batch.spoolId, batch.to, Math.max(last, fresh.at(-1)?.seq ?? last))
+      setPosition.run(batch.spoolId, batch.to, Math.max(last, fresh.at(-1)?.seq ?? last), number)
       return [...replayed, ...fresh]
     })
   }
 }
 
 /** Those that were stored when their record was written the first time, under the numbers they got then. */
-function replaysOf(events: readonly AppendedEvent[], reader: VaultReader): readonly NumberedEvent[] {
+function replaysOf(
+  events: readonly AppendedEvent[],
+  spoolId: string,
+  reader: VaultReader,
+): readonly NumberedEvent[] {
   const seen = new Set<string>()
   return events.flatMap((event) => {
     const { projectId, eventId, seq: position } = event
     const key = `${projectId}/${eventId}`
-    const origin = reader.known(projectId, [eventId]).get(eventId)
+    const origin = reader.known(projectId, [eventId], spoolId).get(eventId)
     if (seen.has(key) || origin === undefined || origin < position) return []
     seen.add(key)
     const stored = reader.get(projectId, eventId)
-    return stored === undefined ? [] : [{ ...event, seq: stored.seq, position }]
+    return stored === undefined ? [] : [{ ...event, spoolId: stored.spoolId, seq: stored.seq, position }]
   })
 }

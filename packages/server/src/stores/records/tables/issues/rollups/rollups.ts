@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { EventPosition } from '#domain/events/event-position.ts'
 import type { IssueRollups, Unfilled } from '#stores/records/issue-rollups.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { DAY_MS, HOUR_MS, recountUsers, rollupWriter } from './rollup-write.ts'
@@ -36,7 +37,7 @@ export function issueRollups(db: Kysely<Schema>, engine: RecordsEngine): IssueRo
     },
     async unfilled() {
       const row = await db.selectFrom('facts').select('value').where('name', '=', UNFILLED).executeTakeFirst()
-      return row && (JSON.parse(row.value) as Unfilled)
+      return row && readUnfilled(row.value)
     },
     async countEarlier(events, next) {
       await db.transaction().execute(async (transaction) => {
@@ -58,6 +59,24 @@ export function issueRollups(db: Kysely<Schema>, engine: RecordsEngine): IssueRo
       })
     },
   }
+}
+
+function readUnfilled(value: string): Unfilled {
+  const { to, after, counted = {} } = JSON.parse(value) as StoredUnfilled
+  const places = Object.entries(after)
+  const isNumber = (place: (typeof places)[number]): place is [string, number] => typeof place[1] === 'number'
+  const numbers = places.filter(isNumber)
+  const positions = places.filter((place) => !isNumber(place)) as Array<[string, EventPosition]>
+  return {
+    to,
+    after: Object.fromEntries(positions),
+    counted: { ...counted, ...Object.fromEntries(numbers) },
+  }
+}
+
+/** An earlier version noted the number of the last event alone. */
+interface StoredUnfilled extends Omit<Unfilled, 'after'> {
+  readonly after: Readonly<Record<string, EventPosition | number>>
 }
 
 /** Answers whether there may be more. */
