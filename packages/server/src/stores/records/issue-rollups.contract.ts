@@ -151,6 +151,7 @@ export function describeIssueRollups(name: string, open: () => Promise<OpenedRec
       await store.rollups.countEarlier([ofAnn, { ...ofAnn, fingerprint: 'gone' }], {
         to: 9,
         after,
+        counted: {},
       })
       expect(await store.rollups.unfilled()).toEqual({ to: 9, after, counted: {} })
       await store.rollups.countEarlier([ofAnn], undefined)

@@ -32,5 +32,5 @@ export interface Unfilled {
   /** The last event that was looked at, per project. */
   readonly after: Readonly<Record<string, EventPosition>>
   /** Events up to this number were counted by an earlier version, which went by the number alone; per project. */
-  readonly counted?: Readonly<Record<string, number>>
+  readonly counted: Readonly<Record<string, number>>
 }

@@ -26,6 +26,7 @@ export function fillRollupsJob(deps: {
     async run(signal) {
       let unfilled = await records.rollups.unfilled()
       if (unfilled === undefined) return
+      const { to, counted } = unfilled
       for (const { id: projectId } of await records.projects.all()) {
         for (;;) {
           if (signal.aborted) return
@@ -39,7 +40,7 @@ export function fillRollupsJob(deps: {
           if (last === undefined) break
           const { receivedAt, spoolId, seq } = last
           const uncounted = page.filter(isUncounted(unfilled))
-          unfilled = { ...unfilled, after: { ...unfilled.after, [projectId]: { receivedAt, spoolId, seq } } }
+          unfilled = { to, counted, after: { ...unfilled.after, [projectId]: { receivedAt, spoolId, seq } } }
           await records.rollups.countEarlier(uncounted, unfilled)
           if (page.length < PAGE) break
         }
@@ -50,6 +51,6 @@ export function fillRollupsJob(deps: {
   }
 }
 
-function isUncounted({ to, counted = {} }: Unfilled): (event: EventSummary) => boolean {
+function isUncounted({ to, counted }: Unfilled): (event: EventSummary) => boolean {
   return ({ projectId, spoolId, seq }) => spoolId === '' && seq < to && seq > (counted[projectId] ?? -1)
 }

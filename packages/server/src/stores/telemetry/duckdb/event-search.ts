@@ -80,14 +80,16 @@ function nextSize({ from, to }: Window, events: number): number {
 
 /** The step, shortened until it holds few enough events of the project, and how many those are. */
 async function notTooLong(query: Query, scope: Scope, widest: Window) {
-  let step = widest
+  const { to, edge } = widest
+  let { from } = widest
   for (;;) {
+    const step = { from, to, edge }
     const looked = await lookedAt(query, scope, step)
-    const length = step.to - step.from
+    const length = to - from
     if (looked.events <= LONGEST_STEP_EVENTS || length <= 1) return { step, looked }
     // At least halved, so that this ends soon.
     const shorter = Math.floor(Math.min(length / 2, (length * STEP_EVENTS) / looked.events))
-    step = { ...step, from: step.to - Math.max(1, shorter) }
+    from = to - Math.max(1, shorter)
   }
 }
 

@@ -13,8 +13,8 @@ export const COLUMNS = SUMMARY_COLUMNS.join(', ')
  * Rows are looked for in a window of time that grows until it holds enough of them: the first page of ten million
  * events then reads a few row groups instead of the table. About as many events as this.
  */
-const FIRST_WINDOW_EVENTS = 250_000
-const GROWTH = 8
+const FIRST_WINDOW_EVENTS = 8_000
+const GROWTH = 32
 
 /** Moments of receipt, half open: `from` is inside, `to` is not. */
 export interface Window {

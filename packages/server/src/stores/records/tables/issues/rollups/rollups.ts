@@ -75,7 +75,7 @@ function readUnfilled(value: string): Unfilled {
 }
 
 /** An earlier version noted the number of the last event alone. */
-interface StoredUnfilled extends Omit<Unfilled, 'after'> {
+interface StoredUnfilled extends Pick<Unfilled, 'to'>, Partial<Pick<Unfilled, 'counted'>> {
   readonly after: Readonly<Record<string, EventPosition | number>>
 }
 
