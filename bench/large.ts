@@ -59,7 +59,7 @@ async function fillEvents(
   await connection.run('checkpoint')
 }
 
-function fillIssues(db: DatabaseSync, issues: number, now: number): void {
+export function fillIssues(db: DatabaseSync, issues: number, now: number): void {
   const insert = db.prepare(`insert into issues
     (id, project_id, number, status, substatus, status_changed_at, level, title, culprit, type, value, platform,
      first_seen, last_seen, event_count, user_count, search_text)

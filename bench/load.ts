@@ -15,17 +15,25 @@ export interface LoadResult {
   readonly failures: number
   readonly seconds: number
   readonly perSecond: number
+  /** Milliseconds from when each request was due to its answer: one that had to wait for its turn counts as slow. */
+  readonly delaysMs: readonly number[]
 }
 
 /** Keep-alive connections, each sending its next request when the last one was answered (or when its turn comes). */
 export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   const started = performance.now()
   const until = started + options.seconds * 1000
-  const counts = { requests: 0, failures: 0 }
+  const counts: Counts = { requests: 0, failures: 0, delaysMs: [] }
   const due = pacer(options.rate, started)
   await Promise.all(Array.from({ length: options.connections }, () => drive(options, until, counts, due)))
   const seconds = (performance.now() - started) / 1000
   return { ...counts, seconds, perSecond: counts.requests / seconds }
+}
+
+interface Counts {
+  requests: number
+  failures: number
+  readonly delaysMs: number[]
 }
 
 /** Milliseconds to wait before the next request may start. */
@@ -38,22 +46,21 @@ function pacer(rate: number | undefined, started: number): () => number {
   }
 }
 
-function drive(
-  options: LoadOptions,
-  until: number,
-  counts: { requests: number; failures: number },
-  due: () => number,
-): Promise<void> {
+function drive(options: LoadOptions, until: number, counts: Counts, due: () => number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: options.host, port: options.port, noDelay: true })
     let pending = ''
+    let dueAt = 0
     const send = () => {
       const wait = due()
+      dueAt = performance.now() + Math.min(wait, 0)
       if (performance.now() + Math.max(0, wait) >= until) {
         socket.end()
         resolve()
-      } else if (wait > 1) setTimeout(() => socket.write(options.next()), wait)
-      else socket.write(options.next())
+      } else if (wait > 1) {
+        dueAt += wait
+        setTimeout(() => socket.write(options.next()), wait)
+      } else socket.write(options.next())
     }
     socket.on('connect', send)
     socket.on('error', reject)
@@ -64,6 +71,7 @@ function drive(
       if (answered === undefined) return
       pending = answered.rest
       counts.requests++
+      counts.delaysMs.push(performance.now() - dueAt)
       if (answered.status !== 200) counts.failures++
       afterAnswer(socket, send)
     })

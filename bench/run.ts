@@ -15,6 +15,7 @@ import { details, report, rows } from './report.ts'
 import { scrubCost } from './scrub.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
 import { median, percentile } from './statistics.ts'
+import { acceptWhileSearching } from './searching.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
 import { fillReleases, verdictDelays } from './verdict.ts'
 import { visibleDelays } from './visible.ts'
@@ -30,7 +31,9 @@ const SECONDS = QUICK
   : { disk: 10, accept: 8, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 5
 
-function wanted(part: 'accept' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub'): boolean {
+function wanted(
+  part: 'accept' | 'searching' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub',
+): boolean {
   return ONLY === undefined || ONLY.includes(part)
 }
 
@@ -64,6 +67,25 @@ async function benchAccept(): Promise<void> {
     })
   }
   await bare.stop()
+}
+
+async function benchSearching(): Promise<void> {
+  const issues = 100_000
+  const figures = await acceptWhileSearching(issues, QUICK ? 8 : 30)
+  const { quiet, searching, search, searches } = figures
+  details['searching'] = figures
+  report({
+    what: `accept at 200/s while somebody searches ${issues.toLocaleString('en')} issues`,
+    figure: `p99 ${searching.p99.toFixed(1)} ms (${quiet.p99.toFixed(1)} without)`,
+    bar: 'none',
+    value: searching.p99,
+  })
+  report({
+    what: `a search for a word that no issue has, ${searches} of them`,
+    figure: `p95 ${search.p95.toFixed(0)} ms, p50 ${search.p50.toFixed(0)} ms`,
+    bar: 'none',
+    value: search.p95,
+  })
 }
 
 async function benchIdle(installation: Installation): Promise<void> {
@@ -336,6 +358,7 @@ if (wanted('accept')) {
   benchDisk()
   await benchAccept()
 }
+if (wanted('searching')) await benchSearching()
 if (wanted('load')) {
   const installation = await install()
   await benchIdle(installation)

@@ -9,6 +9,7 @@ const ENTRIES = [
   '../src/app/threads/grouping-worker.ts',
   '../src/app/threads/symbols-worker.ts',
   '../src/app/threads/telemetry-worker.ts',
+  '../src/stores/records/sqlite/readers/reader-worker.ts',
 ]
 await Promise.allSettled(ENTRIES.map((entry) => import(new URL(entry, import.meta.url).href)))
 process.exit(0)

@@ -7,7 +7,7 @@ import { openWorld, type World } from '#api/testing/world.ts'
 let world: World
 let ann: Tenant
 beforeAll(async () => {
-  world = await openWorld({ deadlineMs: 0 })
+  world = await openWorld({ deadlineMs: 0 }, undefined, { readerThreads: true })
   ann = await world.tenant('main')
   await world.store(ann.project, [anErrorPayload(eventId(1))])
 })
@@ -38,7 +38,40 @@ describe('a request that reads for too long', () => {
     expect(world.seen.failures).toEqual([])
   })
 
-  it('[TS56] does not keep what is in the records from being read', async () => {
+  it('[RS90] is answered alike where the records are slow to read', async () => {
+    for (const path of ['/api/v1/audit', `/api/v1/projects/${ann.project.id}/releases`]) {
+      const response = await read(path)
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        504,
+        { code: 'too_slow', message: expect.stringContaining('Ask for less') },
+      ])
+    }
+  })
+
+  it('[RS91] is given up in the records, too, when whoever asked is gone', async () => {
+    const response = await read('/api/v1/audit', { signal: AbortSignal.abort() })
+    expect(response.status).toBe(408)
+    expect(world.seen.failures).toEqual([])
+  })
+
+  it('[RS95] goes on where it changes something, so that no change is left without its line in the audit log', async () => {
+    const { issues } = await world.records.issues.page(
+      { projectIds: [ann.project.id] },
+      { sort: 'last_seen', limit: 1 },
+    )
+    const ids = issues.map(({ id }) => id)
+    const response = await world.app.request(`${ORIGIN}/api/v1/issues`, {
+      method: 'PATCH',
+      headers: { ...bearer(ann.token), 'content-type': 'application/json' },
+      body: JSON.stringify({ changes: ids.map((id) => ({ id, status: 'resolved' })) }),
+      signal: AbortSignal.abort(),
+    })
+    expect([response.status, await response.text()]).toEqual([200, expect.any(String)])
+    expect(await world.records.issues.byId(ids[0]!)).toMatchObject({ status: 'resolved' })
+  })
+
+  it('[RS95] does not keep what is found by a key from being read', async () => {
     expect((await read('/api/v1/projects')).status).toBe(200)
   })
 })

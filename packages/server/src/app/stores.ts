@@ -18,6 +18,11 @@ export function openRecords(folder: DataFolder, log: Log): Promise<RecordStore> 
   return openSqliteRecords({ file: folder.records, log })
 }
 
+/** For the thread that takes requests: what takes long to read is read by others. */
+export function openServedRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
+  return openSqliteRecords({ file: folder.records, log, readerThreads: true })
+}
+
 export function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {
   return openDuckDbTelemetry({ dir: folder.telemetry, now: Date.now, log })
 }

@@ -7,6 +7,8 @@ export interface Question {
   readonly requester: string | undefined
   /** Aborted when the requester is gone or the time is up; its reason is what the requester is answered. */
   readonly signal: AbortSignal
+  /** Something is changed: to break it off half-way would leave the change without its line in the audit log. */
+  readonly changes?: boolean | undefined
 }
 
 const asked = new AsyncLocalStorage<Question>()
@@ -26,7 +28,15 @@ export function currentQuestion(): Question | undefined {
  */
 export async function askWithin<T>(
   requester: string,
-  { deadlineMs, gone }: { readonly deadlineMs: number; readonly gone?: AbortSignal | undefined },
+  {
+    deadlineMs,
+    gone,
+    changes,
+  }: {
+    readonly deadlineMs: number
+    readonly gone?: AbortSignal | undefined
+    readonly changes?: boolean
+  },
   work: () => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
@@ -36,7 +46,7 @@ export async function askWithin<T>(
   if (deadlineMs <= 0) stop.abort(tooSlow(deadlineMs))
   gone?.addEventListener('abort', leave)
   try {
-    return await asking({ requester, signal: stop.signal }, work)
+    return await asking({ requester, signal: stop.signal, changes }, work)
   } finally {
     clearTimeout(timer)
     gone?.removeEventListener('abort', leave)

@@ -61,7 +61,7 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: Serv
         header: (name, value) => c.header(name, value),
       } as Parameters<typeof handle>[0]
       const requester = principal?.userId ?? principal?.tokenId ?? 'anybody'
-      const limits = { deadlineMs, gone: c.req.raw.signal }
+      const limits = { deadlineMs, gone: c.req.raw.signal, changes: endpoint.method !== 'GET' }
       const answer = await askWithin(requester, limits, () => handle(call))
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)

@@ -39,10 +39,14 @@ export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The whole interface over real stores in a folder of its own. The clock stands still, but for alerts and share links. */
-export async function openWorld(overrides: Partial<ApiDeps> = {}, alertingClock = now) {
+export async function openWorld(
+  overrides: Partial<ApiDeps> = {},
+  alertingClock = now,
+  { readerThreads = false } = {},
+) {
   const seen = { failures: [] as unknown[], loaded: [] as string[], projectChanges: 0 }
   const log: Log = { ...silentLog, error: (_, fields) => void seen.failures.push(fields?.['error']) }
-  const stores = await openStores(log)
+  const stores = await openStores(log, readerThreads)
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const hub = createLiveHub()
@@ -119,9 +123,9 @@ function now(): number {
   return NOW
 }
 
-async function openStores(log: Log) {
+async function openStores(log: Log, readerThreads: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({

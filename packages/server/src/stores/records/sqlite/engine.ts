@@ -1,10 +1,15 @@
-import type { Dialect, RawBuilder, Transaction } from 'kysely'
+import type { Dialect, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */
 export interface RecordsEngine {
   readonly type: 'sqlite' | 'postgres'
   readonly dialect: Dialect
+  /**
+   * For reads that take longer the more is stored: away from the thread that asks, with a deadline. Undefined where
+   * that thread has nobody else to answer.
+   */
+  readonly reads?: { readonly dialect: Dialect; readonly plugins: KyselyPlugin[] } | undefined
   /** Column types the account library expects; it brings its own queries. */
   readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
   /** A write transaction must lock what it reads and will update; false where it already excludes all writers. */

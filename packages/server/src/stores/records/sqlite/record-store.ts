@@ -42,43 +42,47 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
   const access = watchAccess()
   const db = new Kysely<Schema>({ dialect: engine.dialect, plugins: [access.plugin] })
   await migrate(db, engine, { log, now: Date.now })
+  const reads = engine.reads === undefined ? db : new Kysely<Schema>(engine.reads)
   return {
     organizations: organizationRecords(db, engine),
     projects: projectRecords(db),
     keys: keyRecords(db, engine),
-    issues: issueRecords(db, engine),
+    issues: issueRecords(db, reads, engine),
     people: peopleRecords(db, engine),
     members: memberRecords(db),
     invitations: invitationRecords(db, engine),
     teams: teamRecords(db, engine),
-    audit: auditRecords(db),
+    audit: auditRecords(db, reads),
     tokens: tokenRecords(db),
-    intake: intakeRecords(db),
+    intake: intakeRecords(db, reads),
     facts: factRecords(db),
     preferences: preferenceRecords(db, engine),
-    artifacts: artifactRecords(db, engine),
+    artifacts: artifactRecords(db, reads, engine),
     mapFetches: mapFetchRecords(db),
     mapOpenings: mapOpeningRecords(db),
-    releases: releaseRecords(db),
-    releaseHealth: releaseHealthRecords(db),
+    releases: releaseRecords(db, reads),
+    releaseHealth: releaseHealthRecords(db, reads),
     digest: digestRecords(db, engine),
     regrouping: regroupRecords(db, engine),
-    merging: mergeRecords(db, engine),
-    activity: activityRecords(db),
-    rollups: issueRollups(db, engine),
+    merging: mergeRecords(db, reads, engine),
+    activity: activityRecords(reads),
+    rollups: issueRollups(db, reads, engine),
     savedViews: savedViewRecords(db),
-    life: issueLifecycleRecords(db, engine),
-    comments: issueCommentRecords(db, engine),
-    happenings: triggerRecords(db),
+    life: issueLifecycleRecords(db, reads, engine),
+    comments: issueCommentRecords(db, reads, engine),
+    happenings: triggerRecords(db, reads),
     alerts: alertRecords(db),
     channels: channelRecords(db),
-    deliveries: deliveryRecords(db),
+    deliveries: deliveryRecords(db, reads),
     shares: shareRecords(db),
     accounts: { db, type: engine.type },
     accessVersion: access.version,
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()
     },
-    close: async () => db.destroy(),
+    async close() {
+      if (reads !== db) await reads.destroy()
+      await db.destroy()
+    },
   }
 }

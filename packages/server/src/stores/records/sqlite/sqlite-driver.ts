@@ -55,7 +55,7 @@ export function sqliteDriver(database: DatabaseSync): Driver {
   }
 }
 
-function statementCache(database: DatabaseSync): (sql: string) => Prepared {
+export function statementCache(database: DatabaseSync): (sql: string) => Prepared {
   const cache = new Map<string, Prepared>()
   return (sql) => {
     const known = cache.get(sql)

@@ -21,6 +21,7 @@ import { describeReleaseHealth } from '#stores/records/release-health.contract.t
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
+import { forContract, type AuthUser } from './testing.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -32,39 +33,7 @@ afterEach(async () => rm(folder, { recursive: true }))
 
 const open = async () => openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
 
-interface AuthUser {
-  auth_user: {
-    id: string
-    name: string
-    email: string
-    emailVerified: number
-    createdAt: string
-    updatedAt: string
-  }
-}
-
-async function openForContract() {
-  const store = await open()
-  return {
-    store,
-    another: open,
-    async addUser(id: string) {
-      const moment = new Date(0).toISOString()
-      const user = {
-        id,
-        name: id,
-        email: `${id}@example.com`,
-        emailVerified: 0,
-        createdAt: moment,
-        updatedAt: moment,
-      }
-      await (store.accounts.db as Kysely<AuthUser>).insertInto('auth_user').values(user).execute()
-    },
-    async removeUser(id: string) {
-      await (store.accounts.db as Kysely<AuthUser>).deleteFrom('auth_user').where('id', '=', id).execute()
-    },
-  }
-}
+const openForContract = async () => forContract(open)
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)

@@ -5,6 +5,8 @@ import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { RecordsEngine } from './engine.ts'
+import { endUnwanted, readerDialect } from '#stores/records/reader-dialect.ts'
+import { openReaderThreads, type ReaderThreads } from '#stores/records/reader-threads.ts'
 import { openRecords } from './record-store.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { explained, violates } from './sqlite-errors.ts'
@@ -12,13 +14,18 @@ import { explained, violates } from './sqlite-errors.ts'
 export interface SqliteOptions {
   readonly file: string
   readonly log: Log
+  /** Reads whose cost grows with the data run in threads of their own; for the thread that takes requests. */
+  readonly readerThreads?: boolean
+  /** Of a read that no question limits. */
+  readonly ownDeadlineMs?: number
 }
 
 /** Opens, and where needed makes or migrates, the records of one data folder. Each thread opens its own. */
-export async function openSqliteRecords({ file, log }: SqliteOptions): Promise<RecordStore> {
+export async function openSqliteRecords({ file, log, ...options }: SqliteOptions): Promise<RecordStore> {
   const database = openDatabase(file)
+  const threads = options.readerThreads ? openReaderThreads(file, log, options.ownDeadlineMs) : undefined
   try {
-    return await openRecords(sqliteEngine(database), log)
+    return await openRecords(sqliteEngine(database, threads), log)
   } catch (error) {
     if (database.isOpen) database.close()
     throw error
@@ -57,7 +64,7 @@ function unopened(file: string, error: unknown): unknown {
 
 const listIn = (list: unknown) => sql<never>`(select value from json_each(${list}))`
 
-function sqliteEngine(database: DatabaseSync): RecordsEngine {
+function sqliteEngine(database: DatabaseSync, threads: ReaderThreads | undefined): RecordsEngine {
   return {
     type: 'sqlite',
     dialect: {
@@ -66,6 +73,7 @@ function sqliteEngine(database: DatabaseSync): RecordsEngine {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    reads: threads && { dialect: readerDialect(threads), plugins: [endUnwanted()] },
     accountColumns: { date: 'date', boolean: 'integer' },
     needsRowLocks: false,
     // A transaction that writes excludes all others from its first statement on.

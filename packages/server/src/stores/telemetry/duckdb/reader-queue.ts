@@ -13,10 +13,13 @@ export interface ReaderQueue<T> {
   give(reader: T, requester: string | undefined): void
 }
 
-const { readersPerAsker, waitingPerAsker, waiting: mostWaiting } = LIMITS.questions
+const { waitingPerAsker, waiting: mostWaiting } = LIMITS.questions
 
 /** Hands out readers so that nobody can hold all of them. The server itself has no share: it asks one by one. */
-export function createReaderQueue<T>(readers: readonly T[]): ReaderQueue<T> {
+export function createReaderQueue<T>(
+  readers: readonly T[],
+  readersPerAsker: number = LIMITS.questions.readersPerAsker,
+): ReaderQueue<T> {
   const free = [...readers]
   const held = new Map<string | undefined, number>()
   let queue: ReadonlyArray<Waiting<T>> = []

@@ -5,7 +5,7 @@ import type { AttemptTable, DeliveryTable } from './alert-tables.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
-export function deliveryRecords(db: Kysely<Schema>): DeliveryRecords {
+export function deliveryRecords(db: Kysely<Schema>, reads: Kysely<Schema>): DeliveryRecords {
   return {
     async add(organizationId, delivery, now, { held } = { held: false }) {
       const made = newDelivery(organizationId, delivery, now)
@@ -28,7 +28,7 @@ export function deliveryRecords(db: Kysely<Schema>): DeliveryRecords {
       const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toDelivery(row)
     },
-    list: (...args) => list(db, ...args),
+    list: (...args) => list(reads, ...args),
     attempts: async (id) => (await attemptsOf(db, [id])).map(toAttempt),
     async revive(id, now) {
       const { numUpdatedRows } = await db

@@ -4,7 +4,7 @@ import type { AlertTrigger, TriggerRecords } from '#stores/records/alerts.ts'
 import { take } from '#stores/records/sqlite/counters.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-export function triggerRecords(db: Kysely<Schema>): TriggerRecords {
+export function triggerRecords(db: Kysely<Schema>, reads: Kysely<Schema>): TriggerRecords {
   return {
     async since(after, limit) {
       const rows = await db
@@ -18,7 +18,7 @@ export function triggerRecords(db: Kysely<Schema>): TriggerRecords {
     },
     async between({ from, to }, { kind, projectIds, limit }) {
       if (projectIds.length === 0) return []
-      const rows = await db
+      const rows = await reads
         .selectFrom('issue_happenings')
         .selectAll()
         .where('kind', '=', kind)

@@ -6,10 +6,10 @@ import { take } from '#stores/records/sqlite/counters.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import type { IssueActivityTable, Schema } from '#stores/records/sqlite/schema.ts'
 
-export function activityRecords(db: Kysely<Schema>): ActivityRecords {
+export function activityRecords(reads: Kysely<Schema>): ActivityRecords {
   return {
     async ofIssue(issueId, limit, before) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('issue_activity as line')
         .innerJoin('issues as own', 'own.id', 'line.issue_id')
         .leftJoin('issues as other', (join) =>

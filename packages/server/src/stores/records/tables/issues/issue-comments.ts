@@ -8,7 +8,11 @@ import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 type OwnBuilder = ExpressionBuilder<Schema, 'issue_activity'>
 
-export function issueCommentRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueCommentRecords {
+export function issueCommentRecords(
+  db: Kysely<Schema>,
+  reads: Kysely<Schema>,
+  engine: RecordsEngine,
+): IssueCommentRecords {
   const own = (issueId: string, id: string, personId: string) => (eb: OwnBuilder) =>
     eb.and({ issue_id: issueId, place: Number(id), person_id: personId, kind: 'comment' })
   return {
@@ -36,7 +40,7 @@ export function issueCommentRecords(db: Kysely<Schema>, engine: RecordsEngine): 
       if (numDeletedRows === 0n) throw noComment()
     },
     async counts(issueIds) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('issue_activity')
         .select((eb) => ['issue_id', eb.fn.countAll<number>().as('comments')])
         .where('issue_id', 'in', engine.listOf(issueIds))

@@ -8,7 +8,11 @@ import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-co
 import { releasesOfProject } from '#stores/records/tables/releases/first-sightings.ts'
 import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
-export function issueLifecycleRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueLifecycleRecords {
+export function issueLifecycleRecords(
+  db: Kysely<Schema>,
+  reads: Kysely<Schema>,
+  engine: RecordsEngine,
+): IssueLifecycleRecords {
   const select = (transaction: Transaction<Schema>) =>
     transaction
       .selectFrom('issues')
@@ -44,8 +48,8 @@ export function issueLifecycleRecords(db: Kysely<Schema>, engine: RecordsEngine)
           .execute()
         return live(transaction, waiting, { kind: 'released', at: now, release, commits })
       }),
-    releases: async (projectId) => releasesOfProject(db, projectId),
-    releaseOf: async (projectId, commit) => releaseOf(db, projectId, commit),
+    releases: async (projectId) => releasesOfProject(reads, projectId),
+    releaseOf: async (projectId, commit) => releaseOf(reads, projectId, commit),
   }
 }
 

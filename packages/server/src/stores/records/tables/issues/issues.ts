@@ -12,8 +12,8 @@ import { changeIssues } from './issue-changes.ts'
 import { issueLists } from './issue-list.ts'
 import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
-export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
-  const lists = issueLists(db, engine)
+export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
+  const lists = issueLists(reads, engine)
   const select = () => db.selectFrom('issues').selectAll()
   const aliases = () => db.selectFrom('issue_aliases').select('issue_id')
   return {
@@ -36,7 +36,11 @@ export function issueRecords(db: Kysely<Schema>, engine: RecordsEngine): IssueRe
       return found && toIssue(found)
     },
     async byIds(ids) {
-      const rows = await select().where('id', 'in', engine.listOf(ids)).execute()
+      const rows = await reads
+        .selectFrom('issues')
+        .selectAll()
+        .where('id', 'in', engine.listOf(ids))
+        .execute()
       return rows.map(toIssue)
     },
     async page(filter, options) {

@@ -5,7 +5,7 @@ import type { AuditFilter, AuditRecords, StoredAuditEntry } from '#stores/record
 import type { AuditTable, Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
-export function auditRecords(db: Kysely<Schema>): AuditRecords {
+export function auditRecords(db: Kysely<Schema>, reads: Kysely<Schema>): AuditRecords {
   return {
     async add(entries) {
       if (entries.length === 0) return
@@ -16,7 +16,7 @@ export function auditRecords(db: Kysely<Schema>): AuditRecords {
         }
       })
     },
-    page: async (organizationId, filter, options) => page(db, organizationId, filter, options),
+    page: async (organizationId, filter, options) => page(reads, organizationId, filter, options),
     async expire(before) {
       const result = await db.deleteFrom('audit').where('at', '<', before).executeTakeFirst()
       return Number(result.numDeletedRows)

@@ -6,7 +6,7 @@ import { prepared } from '#stores/records/sqlite/prepared.ts'
 import type { IntakeTable, Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
-export function intakeRecords(db: Kysely<Schema>): IntakeRecords {
+export function intakeRecords(db: Kysely<Schema>, reads: Kysely<Schema>): IntakeRecords {
   const add = intakeAdder(db)
   return {
     async add(counts) {
@@ -14,7 +14,7 @@ export function intakeRecords(db: Kysely<Schema>): IntakeRecords {
       await db.transaction().execute(async (transaction) => add(transaction, counts))
     },
     async list(projectId, range) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('intake_counts')
         .selectAll()
         .where('project_id', '=', projectId ?? '')

@@ -5,11 +5,11 @@ import { sightingWriter } from './release-sightings.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
-export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
+export function releaseHealthRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseHealthRecords {
   return {
     saw: sightingWriter(db),
     async ofProject(projectId, limit) {
-      const rows = await ofProject(db, projectId)
+      const rows = await ofProject(reads, projectId)
         .orderBy('releases.created_at', 'desc')
         .orderBy('releases.version', 'desc')
         .limit(limit)
@@ -17,7 +17,7 @@ export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
       return rows.map(toRelease)
     },
     async heard(projectId, limit) {
-      const rows = await joined(db)
+      const rows = await joined(reads)
         .select(['own.version', 'own.first_event', 'releases.created_at'])
         .where('own.project_id', '=', projectId)
         .orderBy('releases.created_at', 'desc')
@@ -31,14 +31,14 @@ export function releaseHealthRecords(db: Kysely<Schema>): ReleaseHealthRecords {
       }))
     },
     async one(projectId, version) {
-      const row = await ofProject(db, projectId)
+      const row = await ofProject(reads, projectId)
         .where('own.version', '=', storable(version))
         .executeTakeFirst()
       return row && toRelease(row)
     },
-    issues: async (...args) => releaseIssues(db, ...args),
+    issues: async (...args) => releaseIssues(reads, ...args),
     async ticks(projectId, { from, to }, limit) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('release_projects')
         .select(['version', 'first_event'])
         .where('project_id', '=', projectId)

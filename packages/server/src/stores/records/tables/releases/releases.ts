@@ -14,7 +14,7 @@ import {
 import type { DeployTable, Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
-export function releaseRecords(db: Kysely<Schema>): ReleaseRecords {
+export function releaseRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseRecords {
   const byVersion: ReleaseRecords['byVersion'] = async (organizationId, version) => {
     const row = await db
       .selectFrom('releases')
@@ -30,7 +30,7 @@ export function releaseRecords(db: Kysely<Schema>): ReleaseRecords {
       return { release: (await byVersion(input.organizationId, input.version))!, created }
     },
     byVersion,
-    list: async (organizationId, options) => pageOfReleases(db, organizationId, options),
+    list: async (organizationId, options) => pageOfReleases(reads, organizationId, options),
     setCommits: async (organizationId, version, commits) =>
       db
         .transaction()
@@ -57,7 +57,8 @@ export function releaseRecords(db: Kysely<Schema>): ReleaseRecords {
         .execute()
       return rows.map(toDeploy)
     },
-    previousWithCommits: async (organizationId, version) => previousWithCommits(db, organizationId, version),
+    previousWithCommits: async (organizationId, version) =>
+      previousWithCommits(reads, organizationId, version),
     async delete(organizationId, version) {
       const { numDeletedRows } = await db
         .deleteFrom('releases')

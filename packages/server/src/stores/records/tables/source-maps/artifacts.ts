@@ -16,7 +16,11 @@ import type { Schema } from '#stores/records/sqlite/schema.ts'
 /** Rows of one statement: twelve columns each, and an engine takes 32,766 parameters at most. */
 const ROWS_AT_ONCE = 500
 
-export function artifactRecords(db: Kysely<Schema>, engine: RecordsEngine): ArtifactRecords {
+export function artifactRecords(
+  db: Kysely<Schema>,
+  reads: Kysely<Schema>,
+  engine: RecordsEngine,
+): ArtifactRecords {
   return {
     addBundle: async (bundle, files) =>
       db.transaction().execute(async (transaction) => addBundle(transaction, engine, bundle, files)),
@@ -36,9 +40,9 @@ export function artifactRecords(db: Kysely<Schema>, engine: RecordsEngine): Arti
       return (await filesByUrls(db, engine, ...where).execute()).map(toFile)
     },
     async ofRelease(projectId, release, limit) {
-      return (await filesOfRelease(db, projectId, release, limit).execute()).map(toFile)
+      return (await filesOfRelease(reads, projectId, release, limit).execute()).map(toFile)
     },
-    ...bundleRecords(db),
+    ...bundleRecords(reads),
     async lastUpload(projectId) {
       const row = await db
         .selectFrom('artifact_bundles')
@@ -48,7 +52,7 @@ export function artifactRecords(db: Kysely<Schema>, engine: RecordsEngine): Arti
       return row.at ?? undefined
     },
     async usedBytes(projectIds) {
-      const row = await db
+      const row = await reads
         .selectFrom('artifact_bundles')
         .select((eb) => eb.fn.sum<number | null>('bytes').as('bytes'))
         .where('project_id', 'in', engine.listOf(projectIds))

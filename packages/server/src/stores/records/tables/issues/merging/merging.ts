@@ -6,10 +6,10 @@ import { merge } from './merge.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 import { unmerge } from './unmerge.ts'
 
-export function mergeRecords(db: Kysely<Schema>, engine: RecordsEngine): MergeRecords {
+export function mergeRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): MergeRecords {
   return {
     async fingerprints(issueId, limit) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('fingerprints')
         .leftJoin('issue_aliases', 'issue_aliases.id', 'fingerprints.came_from')
         .select(['fingerprint', 'version', 'event_count', 'first_seen', 'last_seen', 'issue_aliases.number'])

@@ -9,11 +9,11 @@ import type { Schema } from '#stores/records/sqlite/schema.ts'
 const SLICE = 5000
 const UNFILLED = 'rollups_unfilled'
 
-export function issueRollups(db: Kysely<Schema>, engine: RecordsEngine): IssueRollups {
+export function issueRollups(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): IssueRollups {
   const writer = rollupWriter(db, engine)
   return {
     async hours(issueIds, { from, to }) {
-      const rows = await db
+      const rows = await reads
         .selectFrom('fingerprints')
         .innerJoin('fingerprint_hours', 'fingerprint_hours.key', 'fingerprints.key')
         .select(['fingerprints.issue_id', 'fingerprint_hours.hour'])

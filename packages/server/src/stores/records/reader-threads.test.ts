@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '#domain/limits.ts'
+import { asking, askWithin, cancelled } from '#domain/question.ts'
+import { silentLog } from '#domain/testing.ts'
+import type { RecordStore } from './records.ts'
+import { openReaderThreads, type ReaderThreads } from './reader-threads.ts'
+import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { quickFolder } from '#stores/records/sqlite/testing.ts'
+
+const folder = quickFolder()
+let files = 0
+let file: string
+let store: RecordStore
+beforeEach(async () => {
+  files += 1
+  file = join(folder(), `records-${files}.sqlite`)
+  store = await openSqliteRecords({ file, log: silentLog, readerThreads: true })
+})
+afterEach(() => store.close())
+
+/** Looks at rows until somebody stops it. */
+const ENDLESS = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
+  select count(*) as found from numbers where still_wanted(n) and n < 0`
+
+const ask = <T>(requester: string, work: () => Promise<T>, signal = new AbortController().signal) =>
+  asking({ requester, signal }, work)
+
+describe('statements in the threads that read', () => {
+  let threads: ReaderThreads
+  beforeEach(() => {
+    threads = openReaderThreads(file, silentLog)
+  })
+  afterEach(() => threads.close())
+  const endless = () => threads.run(ENDLESS, [])
+  const short = () => threads.run('select count(*) as found from issues where still_wanted(rowid)', [])
+
+  it('[RS90] are ended in the engine when their time is up, and leave their thread to others', async () => {
+    const slow = ['a', 'b', 'c'].map((requester) => askWithin(requester, { deadlineMs: 50 }, endless))
+    const [ends, waiting] = [Promise.allSettled(slow), short()]
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'too_slow' } })
+    expect(await waiting).toEqual([{ found: 0 }])
+  })
+
+  it('[RS90] have a deadline also where nobody set one', async () => {
+    const own = openReaderThreads(file, silentLog, 50)
+    await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'too_slow' })
+    await own.close()
+  })
+
+  it('[RS91] are ended when whoever asked is gone, also while they wait', async () => {
+    const gone = new AbortController()
+    const reads = Promise.allSettled(Array.from({ length: 6 }, () => ask('a', endless, gone.signal)))
+    gone.abort(cancelled())
+    for (const end of await reads) expect(end).toMatchObject({ reason: { code: 'cancelled' } })
+    expect(await ask('a', short)).toEqual([{ found: 0 }])
+  })
+
+  it('[RS92] let the thread that asks go on, which reads by key and writes meanwhile', async () => {
+    const gone = new AbortController()
+    const reads = ['a', 'b'].map((requester) => ask(requester, endless, gone.signal))
+    const ends = Promise.allSettled(reads)
+    await store.facts.set('written', 'meanwhile')
+    expect(await store.facts.get('written')).toBe('meanwhile')
+    gone.abort(cancelled())
+    await ends
+  })
+
+  it('[RS93] of one requester never take all threads, and wait in a queue that ends somewhere', async () => {
+    const gone = new AbortController()
+    const { recordReadersPerAsker, waitingPerAsker } = LIMITS.questions
+    const reads = Array.from({ length: recordReadersPerAsker + waitingPerAsker }, () =>
+      ask('a', endless, gone.signal),
+    )
+    const ends = Promise.allSettled(reads)
+    await expect(ask('a', endless)).rejects.toMatchObject({ code: 'busy' })
+    expect(await ask('b', short)).toEqual([{ found: 0 }])
+    gone.abort(cancelled())
+    expect((await ends).every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('[RS90] are ended by a close', async () => {
+    const own = openReaderThreads(file, silentLog)
+    const end = own.run(ENDLESS, []).catch((error: unknown) => error)
+    await own.close()
+    expect(await end).toMatchObject({ code: 'store_unavailable' })
+  })
+
+  it('[RS94] that fail are explained and change nothing, and the next one is answered', async () => {
+    await expect(threads.run('select nonsense', [])).rejects.toThrow(/nonsense/)
+    await expect(threads.run(`delete from issues`, [])).rejects.toThrow(/readonly|cannot be written/)
+    expect(await short()).toEqual([{ found: 0 }])
+  })
+
+  it('[RS94] whose thread ended fail, and the next one has a new thread', async () => {
+    const missing = join(folder(), 'missing.sqlite')
+    const own = openReaderThreads(missing, silentLog)
+    await expect(own.run('select 1 as one', [])).rejects.toMatchObject({ code: 'store_unavailable' })
+    new DatabaseSync(missing).close()
+    expect(await own.run('select 1 as one', [])).toEqual([{ one: 1 }])
+    await own.close()
+  })
+})
+
+describe('records that other threads read', () => {
+  const ISSUES = 50_000
+
+  function fill(): void {
+    const database = new DatabaseSync(file)
+    database.exec(`
+      insert into organizations (id, slug, name, created_at) values ('o', 'main', 'Main', 1);
+      insert into projects (id, organization_id, slug, name, settings, created_at, last_issue_number)
+        values ('1', 'o', 'shop', 'Shop', '{}', 1, ${ISSUES});
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${ISSUES})
+      insert into issues (id, project_id, number, status, substatus, status_changed_at, level, title, culprit, type,
+        value, platform, first_seen, last_seen, event_count, search_text)
+      select n, '1', n, 'unresolved', 'ongoing', 0, 'error', 'T', 'c', 'T', 'v', 'javascript', n, n, 1,
+        'typeerror: field' || n || ' is undefined' from numbers;`)
+    database.close()
+  }
+
+  it('[RS90] end a search through many issues at its deadline, with the error of any slow question', async () => {
+    fill()
+    const words = Array.from({ length: 20 }, (_, index) => `nowhere${index}`)
+    const where = { op: 'any', of: words.map((word) => ({ op: 'text', words: [word] }) as const) } as const
+    const search = () => store.issues.count({ projectIds: ['1'], where })
+    // The thread is there and the statement prepared, so that the deadline falls into the search.
+    await expect(askWithin('a', { deadlineMs: 60_000 }, search)).resolves.toBe(0)
+    const searches = Array.from({ length: 20 }, () => askWithin('a', { deadlineMs: 5 }, search))
+    const ends = await Promise.allSettled(searches)
+    expect(ends).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'too_slow' }) })
+    expect(await store.issues.count({ projectIds: ['1'] })).toBe(ISSUES)
+  })
+
+  it('[RS92] read what was written a moment ago', async () => {
+    fill()
+    for (let round = 0; round < 50; round += 1) {
+      const id = String(1 + round)
+      await store.issues.change([{ id, status: 'resolved' }], 2)
+      expect(await store.issues.count({ projectIds: ['1'], statuses: ['resolved'] })).toBe(round + 1)
+    }
+  })
+})
