@@ -43,7 +43,8 @@ export function openReaderThread(file: string, log: Log): ReaderThread {
   }
 
   return {
-    run(sql, parameters) {
+    // Async, so that what cannot be posted is a rejection and the thread is given back.
+    async run(sql, parameters) {
       worker ??= start()
       lastId = (lastId % MOST_ID) + 1
       pending = Promise.withResolvers<Rows>()

@@ -2,9 +2,10 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cancelled } from '#domain/question.ts'
 import { toFailure } from '#stores/telemetry/thread/telemetry-messages.ts'
+import { recordsBusy } from '#stores/records/sqlite/busy.ts'
 import { WANTED, type FromReader, type ReaderStart, type ToReader } from './reader-messages.ts'
 import { statementCache } from '#stores/records/sqlite/sqlite-driver.ts'
-import { explained } from '#stores/records/sqlite/sqlite-errors.ts'
+import { explained, isBusy } from '#stores/records/sqlite/sqlite-errors.ts'
 
 /** A thread that reads the records with a connection of its own, one statement after the other. */
 const { file, unwanted } = workerData as ReaderStart
@@ -29,7 +30,7 @@ function answer({ id, sql, parameters }: Exclude<ToReader, 'close'>): FromReader
     const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][]
     return { id, columns: statement.columns().map(({ name }) => name), rows }
   } catch (error) {
-    return { id, failure: toFailure(explained(error)) }
+    return { id, failure: toFailure(isBusy(error) ? recordsBusy(error) : explained(error)) }
   }
 }
 

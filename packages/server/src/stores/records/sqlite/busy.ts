@@ -15,12 +15,12 @@ export async function whenFree<T>(attempt: () => T, isBusy: (error: unknown) => 
       return attempt()
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (waitedMs >= timeoutMs) {
-        throw new AppError('store_unavailable', 'The records are busy; try again in a moment.', {
-          cause: error,
-        })
-      }
+      if (waitedMs >= timeoutMs) throw recordsBusy(error)
     }
     await sleep(pauseMs)
   }
+}
+
+export function recordsBusy(cause: unknown): AppError {
+  return new AppError('store_unavailable', 'The records are busy; try again in a moment.', { cause })
 }
