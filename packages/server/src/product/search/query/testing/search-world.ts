@@ -75,8 +75,8 @@ export async function openSearchWorld(
       return {
         issues: [...new Set(holding('issues').map(({ issueId }) => issueId))].toSorted(),
         events: holding('events')
-          .map(({ seq }) => seq)
-          .toSorted((a, b) => b - a),
+          .toSorted((a, b) => b.receivedAt - a.receivedAt || b.seq - a.seq)
+          .map(({ seq }) => seq),
       }
     },
     async close() {
