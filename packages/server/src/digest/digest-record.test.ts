@@ -204,6 +204,34 @@ describe('digestRecord', () => {
     expect(counted(digested)).toEqual(['kept_raw monitor', 'dropped error internal', 'kept_raw log_item'])
   })
 
+  it('[PL96] keeps the raw item and nothing else of it when a stage fails on a later part', () => {
+    const blocked = (url: string) => ({
+      type: 'csp-violation',
+      body: { effectiveDirective: 'img-src', blockedURL: url },
+    })
+    const payload = JSON.stringify([
+      blocked('https://a.example/1'),
+      { type: 'deprecation', body: { id: 'x' } },
+      blocked('https://a.example/2'),
+    ])
+    let calls = 0
+    const faultyLater = () => {
+      if (++calls === 2) throw new Error('a bug')
+      return undefined
+    }
+    const body = anEnvelope([{ type: 'log', payload: '{}' }, { type: 'raw_security', payload }, event()])
+    const digested = digestRecord(aRecord(body), { ...context, filters: [faultyLater] })
+    expect(digested.failures).toMatchObject([{ itemType: 'raw_security' }])
+    expect(digested.events.map(({ itemType }) => itemType)).toEqual(['event'])
+    expect(
+      digested.raw.map(({ itemType, body }) => [itemType, Buffer.from(body as Uint8Array).toString()]),
+    ).toEqual([
+      ['log', '{}'],
+      ['raw_security', payload],
+    ])
+    expect(counted(digested)).toEqual(['kept_raw log_item', 'dropped security internal', 'accepted error'])
+  })
+
   it('[PL81] keeps an item unread that took too long once, and outside the stores if that took too long as well', () => {
     const body = anEnvelope([event(), { type: 'log', payload: '{}' }])
     const overrunning = (times: number) => ({

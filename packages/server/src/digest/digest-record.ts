@@ -113,17 +113,25 @@ interface Work {
 /** One bad item never costs its siblings. */
 function digestSafely(work: Work, item: RecordItem): void {
   const { digested, record } = work
-  const before = digested.events.length
+  const forgetItem = forgetting(digested)
   const overruns = work.context.budget?.overruns(itemMark(record.position, item.index)) ?? 0
   if (overruns > 0) return setAside(work, item, overruns)
   try {
     digestItem(work, item)
   } catch (error) {
-    digested.events.length = before
+    forgetItem()
     const digest = hash('sha256', `${work.context.spoolId}:${record.position}:${item.index}`).slice(0, 8)
     digested.failures.push({ digest, itemType: item.type, error })
     digested.counts.push(droppedCount(record, item.type, 'internal'))
     digested.raw.push(rawItem(work, item))
+  }
+}
+
+/** Cuts back to what is there now: what an item made before it failed is in the raw item too, and would be stored twice. */
+function forgetting({ events, raw, sessions, counts }: DigestedRecord): () => void {
+  const before = [events, raw, sessions, counts].map((list) => ({ list, length: list.length }))
+  return () => {
+    for (const { list, length } of before) list.length = length
   }
 }
 

@@ -259,6 +259,14 @@ describe('createDigester', () => {
     expect(await storedEvents(world)).toHaveLength(0)
   })
 
+  it('[PL97] writes batches also when nobody listens for them', async () => {
+    const world = await aWorld()
+    await world.append(event(1))
+    await world.digest({ onBatch: undefined } as object)
+    expect(await storedEvents(world)).toHaveLength(1)
+    expect(await intake(world)).toEqual({ 'accepted error': 1 })
+  })
+
   it('digests what arrives while it works', async () => {
     const world = await aWorld()
     const digester = await world.startDigester()

@@ -70,7 +70,9 @@ export function createDigester(deps: DigesterDeps): Digester {
         if (!isFullAt(position)) await batchDelay()
         waiting ??= await ahead.take(position, committed)
         if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)
-        deps.onBatch?.(await writeBatch(deps, waiting))
+        // Not inside the call below: without a listener its arguments are never evaluated, and nothing would be written.
+        const written = await writeBatch(deps, waiting)
+        deps.onBatch?.(written)
         position = waiting.to
         waiting = undefined
         failures = 0
