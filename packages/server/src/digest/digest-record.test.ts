@@ -204,6 +204,26 @@ describe('digestRecord', () => {
     expect(counted(digested)).toEqual(['kept_raw monitor', 'dropped error internal', 'kept_raw log_item'])
   })
 
+  it('[PL13] counts a report of no known form, which costs none of the others', () => {
+    const payload = JSON.stringify([
+      { type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'inline' } },
+      'no report',
+    ])
+    const digested = digest(aRecord(Buffer.from(payload), { form: 'security' }))
+    expect(counted(digested)).toEqual(['dropped security malformed', 'accepted security'])
+    expect(digested.raw).toEqual([])
+  })
+
+  it('[PL63] counts sessions that are no JSON', () => {
+    const body = anEnvelope([
+      { type: 'session', payload: '{"sid"' },
+      { type: 'sessions', payload: '[' },
+    ])
+    const digested = digest(aRecord(body))
+    expect(counted(digested)).toEqual(['dropped session malformed', 'dropped session malformed'])
+    expect(digested.sessions).toEqual([])
+  })
+
   it('[PL96] keeps the raw item and nothing else of it when a stage fails on a later part', () => {
     const blocked = (url: string) => ({
       type: 'csp-violation',

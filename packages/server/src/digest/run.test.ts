@@ -225,6 +225,20 @@ describe('createDigester', () => {
     ])
   })
 
+  it('[PL6] stores the rest of a batch when a project goes while its events wait, and says so in the log', async () => {
+    const world = await aWorld()
+    await world.append(event(1), { projectId: '999' })
+    await world.append(event(2))
+    const settings = (await world.records.projects.byId(world.projectId))!.settings
+    await world.digest({ projects: async () => settings })
+    expect((await storedEvents(world)).map((row) => row.eventId)).toEqual([idOf(2)])
+    expect(await world.telemetry.known('999', [idOf(1)])).toEqual(new Map())
+    expect(world.logged.filter(({ level }) => level === 'warn')).toMatchObject([
+      { message: expect.stringContaining('project is gone') as string, fields: { eventId: idOf(1) } },
+    ])
+    expect(world.batches.at(-1)).toMatchObject({ items: 1 })
+  })
+
   it('[PL6] counts a damaged range of the spool, and digests what lies behind it', async () => {
     const world = await aWorld()
     const first = await world.append(event(1))

@@ -115,6 +115,12 @@ describe('sessions that a server counted', () => {
     expect(counted([{ exited: -1, crashed: 'x' }])).toMatchObject({ reason: 'malformed' })
     expect(counted([{ exited: 1e300 }, { exited: 0.5 }, { exited: 3 }])).toMatchObject([{ quantity: 3 }])
   })
+
+  it('[PL63] are taken up to what adds up exactly, and no more of them than an envelope may bring', () => {
+    expect(counted([{ exited: 1e9 + 1 }, { exited: 1e9 }])).toMatchObject([{ quantity: 1e9 }])
+    const rows = counted(Array.from({ length: 101 }, () => ({ exited: 1 })))
+    expect(rows).toHaveLength(100)
+  })
 })
 
 describe('sessions of real clients', () => {

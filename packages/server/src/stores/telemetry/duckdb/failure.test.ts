@@ -84,3 +84,24 @@ describe('a telemetry folder that cannot be used', () => {
     await expect(open()).rejects.toEqual(unavailable(/vault\.sqlite cannot be opened/))
   })
 })
+
+describe('a batch that the telemetry cannot store', () => {
+  it('[TS77] leaves nothing behind, and the next batch is stored', async () => {
+    const store = await open()
+    const batch = (events: readonly ReturnType<typeof anEvent>[]) => ({
+      spoolId: 's',
+      from: 0,
+      to: 9,
+      events,
+      raw: [],
+    })
+    const unstorable = anEvent({ seq: 2, eventId: 'no id' })
+    await expect(store.append(batch([anEvent({ seq: 1 }), unstorable]))).rejects.toThrow()
+    expect(await store.watermark('s')).toBe(0)
+    expect(await store.known('1', [eventIdOf(1)])).toEqual(new Map())
+    await store.append(batch([anEvent({ seq: 1 }), anEvent({ seq: 2 })]))
+    expect(await store.stats()).toMatchObject({ events: 2 })
+    expect(await store.get('1', eventIdOf(1))).toEqual(anEvent({ seq: 1 }))
+    await store.close()
+  })
+})
