@@ -65,6 +65,16 @@ export function describeIssueRollups(name: string, open: () => Promise<OpenedRec
       expect((await hours(idOf('a'))).flatMap(([, count]) => count)).toEqual([3, 2])
     })
 
+    it('[RS70] answers the hours that were asked for, and no others', async () => {
+      const idOf = await apply(
+        event('a', 'ann'),
+        event('a', 'ann', T + HOUR),
+        event('a', 'ann', T + 2 * HOUR),
+      )
+      const found = await store.rollups.hours([idOf('a')], { from: T + HOUR, to: T + 2 * HOUR })
+      expect(found.get(idOf('a'))?.map(({ hour }) => hour - T / HOUR)).toEqual([1])
+    })
+
     it('[RS70] orders and filters by users', async () => {
       const idOf = await apply(event('a', 'ann'), event('b', 'ann'), event('b', 'bob'))
       const filter = { projectIds: [project.id] }
@@ -139,6 +149,13 @@ export function describeIssueRollups(name: string, open: () => Promise<OpenedRec
       await store.rollups.expire(project.id, T + 2 * DAY)
       expect(await users(idOf('a'))).toBe(1)
       await store.rollups.expire('another', T + 9 * DAY)
+      expect(await users(idOf('a'))).toBe(1)
+    })
+
+    it('[RS72] keeps a user whose earlier event came late as long as the later one', async () => {
+      await apply(event('a', 'ann', T + 2 * DAY))
+      const idOf = await apply(event('a', 'ann', T))
+      await store.rollups.expire(project.id, T + DAY)
       expect(await users(idOf('a'))).toBe(1)
     })
 

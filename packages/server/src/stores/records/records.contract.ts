@@ -560,6 +560,49 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         })
       })
 
+      it('[RS14] keeps the description when an earlier event comes late, and lets the later of two at one moment decide', async () => {
+        const apply = async (...events: ReadonlyArray<Partial<DigestedEvent> & { readonly seq: number }>) => {
+          const [from, to] = [events[0]!.seq, events[0]!.seq + 10]
+          await store.digest.apply(aBatch(events.map(anEvent), { from, to }))
+          return store.issues.byNumber(project.id, 1)
+        }
+        await apply({ seq: 10, receivedAt: 5_000, title: 'Now', release: 'v5' })
+        const now = { title: 'Now', level: 'error', lastSeen: 5_000, lastRelease: 'v5' }
+        expect(
+          await apply({ seq: 20, receivedAt: 4_000, title: 'Before', level: 'info', release: 'v4' }),
+        ).toMatchObject({ ...now, firstSeen: 4_000, firstRelease: 'v4' })
+        expect(await apply({ seq: 30, receivedAt: 3_000, title: 'Without a release' })).toMatchObject({
+          ...now,
+          firstSeen: 3_000,
+          firstRelease: 'v4',
+        })
+        expect(await apply({ seq: 40, receivedAt: 3_000, release: 'v3' })).toMatchObject({
+          firstRelease: 'v4',
+        })
+        expect(
+          await apply({ seq: 50, receivedAt: 5_000, title: 'Same moment', release: 'v6' }),
+        ).toMatchObject({ title: 'Same moment', lastRelease: 'v6', firstRelease: 'v4' })
+        const unordered = [
+          { seq: 61, receivedAt: 7_000, title: 'Second', release: 'v8' },
+          { seq: 60, receivedAt: 7_000, title: 'First', release: 'v7' },
+        ]
+        expect(await apply(...unordered)).toMatchObject({ title: 'Second', lastRelease: 'v8', eventCount: 7 })
+      })
+
+      it('[RS14] knows an issue that began without a release by the first that an event names', async () => {
+        await store.digest.apply(aBatch([anEvent({ seq: 1, receivedAt: 5_000 })], { to: 10 }))
+        await store.digest.apply(
+          aBatch([anEvent({ seq: 11, receivedAt: 4_000, release: 'v4' })], { from: 10, to: 20 }),
+        )
+        await store.digest.apply(
+          aBatch([anEvent({ seq: 21, receivedAt: 6_000, release: 'v6' })], { from: 20, to: 30 }),
+        )
+        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({
+          firstRelease: 'v4',
+          lastRelease: 'v6',
+        })
+      })
+
       it('[RS11] keeps fingerprints of different grouping versions apart', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         await store.digest.apply(aBatch([anEvent({ seq: 11, groupingVersion: 2 })], { from: 10, to: 20 }))
@@ -586,10 +629,10 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
 
       it('[RS15] does not stop for events of a project that is gone', async () => {
         const result = await store.digest.apply(
-          aBatch([anEvent({ seq: 1, projectId: '404' }), anEvent({ seq: 2 })]),
+          aBatch([anEvent({ seq: 1, projectId: '404', user: 'ann' }), anEvent({ seq: 2, user: 'ann' })]),
         )
         expect([...result.issueIds.keys()]).toEqual([`${project.id}/${'f'.repeat(32)}`])
-        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 1 })
+        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 1, userCount: 1 })
       })
 
       it('[RS15] applies all of a batch or nothing', async () => {

@@ -1016,6 +1016,18 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect((await store.stats()).rawItems).toBe(4)
       })
 
+      it('[TS78] come back in the order of the log, in whatever order a batch brings them, each under its own number', async () => {
+        const raw = [7, 3, 3, 5].map((seq, index) => aRawItem({ seq, header: `{"n":${index}}` }))
+        await append([], raw)
+        const found = await store.rawItems('1', { itemType: 'transaction', limit: 9 })
+        expect(found.map(({ seq, header }) => [seq, header])).toEqual([
+          [3, '{"n":1}'],
+          [4, '{"n":2}'],
+          [5, '{"n":3}'],
+          [7, '{"n":0}'],
+        ])
+      })
+
       it('[TS14] page on through thousands of them without a gap', async () => {
         await append(
           [],
@@ -1076,6 +1088,18 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.get('2', other.eventId)).toEqual(other)
         expect(await store.stats()).toMatchObject({ events: 111, rawItems: 110 })
         expect(await store.expire('1', T0 + 90)).toBe(0)
+      })
+
+      it('[TS16] removes the rest of a batch later, when its turn has come', async () => {
+        const events = Array.from({ length: 4 }, (_, seq) => anEvent({ seq, receivedAt: T0 + seq }))
+        const raw = Array.from({ length: 4 }, (_, seq) => aRawItem({ seq, receivedAt: T0 + seq }))
+        await append(events, raw)
+        for (const gone of [1, 2, 3]) {
+          expect(await store.expire('1', T0 + gone)).toBe(1)
+          const ids = events.map(({ eventId }) => eventId)
+          expect([...(await store.known('1', ids)).keys()]).toEqual(ids.slice(gone))
+          expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw.slice(gone))
+        }
       })
 
       it('[TS16] keeps the position, so that nothing expired comes back with a replay', async () => {
