@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { frameSeed } from './record.ts'
+import { openFileSpoolReader } from './file-spool-reader.ts'
+import { FRAME_BYTES, frameSeed } from './record.ts'
 import type { Quarantined, SpoolRecord } from './spool.ts'
 import {
   aBody,
@@ -11,6 +12,7 @@ import {
   aReceipt,
   headOf,
   openTestSpool,
+  quiet,
   readAll,
   textOf,
   withSpool,
@@ -69,6 +71,28 @@ function expectAccounted(written: readonly Written[], records: SpoolRecord[], qu
   }
   expect([...got.keys()]).toEqual([])
 }
+
+describe('reading a log within bounds', () => {
+  it('[SP57] hands out whole records, once and in order, as many as the bounds of a read let through', async () => {
+    const { dir, written } = await aTemplate()
+    const reader = await openFileSpoolReader({ dir, log: quiet })
+    for (let maxBytes = 1; maxBytes < 900; maxBytes++) {
+      const first = maxBytes % 7
+      const maxRecords = 1 + (maxBytes % 5)
+      const expected = written.slice(first, first + 9)
+      const [{ position: from }, { next: until }] = [expected[0]!, expected.at(-1)!]
+      const { records, next, quarantined } = await reader.read(from, until, { maxBytes, maxRecords })
+      const [last, following] = [expected[records.length - 1]!, expected[records.length]]
+      expect(quarantined, `at most ${maxBytes} bytes`).toEqual([])
+      expect(records.map(textOf)).toEqual(expected.slice(0, records.length).map(({ text }) => text))
+      expect(next).toBe(last.next)
+      expect(records.length).toBeLessThanOrEqual(maxRecords)
+      expect(last.position - from).toBeLessThanOrEqual(Math.max(maxBytes, FRAME_BYTES))
+      if (following && records.length < maxRecords) expect(following.next - from).toBeGreaterThan(maxBytes)
+    }
+    await reader.close()
+  })
+})
 
 describe('reading a damaged log', () => {
   it('[SP4] sets aside exactly the records a bit flipped in, and reads every other one', async () => {

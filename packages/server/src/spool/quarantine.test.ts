@@ -2,7 +2,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countQuarantined, keepItem } from './quarantine.ts'
-import { aFolder } from '#spool/testing/log-folder.ts'
+import { aFolder, withSpool } from '#spool/testing/log-folder.ts'
 
 describe('keepItem', () => {
   it('[SP56] keeps an item for the operator alone, and leaves it as it is when it is kept again', async () => {
@@ -23,5 +23,13 @@ describe('keepItem', () => {
     await keepItem(dir, '2', Buffer.from('b'))
     await writeFile(join(dir, 'quarantine', 'item-3.bin.new'), 'c')
     expect(await countQuarantined(dir)).toBe(2)
+  })
+  it('[SP56] is counted in the status once the log is trimmed', async () => {
+    const dir = await aFolder()
+    await withSpool(dir, {}, async (spool) => {
+      await keepItem(dir, '1', Buffer.from('a'))
+      await spool.trim(0)
+      expect(spool.status().quarantined).toBe(1)
+    })
   })
 })
