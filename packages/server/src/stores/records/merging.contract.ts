@@ -67,6 +67,39 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       )
     })
 
+    it('[GR80] adds up times also where a fingerprint of an issue never had an event', async () => {
+      const mapped = { fingerprint: idOf('m'), groupingVersion: 2, unmappedFingerprint: idOf('u') }
+      const { ids } = await digest(mapped, 'b')
+      await store.merging.merge(ids[0]!, [ids[1]!], 9_000)
+      expect(await store.issues.byId(ids[0]!)).toMatchObject({
+        eventCount: 2,
+        firstSeen: 1_001,
+        lastSeen: 1_002,
+        firstRelease: undefined,
+        lastRelease: undefined,
+      })
+    })
+
+    it('[RS68] lets whoever followed an issue that was merged follow the one it became', async () => {
+      await records.addUser('ann')
+      const { ids } = await digest('a', 'b')
+      await store.talk.follow(ids[1]!, 'ann', true)
+      await store.merging.merge(ids[0]!, [ids[1]!], 9_000)
+      expect(await store.talk.followers(ids[0]!)).toEqual(['ann'])
+    })
+
+    it('[GR83] gives an issue that leaves again the history of what had been merged into it before', async () => {
+      const { ids } = await digest('a', 'b', 'c')
+      const [a, b, c] = ids as [string, string, string]
+      await store.issues.change([{ id: a, status: 'resolved' }], 8_000)
+      await store.merging.merge(b, [a], 9_000)
+      const { moves } = await store.merging.merge(c, [b], 9_001)
+      expect((await kinds(c)).map(([kind]) => kind)).toContain('resolved')
+      await store.merging.unmerge(c, moves[0]!.fingerprints, UNDESCRIBED, 9_002)
+      expect((await kinds(b)).map(([kind]) => kind)).toContain('resolved')
+      expect((await kinds(c)).map(([kind]) => kind)).not.toContain('resolved')
+    })
+
     it('[RS55] keeps who merged and who parted, until that person is gone', async () => {
       await records.addUser('ann')
       await records.addUser('bob')

@@ -520,7 +520,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           ),
         )
         expect(result.regressed).toEqual([resolved.id])
-        expect(result.created).toEqual([])
+        expect([...result.created, ...result.woke]).toEqual([])
         expect(await store.issues.byId(resolved.id)).toMatchObject({
           status: 'unresolved',
           substatus: 'regressed',
