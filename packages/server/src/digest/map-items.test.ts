@@ -101,6 +101,30 @@ describe('grouping by maps', () => {
     expect(asks).toHaveLength(1)
   })
 
+  it('[SM46] asks in later batches again for what was not found, and for nothing that was', async () => {
+    const world = await aWorld()
+    await uploadBuild(world, first, 1)
+    const asks: StackAsk[] = []
+    const maps = mapsOf(world, (ask) => asks.push(ask))
+    for (const n of [1, 2]) {
+      await send(world, first, n)
+      await world.digest({ maps })
+    }
+    expect(asks).toHaveLength(1)
+    for (const n of [3, 4]) {
+      await send(world, second, n)
+      await world.digest({ maps })
+    }
+    expect(asks).toHaveLength(3)
+  })
+
+  it('[SM46] waits for the maps of an event also where nothing was ever uploaded', async () => {
+    const world = await aWorld()
+    await send(world, first, 1)
+    await world.digest({ maps: mapsOf(world) })
+    expect(await waitingFor(world, DEBUG_ID)).toEqual([idOf(1)])
+  })
+
   it('[SM46] groups without maps that do not come in time, and finds the event again by what it lacks', async () => {
     const world = await aWorld()
     await uploadBuild(world, first, 1)
