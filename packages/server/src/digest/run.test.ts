@@ -232,7 +232,7 @@ describe('createDigester', () => {
     const settings = (await world.records.projects.byId(world.projectId))!.settings
     await world.digest({ projects: async () => settings })
     expect((await storedEvents(world)).map((row) => row.eventId)).toEqual([idOf(2)])
-    expect(await world.telemetry.known('999', [idOf(1)])).toEqual(new Map())
+    expect(await world.telemetry.known('999', [idOf(1)], world.spool.id)).toEqual(new Map())
     expect(world.logged.filter(({ level }) => level === 'warn')).toMatchObject([
       { message: expect.stringContaining('project is gone') as string, fields: { eventId: idOf(1) } },
     ])

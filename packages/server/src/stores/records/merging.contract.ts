@@ -83,9 +83,9 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
     it('[RS68] lets whoever followed an issue that was merged follow the one it became', async () => {
       await records.addUser('ann')
       const { ids } = await digest('a', 'b')
-      await store.talk.follow(ids[1]!, 'ann', true)
+      await store.comments.follow(ids[1]!, 'ann', true)
       await store.merging.merge(ids[0]!, [ids[1]!], 9_000)
-      expect(await store.talk.followers(ids[0]!)).toEqual(['ann'])
+      expect(await store.comments.followers(ids[0]!)).toEqual(['ann'])
     })
 
     it('[GR83] gives an issue that leaves again the history of what had been merged into it before', async () => {

@@ -1097,7 +1097,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         for (const gone of [1, 2, 3]) {
           expect(await store.expire('1', T0 + gone)).toBe(1)
           const ids = events.map(({ eventId }) => eventId)
-          expect([...(await store.known('1', ids)).keys()]).toEqual(ids.slice(gone))
+          expect([...(await store.known('1', ids, 'spool-a')).keys()]).toEqual(ids.slice(gone))
           expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw.slice(gone))
         }
       })
