@@ -69,6 +69,23 @@ describe('the function around a place in a source', () => {
     expect(nameIn(source)).toBe(name)
   })
 
+  it.each([
+    [
+      'a Vue component',
+      `<template>\n<p v-if="open">It's {{ total }}</p>\n</template>\n<script setup>\nfunction pay() {\n @charge()\n}\n</script>`,
+      'pay',
+    ],
+    [
+      'a Svelte component',
+      `<script>\nconst add = () => { @send(count) }\n</script>\n{#if count > 3}<p>Don't</p>{/if}`,
+      'add',
+    ],
+    ['Flow', 'function f(item: ?Item): {| total: number |} {\n return @item.price\n}', 'f'],
+    ['a file that ends in the middle', 'function ok() { @x() }\nlet a = {{{ ] broken', 'ok'],
+  ])('[SM110] names functions in %s, which no JavaScript parser reads', (_, source, name) => {
+    expect(nameIn(source)).toBe(name)
+  })
+
   it('[SM34] survives what is no program at all', () => {
     for (const source of ['}}}))', '((({{{', '`${', "'", '/*', '=> => {', 'class', 'function']) {
       expect(scopesOf(source).nameAt(1, 0)).toBeOneOf([undefined, '<anonymous>'])
@@ -84,6 +101,10 @@ describe('the function around a place in a source', () => {
     ['brackets that close nothing', `${'('.repeat(200_000)}${']'.repeat(200_000)}`],
     ['calls in calls', `${'a('.repeat(200_000)}function(){}`],
     ['functions in functions', '()=>{'.repeat(90_000)],
+    ['operators in operators', `${'!'.repeat(200_000)}a`],
+    ['conditions in conditions', 'a?b:'.repeat(120_000)],
+    ['elements in elements', '<a>'.repeat(150_000)],
+    ['blocks in blocks', `${'{'.repeat(200_000)}${'}'.repeat(200_000)}`],
     ['more words than anybody writes', 'a '.repeat(600_000)],
   ])('[SM104] is done with %s in a bounded number of steps, with names or without', (_, source) => {
     const names = () => scopesOf(source).nameAt(1, source.length - 1)
