@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedFiles } from './vite/compressed-files.ts'
 import { messages } from './vite/messages.ts'
 
 /** Set by tools/dev.ts: the server behind the pages. */
@@ -18,7 +19,7 @@ export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
-    plugins: [messages(import.meta.dirname), react(), tailwindcss()],
+    plugins: [messages(import.meta.dirname), react(), tailwindcss(), compressedFiles()],
     build: {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -24,6 +24,7 @@ import { serveSentryOrganizations } from '#api/sentry/organizations.ts'
 import { serveSentryPeople } from '#api/sentry/people.ts'
 import { serveSentryReleaseFiles } from '#api/sentry/release-files.ts'
 import { serveSentryReleases } from '#api/sentry/releases.ts'
+import { createSendJson, type SendJson } from './send-json.ts'
 import { createServe } from '#api/http/serve.ts'
 import { serveAudit } from '#api/v1/people/audit.ts'
 import { serveAlerts } from '#api/v1/alerts/alerts.ts'
@@ -98,13 +99,15 @@ export function createApi(deps: ApiDeps): Hono {
   app.all('/api/auth/*', (c) => deps.accounts.handler(c.req.raw, deps.clientAddress(c.req.raw, c.env)))
 
   const admit = createAdmit(deps)
+  const sendJson = createSendJson()
   const serve = createServe(app, {
     admit,
     checkAnswers: deps.checkAnswers,
     deadlineMs: deps.deadlineMs ?? LIMITS.questions.deadlineMs,
+    sendJson,
   })
   for (const serveResource of RESOURCES) serveResource(serve, deps)
-  serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'))
+  serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'), sendJson)
   serveHealth(app, deps.health)
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is nothing at this address.')
@@ -131,6 +134,7 @@ function serveDescription(
   app: Hono,
   publicUrl: () => string,
   admit: (request: Request) => Promise<unknown>,
+  sendJson: SendJson,
 ): void {
   let made: { readonly url: string; readonly document: OpenApiDocument } | undefined
   const document = (): OpenApiDocument => {
@@ -140,7 +144,7 @@ function serveDescription(
   }
   app.get('/api/v1/openapi.json', async (c) => {
     await admit(c.req.raw)
-    return c.json(document())
+    return sendJson(c, document())
   })
   app.get('/api/v1/docs', async (c) => {
     await admit(c.req.raw)

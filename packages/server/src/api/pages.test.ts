@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Language } from '#api/http/languages.ts'
@@ -24,6 +24,9 @@ describe('pages', () => {
     mkdirSync(join(dist, 'assets'), { recursive: true })
     writeFileSync(join(dist, 'index.html'), HTML)
     writeFileSync(join(dist, 'assets', 'a-1b2c.js'), 'export {}')
+    writeFileSync(join(dist, 'assets', 'b-5f6a.js'), 'export const b = 1')
+    writeFileSync(join(dist, 'assets', 'b-5f6a.js.br'), brotliCompressSync('prepared for br'))
+    writeFileSync(join(dist, 'assets', 'b-5f6a.js.gz'), gzipSync('prepared for gzip'))
     writeFileSync(join(dist, 'assets', 'inter-3d4e.woff2'), 'wOF2')
     writeFileSync(join(root, 'secret.txt'), 'secret')
     app = new Hono()
@@ -57,6 +60,47 @@ describe('pages', () => {
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('Content-Type')).toBe('font/woff2')
     expect(await response.text()).toBe('wOF2')
+  })
+
+  const script = (headers: Record<string, string>) => app.request('/assets/b-5f6a.js', { headers })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('[AP87] sends the %s file that the build prepared, byte for byte', async (encoding, decode) => {
+    const response = await script({ 'Accept-Encoding': `zstd, ${encoding}` })
+    expect(response.headers.get('Content-Encoding')).toBe(encoding)
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+    // Prepared with other content than the plain file, so that the test sees which one it gets.
+    expect(decode(await response.arrayBuffer()).toString()).toBe(`prepared for ${encoding}`)
+  })
+
+  it('[AP87] sends the plain file to a client that accepts neither, and the copies under no address of their own', async () => {
+    for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0.0']) {
+      const response = await script({ 'Accept-Encoding': accepted })
+      expect(response.headers.get('Content-Encoding')).toBeNull()
+      expect(await response.text()).toBe('export const b = 1')
+    }
+    for (const copy of ['br', 'gz']) expect((await app.request(`/assets/b-5f6a.js.${copy}`)).status).toBe(404)
+  })
+
+  it('[AP87] gives each encoding a tag of its own and answers 304 only to that one, also when a proxy made it weak', async () => {
+    const tags = await Promise.all(
+      ['identity', 'gzip', 'br'].map(async (accepted) =>
+        (await script({ 'Accept-Encoding': accepted })).headers.get('ETag'),
+      ),
+    )
+    expect(new Set(tags).size).toBe(3)
+    const again = (tag: string) => script({ 'Accept-Encoding': 'br', 'If-None-Match': tag })
+    expect((await again(tags[0]!)).status).toBe(200)
+    expect((await again(tags[1]!)).status).toBe(200)
+    for (const known of [tags[2]!, `W/${tags[2]!}`, `"other", ${tags[2]!}`]) {
+      const response = await again(known)
+      expect(response.status).toBe(304)
+      expect(response.headers.get('ETag')).toBe(tags[2])
+      expect(response.headers.get('Content-Encoding')).toBeNull()
+    }
   })
 
   it('[AP18] answers an unchanged page with 304', async () => {

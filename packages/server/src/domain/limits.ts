@@ -397,6 +397,12 @@ export const LIMITS = {
       keptDays: 30,
     },
   },
+  answers: {
+    /** Below this, compressing costs more than the packets it saves. */
+    compressFromBytes: KiB,
+    /** The runtime has four such threads, which the intake needs too. */
+    compressedAtOnce: 2,
+  },
   questions: {
     /** Of one request to the API with everything it reads: longer than any screen needs, shorter than people wait. */
     deadlineMs: 30_000,

@@ -6,6 +6,7 @@ import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import { askWithin } from '#domain/question.ts'
 import { parsed } from './invalid-request.ts'
+import type { SendJson } from '#api/send-json.ts'
 
 type Parsed<Schema extends GenericSchema | undefined> = Schema extends GenericSchema
   ? InferOutput<Schema>
@@ -44,9 +45,10 @@ export interface ServeOptions {
   readonly checkAnswers: boolean
   /** How long a request may read. */
   readonly deadlineMs: number
+  readonly sendJson: SendJson
 }
 
-export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: ServeOptions): Serve {
+export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJson }: ServeOptions): Serve {
   return (endpoint, handle) => {
     // The router drops a slash at the end of what is asked, so it must not wait for one either.
     app.on(endpoint.method, endpoint.path.replace(/\/$/, ''), async (c) => {
@@ -66,7 +68,7 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs }: Serv
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
       if (endpoint.status === 204) return c.body(null, 204)
-      return c.json(answer as object, endpoint.status)
+      return sendJson(c, answer, endpoint.status)
     })
   }
 }

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { Context } from 'hono'
+import { withoutTrailing } from '#domain/trim-end.ts'
+import { pagePolicy } from '#api/http/content-security-policy.ts'
+import { acceptedEncoding, ENCODERS, type Encoding } from './encoding.ts'
+import type { Language } from '#api/http/languages.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const COMPRESSIBLE = /^(?:text\/|application\/|image\/svg)/
+/** What the build puts beside a file. */
+const PREPARED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
+
+export interface Asset {
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly type: string
+  readonly hash: string
+  /** Its name changes with its content. */
+  readonly hashed: boolean
+  readonly policy: string | undefined
+  readonly language: Language | undefined
+  /** Prepared by the build, or made for the first client that asks. */
+  readonly encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
+}
+
+/** The files of a folder by their path, in memory. Compressed ones are no files of their own. */
+export function readAssets(folder: string): Map<string, Asset> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const root = withoutTrailing(folder, '\\/')
+  const contents = new Map(
+    files.map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return [`/${file.slice(root.length + 1).replaceAll(sep, '/')}`, readFileSync(file)]
+    }),
+  )
+  const assets = new Map<string, Asset>()
+  for (const [path, bytes] of contents) {
+    if (plainPath(path, contents) === undefined) assets.set(path, assetOf(path, bytes))
+  }
+  for (const [path, bytes] of contents) {
+    const plain = plainPath(path, contents)
+    if (plain !== undefined) assets.get(plain)?.encoded.set(PREPARED[extname(path)]!, Promise.resolve(bytes))
+  }
+  return assets
+}
+
+/** The path of the file that this one is a compressed copy of. */
+function plainPath(path: string, contents: ReadonlyMap<string, unknown>): string | undefined {
+  const extension = extname(path)
+  const plain = path.slice(0, path.length - extension.length)
+  return extension in PREPARED && contents.has(plain) ? plain : undefined
+}
+
+export function assetOf(path: string, bytes: Buffer<ArrayBuffer>): Asset {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  return {
+    bytes,
+    type,
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    hashed: path.startsWith('/assets/'),
+    policy: type.startsWith('text/html') ? pagePolicy(bytes.toString('utf8')) : undefined,
+    language: undefined,
+    encoded: new Map(),
+  }
+}
+
+export async function sendAsset(c: Context, asset: Asset): Promise<Response> {
+  const encoding = COMPRESSIBLE.test(asset.type)
+    ? acceptedEncoding(c.req.header('Accept-Encoding'))
+    : undefined
+  // The bytes differ, so a cache must not take one for the other (RFC 9110, 8.8.3.3).
+  const etag = encoding === undefined ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`
+  c.header('Content-Type', asset.type)
+  c.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('ETag', etag)
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (asset.language !== undefined) c.header('Content-Language', asset.language)
+  if (asset.policy !== undefined) c.header('Content-Security-Policy', asset.policy)
+  if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+  if (encoding === undefined) return c.body(asset.bytes)
+  c.header('Content-Encoding', encoding)
+  return c.body(await encodedAs(asset, encoding))
+}
+
+/** A proxy may have made the tag weak, and a client may know several. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim()) ?? []
+  return known.some((tag) => tag === etag || tag === `W/${etag}`)
+}
+
+function encodedAs(asset: Asset, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const known = asset.encoded.get(encoding)
+  if (known !== undefined) return known
+  const encoded = ENCODERS[encoding](asset.bytes)
+  asset.encoded.set(encoding, encoded)
+  return encoded
+}
