@@ -5,11 +5,12 @@ import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { createLanguageOf } from '#api/http/account-language.ts'
+import { sendAsset } from './assets.ts'
 import { limitBody } from '#api/http/body-limit.ts'
 import { pagePolicy } from '#api/http/content-security-policy.ts'
 import { refuseForgery } from '#api/http/csrf.ts'
 import type { ApiDeps } from './deps.ts'
-import { docsPage } from '#api/docs/docs-page.ts'
+import { DOCS_PAGE, docsFile } from '#api/docs/docs-page.ts'
 import { serveHealth } from './health.ts'
 import { openApiDocument, type OpenApiDocument } from '#api/docs/openapi.ts'
 import { servePages } from './pages.ts'
@@ -89,6 +90,8 @@ const RESOURCES = [
   serveSentryReleaseFiles,
 ]
 
+const DOCS_POLICY = pagePolicy(DOCS_PAGE)
+
 /** Everything over HTTP but the intake: our interface, Sentry's subset, sign-in, health and the pages. */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono({ strict: false })
@@ -148,8 +151,13 @@ function serveDescription(
   })
   app.get('/api/v1/docs', async (c) => {
     await admit(c.req.raw)
-    const html = docsPage(document())
-    c.header('Content-Security-Policy', pagePolicy(html))
-    return c.html(html)
+    c.header('Content-Security-Policy', DOCS_POLICY)
+    return c.html(DOCS_PAGE)
+  })
+  app.get('/api/v1/docs/:file', async (c) => {
+    await admit(c.req.raw)
+    const file = await docsFile(c.req.param('file'))
+    if (file === undefined) throw new AppError('not_found', 'There is nothing at this address.')
+    return sendAsset(c, file)
   })
 }

@@ -136,11 +136,19 @@ describe('the gate', () => {
     expectSafe(await world.app.request(path))
   })
 
-  it.each(['/api/v1/openapi.json', '/api/v1/docs'])(
+  it.each(['/api/v1/openapi.json', '/api/v1/docs', '/api/v1/docs/swagger-ui.css'])(
     '[AP1] describes itself at %s only to who may call it',
     async (path) => {
       expect((await world.app.request(path)).status).toBe(401)
       expect((await world.app.request(path, { headers: bearer(ann.token) })).status).toBe(200)
+    },
+  )
+
+  it.each(['package.json', 'swagger-ui.js', '..%2fpackage.json', '%2e%2e%2fpackage.json'])(
+    '[AP88] serves no file of the reference but those that its page loads: %s',
+    async (name) => {
+      const response = await world.app.request(`/api/v1/docs/${name}`, { headers: bearer(ann.token) })
+      expect(response.status).toBe(404)
     },
   )
 

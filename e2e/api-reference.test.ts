@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_ENDPOINTS } from '@hindcast/contract/routes.ts'
+import { DESK, openApp, PHONE, type App } from './harness/app.ts'
+import { onStage } from './harness/stage.ts'
+
+/** The page is large, and a busy machine paints it late. */
+const SLOW = { timeout: 30_000 }
+
+/** The page that describes the API, as somebody who is signed in opens it. */
+describe('the API reference', () => {
+  let app: App
+  /** Whatever the page complained about, and whom it asked besides this server. */
+  const complaints: string[] = []
+  const strangers: string[] = []
+
+  onStage(async ({ hindcast, browser }) => {
+    app = await openApp(browser, hindcast.origin)
+    app.page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    app.page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (origin !== hindcast.origin && protocol !== 'data:') strangers.push(request.url())
+    })
+    return app
+  })
+
+  const operations = () => app.page.locator('.opblock')
+  /** How bright what the page is painted on is, from 0 to 255. */
+  const brightness = () =>
+    app.page.evaluate(() => {
+      const colour = getComputedStyle(document.documentElement).backgroundColor
+      return colour === 'rgba(0, 0, 0, 0)' ? 255 : Number(/\d+/.exec(colour)![0])
+    })
+  const openList = async () => {
+    await app.page.getByRole('button', { name: 'GET /api/v1/projects/{project}/issues The issues' }).click()
+    await app.page.getByRole('heading', { name: 'Responses' }).first().waitFor()
+  }
+
+  it('[AP88] shows every endpoint, with no error and no request to another server', async () => {
+    await app.page.goto('/api/v1/docs')
+    await operations().first().waitFor()
+    expect(await operations().count()).toBe(Object.keys(ALL_ENDPOINTS).length)
+    await openList()
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  })
+
+  it('[AP88] calls an endpoint for who is signed in', async () => {
+    await app.page.getByText('Who is signed in', { exact: true }).last().click()
+    const open = app.page.locator('.opblock.is-open', { hasText: '/api/v1/session' }).first()
+    await open.getByRole('button', { name: 'Try it out' }).click()
+    await open.getByRole('button', { name: 'Execute' }).click()
+    await open.getByText('owner@example.com').first().waitFor()
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+  })
+
+  it('[AP88] fits a phone', async () => {
+    await app.page.setViewportSize(PHONE)
+    const overflow = () => app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(() => app.page.evaluate(() => innerWidth), SLOW).toBe(PHONE.width)
+    await expect.poll(overflow, SLOW).toBeLessThanOrEqual(0)
+    await app.page.setViewportSize(DESK)
+  })
+
+  it('[AP88] is light or dark as the system is, unless the application was set to one', async () => {
+    await app.page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(brightness, SLOW).toBeLessThan(80)
+    await app.page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(brightness, SLOW).toBeGreaterThan(200)
+    await app.page.evaluate(() => localStorage.setItem('hindcast:theme', 'dark'))
+    await app.page.reload({ waitUntil: 'domcontentloaded' })
+    await expect.poll(brightness, SLOW).toBeLessThan(80)
+    await app.page.evaluate(() => localStorage.removeItem('hindcast:theme'))
+  })
+})
