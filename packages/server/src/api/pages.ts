@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Context, Hono } from 'hono'
 import type { Log } from '#domain/log.ts'
-import { assetOf, readAssets, sendAsset, type Asset } from './assets.ts'
+import { assetOf, readAssets, sendAsset, type Asset } from '#api/http/assets.ts'
 import { acceptedLanguage, type Language, languageInPath, pathIn } from '#api/http/languages.ts'
 
 /** An address without a language is answered by who asks. */

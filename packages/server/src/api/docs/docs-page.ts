@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { assetOf, type Asset } from '#api/assets.ts'
+import { assetOf, type Asset } from '#api/http/assets.ts'
 
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js'])
 const read = new Map<string, Promise<Asset>>()

@@ -6,7 +6,7 @@ import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
 import { askWithin } from '#domain/question.ts'
 import { parsed } from './invalid-request.ts'
-import type { SendJson } from '#api/send-json.ts'
+import type { SendJson } from './send-json.ts'
 
 type Parsed<Schema extends GenericSchema | undefined> = Schema extends GenericSchema
   ? InferOutput<Schema>

@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { currentQuestion, tooSlow } from '#domain/question.ts'
 
 import type { Bindings } from './bindings.ts'
-import { createReaderQueue } from './reader-queue.ts'
+import { createReaderQueue } from '#stores/reader-queue.ts'
 
 export type Query = (sql: string, bind: Bindings) => Promise<ReadonlyArray<Readonly<Record<string, JS>>>>
 

@@ -2,7 +2,7 @@ import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import { currentQuestion, tooSlow, type Question } from '#domain/question.ts'
-import { createReaderQueue } from '#stores/telemetry/duckdb/reader-queue.ts'
+import { createReaderQueue } from '#stores/reader-queue.ts'
 import { openReaderThread, type Rows } from './reader-thread.ts'
 
 export interface ReaderThreads {

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
 import { withoutTrailing } from '#domain/trim-end.ts'
-import { pagePolicy } from '#api/http/content-security-policy.ts'
+import { pagePolicy } from './content-security-policy.ts'
 import { acceptedEncoding, ENCODERS, type Encoding } from './encoding.ts'
-import type { Language } from '#api/http/languages.ts'
+import type { Language } from './languages.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
