@@ -10,13 +10,13 @@ import { digestRecord } from './digest-record.ts'
 import type { DigestedItem, Failure, SetAside } from './digest-record.ts'
 import { UNLIMITED, itemsWithinBudget, withinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
-import type { StackMaps } from './map-items.ts'
-import { droppedCount } from './record-intake.ts'
-import type { PositionedCount } from './record-intake.ts'
-import { waitingEvent } from './waiting-event.ts'
-import type { WaitingEvent } from './waiting-event.ts'
+import type { StackMaps } from '#digest/kinds/errors/map-items.ts'
+import { droppedCount } from './counts.ts'
+import type { PositionedCount } from './counts.ts'
+import { waitingEvent } from '#digest/kinds/errors/waiting-event.ts'
+import type { WaitingEvent } from '#digest/kinds/errors/waiting-event.ts'
 
-/** A batch of the spool. */
+/** Part of the spool, read at once. */
 export interface Batch {
   readonly spoolId: string
   readonly from: number

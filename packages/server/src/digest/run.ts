@@ -6,10 +6,10 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { DigestRecords } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { createBatchDelay } from './batch-delay.ts'
+import { createBatchSpacing } from './batch-spacing.ts'
 import type { DigestedBatch } from './digest-batch.ts'
 import type { ItemBudget } from './item-budget.ts'
-import type { StackMaps } from './map-items.ts'
+import type { StackMaps } from '#digest/kinds/errors/map-items.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
 import { writeBatch } from './write-batch.ts'
@@ -54,7 +54,7 @@ export function createDigester(deps: DigesterDeps): Digester {
   const pause = createPause()
   const limits = deps.limits ?? LIMITS.pipeline
   const ahead = createReadAhead({ ...deps, limits })
-  const batchDelay = createBatchDelay(pause, () => performance.now())
+  const spaced = createBatchSpacing(pause, () => performance.now())
   const isFullAt = (from: number) => committed - from >= limits.batchBytes
   let committed = 0
   let position: number | undefined
@@ -67,7 +67,7 @@ export function createDigester(deps: DigesterDeps): Digester {
       try {
         position ??= await startOf(deps)
         if (position >= committed) break
-        if (!isFullAt(position)) await batchDelay()
+        if (!isFullAt(position)) await spaced()
         waiting ??= await ahead.take(position, committed)
         if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)
         // Not inside the call below: without a listener its arguments are never evaluated, and nothing would be written.

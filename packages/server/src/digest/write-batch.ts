@@ -5,8 +5,8 @@ import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { DigestRecords, DigestResult } from '#stores/records/records.ts'
 import type { AppendedEvent, RawItemRow, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { DigestedBatch } from './digest-batch.ts'
-import { withoutDuplicates } from './duplicates.ts'
-import type { PositionedCount } from './record-intake.ts'
+import { withoutDuplicates } from '#digest/kinds/errors/duplicates.ts'
+import type { PositionedCount } from './counts.ts'
 import { releasesSeen } from './releases-seen.ts'
 
 export interface BatchStores {

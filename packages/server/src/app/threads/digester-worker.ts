@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
-import { createStackMaps } from '#digest/map-items.ts'
+import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { createDigester } from '#digest/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
-import { scrub, scrubRulesOf } from '#digest/errors/scrub.ts'
-import { trim } from '#digest/errors/trim.ts'
+import { scrub, scrubRulesOf } from '#digest/scrub/scrub.ts'
+import { trim } from '#digest/kinds/errors/trim.ts'
 import { innocentCases } from './innocents.ts'
 import { secretCases } from './secrets.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { digestedEvent } from '#digest/errors/event-row.ts'
+import { digestedEvent } from '#digest/kinds/errors/event-row.ts'
 import { digestRecording, recordings } from '#digest/testing/recordings.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import { openSearchWorld } from '#product/search/query/testing/search-world.ts'

@@ -1,6 +1,6 @@
 import { categoryOf } from '#domain/intake/category.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import type { PositionedCount } from './record-intake.ts'
+import type { PositionedCount } from '#digest/counts.ts'
 import type { WaitingEvent } from './waiting-event.ts'
 
 export interface Deduplicated {

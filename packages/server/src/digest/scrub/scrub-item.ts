@@ -5,10 +5,10 @@ import type { Scrubbed } from '#domain/events/stored-event.ts'
 import { exceedsDepth } from '#protocol/json-depth.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
-import { scrubJson, scrubRulesOf } from '#digest/errors/scrub.ts'
-import { scrubText } from '#digest/errors/scrub-values.ts'
-import type { ScrubRules } from '#digest/errors/scrub-walk.ts'
-import type { RecordItem } from './record-items.ts'
+import { scrubJson, scrubRulesOf } from './scrub.ts'
+import { scrubText } from './scrub-values.ts'
+import type { ScrubRules } from './scrub-walk.ts'
+import type { RecordItem } from '#digest/record-items.ts'
 
 export interface ScrubbedItem {
   readonly header: string

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/events/stored-event.ts'
 import { boundTree } from './bound-tree.ts'
-import { mapItems } from './copy-on-write.ts'
-import { cutItems, cutText, trimEntries } from './cut.ts'
+import { mapItems } from '#digest/scrub/copy-on-write.ts'
+import { cutItems, cutText, trimEntries } from '#digest/cut.ts'
 import { trimException, trimStack } from './trim-stack.ts'
 
 const { text, tree, beforeScrub } = LIMITS

@@ -2,7 +2,7 @@ import { AUTO_ADDRESS } from '#event/user.ts'
 import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import type { Scrubbed } from '#domain/events/stored-event.ts'
-import { mapEntries } from './copy-on-write.ts'
+import { mapEntries } from '#digest/scrub/copy-on-write.ts'
 
 /** SDKs from before `infer_ip` expect the server to fill in the address of these without asking. */
 const INFERRED_PLATFORMS: ReadonlySet<Json | undefined> = new Set(['javascript', 'cocoa', 'objc'])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createBatchDelay } from './batch-delay.ts'
+import { createBatchSpacing } from './batch-spacing.ts'
 
 /** A clock that only pauses move. */
 function aClock() {
   const waited: number[] = []
   const clock = { time: 5, waited }
-  const batchDelay = createBatchDelay(
+  const spaced = createBatchSpacing(
     {
       async for(milliseconds) {
         waited.push(milliseconds)
@@ -14,24 +14,24 @@ function aClock() {
     },
     () => clock.time,
   )
-  return { clock, batchDelay }
+  return { clock, spaced }
 }
 
-describe('createBatchDelay', () => {
+describe('createBatchSpacing', () => {
   it('[PL69] lets the first batch begin at once, and the next a fifth of a second later', async () => {
-    const { clock, batchDelay } = aClock()
-    await batchDelay()
+    const { clock, spaced } = aClock()
+    await spaced()
     clock.time += 30
-    await batchDelay()
-    await batchDelay()
+    await spaced()
+    await spaced()
     expect(clock.waited).toEqual([170, 200])
   })
 
   it('[PL69] keeps nobody waiting after a rest', async () => {
-    const { clock, batchDelay } = aClock()
-    await batchDelay()
+    const { clock, spaced } = aClock()
+    await spaced()
     clock.time += 200
-    await batchDelay()
+    await spaced()
     expect(clock.waited).toEqual([])
   })
 })

@@ -3,11 +3,11 @@ import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
 import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
-import type { DigestedItem } from './digest-record.ts'
-import { awaitedMaps } from '#digest/errors/awaited-maps.ts'
-import { withinBudget } from './item-budget.ts'
-import type { ItemBudget } from './item-budget.ts'
-import { askOf, mappedSearchText, regroup } from '#digest/errors/map-row.ts'
+import type { DigestedItem } from '#digest/digest-record.ts'
+import { awaitedMaps } from '#digest/grouping/awaited-maps.ts'
+import { withinBudget } from '#digest/item-budget.ts'
+import type { ItemBudget } from '#digest/item-budget.ts'
+import { askOf, mappedSearchText, regroup } from '#digest/grouping/map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */

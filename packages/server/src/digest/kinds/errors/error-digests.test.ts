@@ -6,9 +6,9 @@ import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { aPayload, aReceipt, EVENT_ID } from '#domain/testing.ts'
 import { digestError } from './digest.ts'
 import { errorDigestsOf } from './error-digests.ts'
-import { scrubRulesOf } from './scrub.ts'
+import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 
-const FOLDER = new URL('../../../../../fixtures/next/errors/', import.meta.url)
+const FOLDER = new URL('../../../../../../fixtures/next/errors/', import.meta.url)
 
 /** What Next.js leaves behind when it logs an error. */
 function crumb(message: Json, digest: Json, stack = 'Error: x\n    at a (a.js:1:1)'): JsonObject {

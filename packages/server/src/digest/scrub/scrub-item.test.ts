@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
-import { digestRecord } from './digest-record.ts'
+import { digestRecord } from '#digest/digest-record.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 
 const context = { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS }

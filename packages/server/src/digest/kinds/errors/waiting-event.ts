@@ -1,9 +1,9 @@
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
-import type { DigestedItem } from './digest-record.ts'
-import { digestedEvent } from '#digest/errors/event-row.ts'
-import type { PositionedCount } from './record-intake.ts'
+import type { DigestedItem } from '#digest/digest-record.ts'
+import { digestedEvent } from './event-row.ts'
+import type { PositionedCount } from '#digest/counts.ts'
 
 /** An event that waits for the rest of its batch: what both stores will be told, and no tree. */
 export interface WaitingEvent {

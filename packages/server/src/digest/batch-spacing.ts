@@ -7,7 +7,7 @@ const APART_MS = 200
  * Waits until a moment has passed since the last batch began: those that come in it share the next one. Whoever comes
  * after a rest does not wait.
  */
-export function createBatchDelay(pause: Pick<Pause, 'for'>, now: () => number): () => Promise<void> {
+export function createBatchSpacing(pause: Pick<Pause, 'for'>, now: () => number): () => Promise<void> {
   let begun = Number.NEGATIVE_INFINITY
   return async () => {
     const wait = begun + APART_MS - now()

@@ -5,7 +5,7 @@ import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { Cut, Scrubbed } from '#domain/events/stored-event.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
-import { cutReason } from '#digest/errors/cut.ts'
+import { cutReason } from './cut.ts'
 
 /** With the position of its record, so that a replayed batch is not counted twice. */
 export type PositionedCount = IntakeCount & { readonly position: number }

@@ -3,8 +3,8 @@ import type { Json } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/events/stored-event.ts'
 import { boundTree } from './bound-tree.ts'
-import { mapItems } from './copy-on-write.ts'
-import { cutItems, cutText, trimEntries } from './cut.ts'
+import { mapItems } from '#digest/scrub/copy-on-write.ts'
+import { cutItems, cutText, trimEntries } from '#digest/cut.ts'
 
 const { text, tree, beforeScrub } = LIMITS
 const VALUE_TREE = { bytes: text.exceptionValue, depth: tree.extraDepth }
