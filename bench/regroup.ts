@@ -7,9 +7,9 @@ import { makeDataFolder } from '../packages/server/src/app/data-folder.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '../packages/server/src/domain/projects/project.ts'
 import type { StoredEvent } from '../packages/server/src/stores/telemetry/telemetry.ts'
 import { lateMapsJob } from '../packages/server/src/product/source-maps/jobs/late-maps.ts'
-import { digestRecord } from '../packages/server/src/digest/digest-record.ts'
 import { UNLIMITED } from '../packages/server/src/digest/item-budget.ts'
 import { createStackMaps } from '../packages/server/src/digest/kinds/errors/map-items.ts'
+import { digestInParts } from '../packages/server/src/digest/testing/digest.ts'
 import { waitingEvent } from '../packages/server/src/digest/kinds/errors/waiting-event.ts'
 import { openDuckDbTelemetry } from '../packages/server/src/stores/telemetry/duckdb/telemetry-store.ts'
 import { readFileBlobs } from '../packages/server/src/stores/blobs/files/blob-store.ts'
@@ -76,7 +76,7 @@ function digestOne(n: number) {
     eventId: id,
   } as const
   const record = { position: n * 2, next: n * 2 + 2, receipt, body: Buffer.from(body) }
-  return digestRecord(record, { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS, filters: [] }).events[0]!
+  return digestInParts(record, { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS, filters: [] }).events[0]!
 }
 
 async function groupingCost(

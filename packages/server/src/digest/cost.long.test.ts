@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
-import { digestRecord } from './digest-record.ts'
+import { digestInParts } from '#digest/testing/digest.ts'
 import { defaultKeyRule } from '#digest/scrub/scrub-keys.ts'
 import { scrubSource, scrubText } from '#digest/scrub/scrub-values.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
@@ -225,7 +225,7 @@ afterAll(() => steps.close())
 
 function digest(payload: Json, type = 'event'): void {
   const body = anEnvelope([{ type, payload: Buffer.from(JSON.stringify(payload)) }])
-  digestRecord(aRecord(body), { spoolId: 's', settings: SETTINGS })
+  digestInParts(aRecord(body), { spoolId: 's', settings: SETTINGS })
 }
 
 /** The smaller of two doublings: one may pass a limit, behind which more is done. */

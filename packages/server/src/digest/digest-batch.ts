@@ -4,19 +4,15 @@ import type { Log } from '#domain/log.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
-import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
-import { digestRecord } from './digest-record.ts'
-import type { DigestedItem, Failure, SetAside } from './digest-record.ts'
-import { UNLIMITED, itemsWithinBudget, withinBudget } from './item-budget.ts'
-import type { ItemBudget } from './item-budget.ts'
-import type { StackMaps } from '#digest/kinds/errors/map-items.ts'
 import { droppedCount } from './counts.ts'
 import type { PositionedCount } from './counts.ts'
-import { waitingEvent } from '#digest/kinds/errors/waiting-event.ts'
-import type { WaitingEvent } from '#digest/kinds/errors/waiting-event.ts'
+import { digestRecord } from './digest-record.ts'
+import type { Failure, SetAside } from './digest-record.ts'
+import { UNLIMITED, itemsWithinBudget } from './item-budget.ts'
+import type { ItemBudget } from './item-budget.ts'
+import type { Kinds, Table } from '#digest/kinds/kind.ts'
 
-/** Part of the spool, read at once. */
+/** Part of a log, read at once. */
 export interface Batch {
   readonly spoolId: string
   readonly from: number
@@ -30,19 +26,22 @@ export interface DigestedBatch {
   readonly spoolId: string
   readonly from: number
   readonly to: number
-  readonly events: readonly WaitingEvent[]
-  readonly raw: readonly RawItemRow[]
-  readonly sessions: readonly SessionRow[]
+  readonly tables: readonly TableRows[]
   readonly counts: readonly PositionedCount[]
   readonly setAside: readonly SetAside[]
 }
 
+/** The rows of one table, which only the table knows how to read. */
+export interface TableRows {
+  readonly table: Table
+  readonly rows: readonly unknown[]
+}
+
 export interface BatchDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
+  readonly kinds: Kinds
   readonly now: () => number
   readonly log: Log
-  /** Without it events are grouped as they were sent. */
-  readonly maps?: StackMaps
   /** Without it nobody watches how long an item takes. */
   readonly budget?: ItemBudget
 }
@@ -51,22 +50,13 @@ export interface BatchDeps {
 const RECORDS_PER_TURN = 32
 
 export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<DigestedBatch> {
-  const events: WaitingEvent[] = []
-  const raw: RawItemRow[] = []
-  const sessions: SessionRow[] = []
+  const { kinds, budget = UNLIMITED } = deps
   const counts = batch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
   const setAside: SetAside[] = []
-  const budget = deps.budget ?? UNLIMITED
-  const mapItems = deps.maps?.begin(budget)
-  let waiting: DigestedItem[] = []
-  async function settle(): Promise<void> {
-    for (const item of mapItems === undefined ? waiting : await mapItems(waiting))
-      events.push(withinBudget(budget, item.mark, () => waitingEvent(item)))
-    waiting = []
-  }
+  const tables = kinds.tables.map((table) => openRows(table, budget))
   for (const [index, record] of batch.records.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) {
-      await settle()
+      for (const rows of tables) await rows.settle()
       await nextTurn()
     }
     const settings = await deps.projects(record.receipt.projectId)
@@ -74,17 +64,34 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
       counts.push(...orphanedCounts(record, budget))
       continue
     }
-    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, budget })
-    waiting.push(...digested.events)
-    raw.push(...digested.raw)
-    sessions.push(...digested.sessions)
+    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, kinds, budget })
+    for (const { table, add } of tables) add(digested.rows.get(table.name))
     counts.push(...digested.counts)
     setAside.push(...digested.setAside)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)
   }
-  await settle()
+  for (const rows of tables) await rows.settle()
   const { spoolId, from, to } = batch
-  return { spoolId, from, to, events, raw, sessions, counts, setAside }
+  return { spoolId, from, to, tables, counts, setAside }
+}
+
+/** Rows wait until the next turn to be completed together. */
+function openRows(table: Table, budget: ItemBudget) {
+  const completion = table.begin?.(budget)
+  const rows: unknown[] = []
+  let waiting: unknown[] = []
+  return {
+    table,
+    rows,
+    add(read: readonly unknown[] | undefined): void {
+      if (read !== undefined) (completion === undefined ? rows : waiting).push(...read)
+    },
+    async settle(): Promise<void> {
+      if (completion === undefined || waiting.length === 0) return
+      rows.push(...(await completion.complete(waiting)))
+      waiting = []
+    },
+  }
 }
 
 function logFailure(log: Log, record: SpoolRecord, { digest, itemType, error }: Failure): void {

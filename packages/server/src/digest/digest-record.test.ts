@@ -5,13 +5,13 @@ import type { JsonObject } from '#domain/json.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { EVENT_ID, MOMENT, aPayload } from '#domain/testing.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
-import { digestRecord } from './digest-record.ts'
 import { itemMark, recordMark } from './item-budget.ts'
-import type { DigestedRecord } from './digest-record.ts'
+import { digestInParts } from '#digest/testing/digest.ts'
+import type { DigestedParts } from '#digest/testing/digest.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 
 const context = { spoolId: 'spool', settings: DEFAULT_PROJECT_SETTINGS, filters: [] }
-const digest = (record: SpoolRecord) => digestRecord(record, context)
+const digest = (record: SpoolRecord) => digestInParts(record, context)
 const event = (payload: JsonObject = aPayload()) => ({ type: 'event', payload })
 const store = (payload: JsonObject, receipt = {}) =>
   digest(aRecord(Buffer.from(JSON.stringify(payload)), { form: 'store', ...receipt }))
@@ -50,7 +50,7 @@ const json = fc.letrec((tie) => ({
 })).node
 
 /** Outcome, category and reason of everything that would be counted. */
-const counted = ({ counts, events }: DigestedRecord) =>
+const counted = ({ counts, events }: DigestedParts) =>
   [...counts, ...events.flatMap((item) => item.counts)].map(({ outcome, category, reason }) =>
     `${outcome} ${category} ${reason}`.trim(),
   )
@@ -159,7 +159,7 @@ describe('digestRecord', () => {
     const first = store({ message: 'm' }).events[0]!.row.eventId
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(store({ message: 'm' }).events[0]!.row.eventId).toBe(first)
-    const elsewhere = digestRecord(aRecord(Buffer.from('{"message":"m"}'), { form: 'store' }, 2000), context)
+    const elsewhere = digestInParts(aRecord(Buffer.from('{"message":"m"}'), { form: 'store' }, 2000), context)
     expect(elsewhere.events[0]!.row.eventId).not.toBe(first)
   })
 
@@ -192,7 +192,7 @@ describe('digestRecord', () => {
       throw new Error('a bug')
     }
     const body = anEnvelope([{ type: 'check_in', payload: '{}' }, event(), { type: 'log', payload: '{}' }])
-    const digested = digestRecord(aRecord(body), { ...context, filters: [faulty] })
+    const digested = digestInParts(aRecord(body), { ...context, filters: [faulty] })
     expect(digested.failures).toEqual([
       {
         digest: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
@@ -259,10 +259,10 @@ describe('digestRecord', () => {
       done() {},
       overruns: (mark: number) => (mark === itemMark(1000, 0) ? times : 0),
     })
-    const once = digestRecord(aRecord(body), { ...context, budget: overrunning(1) })
+    const once = digestInParts(aRecord(body), { ...context, budget: overrunning(1) })
     expect(counted(once)).toEqual(['dropped error too_costly', 'kept_raw log_item'])
     expect(once.raw.map((row) => row.itemType)).toEqual(['event', 'log'])
-    const twice = digestRecord(aRecord(body), { ...context, budget: overrunning(2) })
+    const twice = digestInParts(aRecord(body), { ...context, budget: overrunning(2) })
     expect(counted(twice)).toEqual(counted(once))
     expect(twice.raw.map((row) => row.itemType)).toEqual(['log'])
     expect(twice.setAside).toMatchObject([{ name: '1000-0' }])
@@ -272,7 +272,7 @@ describe('digestRecord', () => {
   it('[PL81] sets a record aside as a whole when taking it apart took too long', () => {
     const record = aRecord(anEnvelope([event(), event()]))
     const budget = { begin() {}, done() {}, overruns: (mark: number) => (mark === recordMark(1000) ? 1 : 0) }
-    const digested = digestRecord(record, { ...context, budget })
+    const digested = digestInParts(record, { ...context, budget })
     expect(counted(digested)).toEqual(['dropped default too_costly'])
     expect(digested.setAside).toEqual([{ name: '1000', bytes: record.body }])
     expect([...digested.events, ...digested.raw]).toEqual([])
@@ -285,14 +285,14 @@ describe('digestRecord', () => {
       done: () => void told.push('done'),
       overruns: () => 0,
     }
-    digestRecord(aRecord(anEnvelope([event(), { type: 'log', payload: '{}' }])), { ...context, budget })
+    digestInParts(aRecord(anEnvelope([event(), { type: 'log', payload: '{}' }])), { ...context, budget })
     const marks = [recordMark(1000), itemMark(1000, 0), itemMark(1000, 1)]
     expect(told).toEqual(marks.flatMap((mark) => [`begin ${mark}`, 'done']))
   })
 
   it('[PL40] drops what a filter of the project matches, and counts it by the filter', () => {
     const filters = [() => undefined, () => 'filtered_message' as const, () => 'filtered_release' as const]
-    const digested = digestRecord(aRecord(anEnvelope([event()])), { ...context, filters })
+    const digested = digestInParts(aRecord(anEnvelope([event()])), { ...context, filters })
     expect(counted(digested)).toEqual(['dropped error filtered_message'])
   })
 

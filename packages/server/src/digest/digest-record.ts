@@ -1,43 +1,16 @@
 import { hash } from 'node:crypto'
-import { categoryOf } from '#domain/intake/category.ts'
-import type { Json, JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
+import type { DropReason } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
-import { normaliseEventId } from '#protocol/event-id.ts'
-import { readSecurityReports } from '#protocol/security-report.ts'
-import type { SecurityReport } from '#protocol/security-report.ts'
-import type { Receipt, SpoolRecord } from '#spool/spool.ts'
-import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
-import { decode, withoutHazards } from './decode.ts'
-import type { Decoded } from './decode.ts'
-import { digestError } from '#digest/kinds/errors/digest.ts'
-import type { UngroupedRow } from '#digest/kinds/errors/event-row.ts'
-import type { Filter } from '#digest/kinds/errors/filter.ts'
-import { filtersOf, unwantedReleases } from '#digest/kinds/errors/filters-of.ts'
-import { rulesOf, type GroupingRules } from '#digest/grouping/grouping-rules.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
+import type { StoredKind } from '#domain/stored-kind.ts'
+import type { SpoolRecord } from '#spool/spool.ts'
+import { droppedCount } from './counts.ts'
+import type { PositionedCount } from './counts.ts'
 import { UNLIMITED, itemMark, itemsWithinBudget, withinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
-import { acceptedCounts, countOf, droppedCount, scrubbedCounts } from './counts.ts'
-import type { PositionedCount } from './counts.ts'
+import { triedBy } from '#digest/kinds/kind.ts'
+import type { ItemContext, Kind, Kinds, Reading, Table } from '#digest/kinds/kind.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
-import { scrubItemSafely } from '#digest/scrub/scrub-item.ts'
-import { securityPayload } from '#digest/kinds/security/security-payload.ts'
-import { digestSession, digestSessionCounts } from '#digest/kinds/sessions/digest.ts'
-
-export interface DigestedItem {
-  readonly row: UngroupedRow
-  /** Of the item that the event was made of. */
-  readonly mark: number
-  readonly itemType: string
-  /** By which it was grouped, and will be with its maps. */
-  readonly rules: GroupingRules
-  /** What is counted if the event turns out to be new. */
-  readonly counts: readonly PositionedCount[]
-  /** The payload as it was sent, where no stage had to change it: it needs not be written out once more. */
-  readonly payloadJson: string | undefined
-}
 
 /** A stage threw, which is a fault of ours. The item is kept raw, so that a mended version can read it. */
 export interface Failure {
@@ -54,9 +27,8 @@ export interface SetAside {
 }
 
 export interface DigestedRecord {
-  readonly events: DigestedItem[]
-  readonly raw: RawItemRow[]
-  readonly sessions: SessionRow[]
+  /** By the table they are for. What is in a row is known to its kind alone. */
+  readonly rows: Map<StoredKind, unknown[]>
   readonly counts: PositionedCount[]
   readonly failures: Failure[]
   readonly setAside: SetAside[]
@@ -65,21 +37,13 @@ export interface DigestedRecord {
 export interface RecordContext {
   readonly spoolId: string
   readonly settings: ProjectSettings
-  /** Instead of those of the settings. */
-  readonly filters?: readonly Filter[]
+  readonly kinds: Kinds
   readonly budget?: ItemBudget
 }
 
 /** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
 export function digestRecord(record: SpoolRecord, context: RecordContext): DigestedRecord {
-  const digested: DigestedRecord = {
-    events: [],
-    raw: [],
-    sessions: [],
-    counts: [],
-    failures: [],
-    setAside: [],
-  }
+  const digested: DigestedRecord = { rows: new Map(), counts: [], failures: [], setAside: [] }
   const budget = context.budget ?? UNLIMITED
   const items = itemsWithinBudget(record, budget)
   if (items instanceof Drop) {
@@ -88,13 +52,7 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
       digested.setAside.push({ name: `${record.position}`, bytes: record.body })
     return digested
   }
-  const work: Work = {
-    record,
-    context,
-    items,
-    digested,
-    promisedId: record.receipt.eventId,
-  }
+  const work: Work = { digested, kinds: context.kinds, budget, context: itemContext(record, items, context) }
   for (const item of items.items) {
     withinBudget(budget, itemMark(record.position, item.index), () => digestSafely(work, item))
   }
@@ -102,168 +60,91 @@ export function digestRecord(record: SpoolRecord, context: RecordContext): Diges
 }
 
 interface Work {
-  readonly record: SpoolRecord
-  readonly context: RecordContext
-  readonly items: RecordItems
   readonly digested: DigestedRecord
-  /** The id named in the answer belongs to the first event. */
-  promisedId: string | undefined
+  readonly kinds: Kinds
+  readonly budget: ItemBudget
+  readonly context: ItemContext
+}
+
+function itemContext(
+  record: SpoolRecord,
+  { sentAt, sdk }: RecordItems,
+  { spoolId, settings }: RecordContext,
+): ItemContext {
+  let promisedId = record.receipt.eventId
+  return {
+    spoolId,
+    record,
+    sentAt,
+    sdk,
+    settings,
+    takePromisedId() {
+      const id = promisedId
+      promisedId = undefined
+      return id
+    },
+  }
 }
 
 /** One bad item never costs its siblings. */
 function digestSafely(work: Work, item: RecordItem): void {
-  const { digested, record } = work
-  const forgetItem = forgetting(digested)
-  const overruns = work.context.budget?.overruns(itemMark(record.position, item.index)) ?? 0
+  const { digested, context, budget } = work
+  const { position } = context.record
+  const overruns = budget.overruns(itemMark(position, item.index))
   if (overruns > 0) return setAside(work, item, overruns)
   try {
     digestItem(work, item)
   } catch (error) {
-    forgetItem()
-    const digest = hash('sha256', `${work.context.spoolId}:${record.position}:${item.index}`).slice(0, 8)
+    const digest = hash('sha256', `${context.spoolId}:${position}:${item.index}`).slice(0, 8)
     digested.failures.push({ digest, itemType: item.type, error })
-    digested.counts.push(droppedCount(record, item.type, 'internal'))
-    digested.raw.push(rawItem(work, item))
-  }
-}
-
-/** Cuts back to what is there now: what an item made before it failed is in the raw item too, and would be stored twice. */
-function forgetting({ events, raw, sessions, counts }: DigestedRecord): () => void {
-  const before = [events, raw, sessions, counts].map((list) => ({ list, length: list.length }))
-  return () => {
-    for (const { list, length } of before) list.length = length
+    keepUnread(work, item, 'internal')
   }
 }
 
 /** Once: it is kept unread, but scrubbed. Twice: scrubbing is what takes so long, and nothing unscrubbed is stored. */
 function setAside(work: Work, item: RecordItem, overruns: number): void {
-  const { digested, record } = work
+  if (overruns === 1) return keepUnread(work, item, 'too_costly')
+  const { digested, context } = work
+  const { record } = context
   digested.counts.push(droppedCount(record, item.type, 'too_costly'))
-  if (overruns === 1) digested.raw.push(rawItem(work, item))
-  else digested.setAside.push({ name: `${record.position}-${item.index}`, bytes: item.payload })
+  digested.setAside.push({ name: `${record.position}-${item.index}`, bytes: item.payload })
 }
 
+/** Nothing is added before everything is read: what is made of an item is stored whole or not at all. */
 function digestItem(work: Work, item: RecordItem): void {
-  if (item.type === 'raw_security') return digestReports(work, item)
-  if (item.type === 'session' || item.type === 'sessions') return digestSessions(work, item)
-  if (item.type !== 'event') return keepRaw(work, item)
-  const decoded = decode(item.payload)
-  if (decoded instanceof Drop) return drop(work, item, decoded)
-  const type = foreignType(decoded.payload['type'])
-  if (type !== undefined) return keepRaw(work, { ...item, type })
-  digestPayload(work, item, decoded)
+  const kind = work.kinds.of(item.type)
+  if (kind === undefined) return add(work, work.kinds.raw.table, work.kinds.raw.keep(item, work.context))
+  const read = kind.read(item, work.context)
+  const others = read.others.map((other) => readOther(work, kind, other))
+  add(work, kind.table, read)
+  for (const [table, reading] of others) add(work, table, reading)
 }
 
-/** Old clients send transactions as events that say so. */
-function foreignType(type: Json | undefined): string | undefined {
-  return type === 'transaction' || type === 'feedback' ? type : undefined
+/** A kind that hands its own type back cannot read it. */
+function readOther(
+  { kinds, context }: Work,
+  from: Kind,
+  item: RecordItem,
+): readonly [table: { readonly name: StoredKind }, reading: Reading] {
+  const kind = kinds.of(item.type)
+  if (kind === from) return [kinds.raw.table, kinds.raw.keep(item, context, { triedBy: triedBy(from) })]
+  const read = kind?.read(item, context)
+  // Who was handed an item does not hand it on: two kinds could do so for ever.
+  if (kind === undefined || read === undefined || read.others.length > 0)
+    return [kinds.raw.table, kinds.raw.keep(item, context, kind && { triedBy: triedBy(kind) })]
+  return [kind.table, read]
 }
 
-function digestReports(work: Work, item: RecordItem): void {
-  const reports = readSecurityReports(item.payload)
-  if (reports instanceof Drop) return drop(work, item, reports)
-  for (const [index, report] of reports.entries()) {
-    if (report instanceof Drop) drop(work, item, report)
-    else if (report.kind === 'other') keepRaw(work, { ...item, payload: bytesOf(report) })
-    else digestPayload(work, item, madeOf(report, work.record.receipt), index)
-  }
+function keepUnread(work: Work, item: RecordItem, dropped: DropReason): void {
+  const { kinds, context } = work
+  const kind = kinds.of(item.type)
+  const why = kind === undefined ? { dropped } : { dropped, triedBy: triedBy(kind) }
+  add(work, kinds.raw.table, kinds.raw.keep(item, context, why))
 }
 
-function madeOf(report: SecurityReport, receipt: Receipt): Decoded {
-  return { payload: withoutHazards(securityPayload(report, receipt)), json: undefined }
-}
-
-function bytesOf(report: SecurityReport): Uint8Array {
-  return Buffer.from(JSON.stringify({ type: report.type, body: report.fields }))
-}
-
-/** `part`: which of the events that the item makes. */
-function digestPayload(work: Work, item: RecordItem, { payload, json }: Decoded, part = 0): void {
-  const { record, context, digested } = work
-  const { receipt } = record
-  const row = digestError(payload, {
-    seq: record.position,
-    projectId: receipt.projectId,
-    eventId: takeEventId(work, payload, placeOf(record, item, part)),
-    received: {
-      at: receipt.receivedAt,
-      sentAt: work.items.sentAt,
-      address: receipt.clientAddress,
-      userAgent: receipt.userAgent,
-      clientHints: receipt.clientHints ?? {},
-      sdk: work.items.sdk,
-    },
-    settings: context.settings,
-    rules: scrubRulesOf(context.settings),
-    filters: context.filters ?? filtersOf(context.settings),
-  })
-  if (row instanceof Drop) return drop(work, item, row)
-  const counts = [
-    ...acceptedCounts(record, categoryOf(item.type), row.document.cuts),
-    ...scrubbedCounts(record, categoryOf(item.type), row.document.scrubbed),
-  ]
-  digested.events.push({
-    row,
-    mark: itemMark(record.position, item.index),
-    itemType: item.type,
-    rules: rulesOf(context.settings),
-    counts,
-    payloadJson: row.document.payload === payload ? json : undefined,
-  })
-}
-
-function digestSessions(work: Work, item: RecordItem): void {
-  const { record, context, digested, items } = work
-  const decoded = decode(item.payload)
-  if (decoded instanceof Drop) return drop(work, item, decoded)
-  const { projectId, receivedAt } = record.receipt
-  const digest = item.type === 'session' ? digestSession : digestSessionCounts
-  const rows = digest(decoded.payload, {
-    seq: record.position,
-    projectId,
-    received: { at: receivedAt, sentAt: items.sentAt },
-    isFiltered: unwantedReleases(context.settings),
-  })
-  if (rows instanceof Drop) return drop(work, item, rows)
-  digested.sessions.push(...rows)
-  digested.counts.push(countOf(record, categoryOf(item.type), 'accepted', ''))
-}
-
-/** Only the first event of a record is called by its position alone: a position plus an index may be the position of another record. */
-function placeOf({ position }: SpoolRecord, { index }: RecordItem, part: number): string {
-  return index === 0 && part === 0 ? String(position) : `${position}:${index}:${part}`
-}
-
-/** The promised id, else the payload's own, else one that a replay of the spool makes again. */
-function takeEventId(work: Work, payload: JsonObject, place: string): string {
-  const promised = normaliseEventId(work.promisedId)
-  work.promisedId = undefined
-  return (
-    promised ??
-    normaliseEventId(payload['event_id']) ??
-    hash('sha256', `${work.context.spoolId}:event:${place}`).slice(0, 32)
-  )
-}
-
-function drop({ digested, record }: Work, item: RecordItem, { reason }: Drop): void {
-  digested.counts.push(droppedCount(record, item.type, reason))
-}
-
-function keepRaw(work: Work, item: RecordItem): void {
-  work.digested.raw.push(rawItem(work, item))
-  work.digested.counts.push(countOf(work.record, categoryOf(item.type), 'kept_raw', ''))
-}
-
-function rawItem({ record, context, digested }: Work, item: RecordItem): RawItemRow {
-  const { header, body, scrubbed } = scrubItemSafely(item, context.settings)
-  digested.counts.push(...scrubbedCounts(record, categoryOf(item.type), scrubbed))
-  return {
-    seq: record.position,
-    projectId: record.receipt.projectId,
-    receivedAt: record.receipt.receivedAt,
-    itemType: item.type,
-    eventId: normaliseEventId(record.receipt.eventId),
-    header,
-    body,
-  }
+function add({ digested }: Work, { name }: Pick<Table, 'name'>, { rows, counts }: Reading): void {
+  const known = digested.rows.get(name)
+  if (known !== undefined) known.push(...rows)
+  else if (rows.length > 0) digested.rows.set(name, [...rows])
+  digested.counts.push(...counts)
 }

@@ -6,6 +6,8 @@ import { MOMENT, aPayload } from '#domain/testing.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { quiet, withSpool } from '#spool/testing/log-folder.ts'
 import { digestBatch } from './digest-batch.ts'
+import { createKinds } from '#digest/kinds/list.ts'
+import { waitingEvents } from '#digest/testing/digest.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -44,7 +46,7 @@ it('[SP53] a byte that flipped anywhere in a record costs that record alone, and
   const intact = await readFile(file)
   const reader = await openFileSpoolReader({ dir: join(world.folder, 'spool'), log: quiet })
   const settings = (await world.records.projects.byId(world.projectId))!.settings
-  const deps = { projects: async () => settings, now: () => MOMENT, log: quiet }
+  const deps = { projects: async () => settings, kinds: createKinds(), now: () => MOMENT, log: quiet }
   const end = positions.at(-1)!
   for (const damaged of [1, 2]) {
     for (let at = positions[damaged]!; at < positions[damaged + 1]!; at++) {
@@ -53,14 +55,14 @@ it('[SP53] a byte that flipped anywhere in a record costs that record alone, and
       await writeFile(file, bytes)
       const read = await reader.read(0, end, { maxBytes: 1e6, maxRecords: 100 })
       const batch = { spoolId: reader.id, from: 0, to: end, ...read }
-      const { events, counts } = await digestBatch(deps, batch)
+      const digested = await digestBatch(deps, batch)
       const expected = [0, 1, 2, 3, 4].filter((n) => n !== damaged).map(idOf)
       expect(
-        events.map(({ row }) => row.eventId),
+        waitingEvents(digested).map(({ row }) => row.eventId),
         `byte ${at}`,
       ).toEqual(expected)
       expect(
-        counts.map(({ outcome, reason }) => `${outcome} ${reason}`),
+        digested.counts.map(({ outcome, reason }) => `${outcome} ${reason}`),
         `byte ${at}`,
       ).toEqual(['dropped quarantined'])
     }

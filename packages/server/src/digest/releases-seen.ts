@@ -1,13 +1,8 @@
 import type { ReleaseSighting } from '#stores/records/release-health.ts'
-
-interface Seen {
-  readonly projectId: string
-  readonly release: string | undefined
-  readonly receivedAt: number
-}
+import type { SeenRelease } from '#digest/kinds/kind.ts'
 
 /** Which releases a batch tells of, each once with its first and last moment. */
-export function releasesSeen(rows: Iterable<Seen>): readonly ReleaseSighting[] {
+export function releasesSeen(rows: Iterable<SeenRelease>): readonly ReleaseSighting[] {
   const sightings = new Map<string, ReleaseSighting>()
   for (const { projectId, release, receivedAt } of rows) {
     if (release === undefined) continue

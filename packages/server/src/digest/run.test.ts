@@ -5,6 +5,7 @@ import type { JsonObject } from '#domain/json.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import { EVENT_ID, MOMENT, aPayload } from '#domain/testing.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { createDigester } from './run.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -153,6 +154,17 @@ describe('createDigester', () => {
     expect(written).toHaveLength(6)
     expect(written).toEqual(written.toSorted((a, b) => a - b))
     expect(await storedEvents(world)).toHaveLength(6)
+  })
+
+  it('[PL7] writes what it digested also where nobody asked to be told', async () => {
+    const world = await aWorld()
+    await world.append(event(1))
+    const { onBatch: _told, ...deps } = await world.digesterDeps()
+    const digester = createDigester(deps)
+    digester.advance(world.spool.status().committed)
+    await digester.idle()
+    await digester.stop()
+    expect(await storedEvents(world)).toHaveLength(1)
   })
 
   it('[PL8] goes on where it stopped, and does nothing twice', async () => {

@@ -9,7 +9,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createBatchSpacing } from './batch-spacing.ts'
 import type { DigestedBatch } from './digest-batch.ts'
 import type { ItemBudget } from './item-budget.ts'
-import type { StackMaps } from '#digest/kinds/errors/map-items.ts'
+import type { Kinds } from '#digest/kinds/kind.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
 import { writeBatch } from './write-batch.ts'
@@ -18,13 +18,13 @@ import type { WrittenBatch } from './write-batch.ts'
 export interface DigesterDeps {
   readonly reader: SpoolReader
   readonly records: DigestRecords
+  readonly kinds: Kinds
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'saw'>
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
   readonly budget?: ItemBudget
-  readonly maps?: StackMaps
   readonly now: () => number
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
@@ -33,7 +34,9 @@ const digester = createDigester({
   releases: records.releaseHealth,
   setAside: (name, bytes) => keepItem(folder.spool, name, bytes),
   budget: { ...announceItems(itemAtWork), overruns: (mark) => overruns.get(mark) ?? 0 },
-  maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
+  kinds: createKinds({
+    maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
+  }),
   now: Date.now,
   log,
   yieldToSenders: createYieldToSenders(pressure),

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
-import { digestRecord } from '#digest/digest-record.ts'
+import { digestInParts } from '#digest/testing/digest.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 
 const context = { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS }
 const bearer = ['Bearer ', 'abc123def456ghi789'].join('')
 
 function kept(type: string, payload: string | Uint8Array, header: JsonObject = {}) {
-  const { raw, counts } = digestRecord(aRecord(anEnvelope([{ type, header, payload }])), context)
+  const { raw, counts } = digestInParts(aRecord(anEnvelope([{ type, header, payload }])), context)
   const bytes = Buffer.from(raw[0]!.body as Uint8Array)
   return { row: raw[0]!, bytes, text: bytes.toString('utf8'), counts }
 }
@@ -56,7 +56,7 @@ describe('the counts of what was replaced', () => {
   it('[PL73] name the rule, once per item', () => {
     const payload = { message: 'x', extra: { password: 'p', other: { passwd: 'q' }, note: bearer } }
     const body = anEnvelope([{ type: 'event', payload: JSON.stringify(payload) }])
-    const [item] = digestRecord(aRecord(body), context).events
+    const [item] = digestInParts(aRecord(body), context).events
     expect(item!.counts.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['accepted', ''],
       ['scrubbed', 'password'],

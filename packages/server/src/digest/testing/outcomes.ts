@@ -1,6 +1,7 @@
 import { normalise } from '#event/normalise.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import type { DigestedItem, DigestedRecord } from '#digest/digest-record.ts'
+import type { ReadEvent } from '#digest/kinds/errors/read.ts'
+import type { DigestedParts } from './digest.ts'
 import { digestRecording, recordings } from './recordings.ts'
 
 /** What a person can check against the recording: fixtures/expected/outcomes.json holds one per file. */
@@ -10,7 +11,7 @@ export function outcomes(): Readonly<Record<string, object>> {
   )
 }
 
-function outcomeOf({ events, raw, sessions, counts, failures }: DigestedRecord): object {
+function outcomeOf({ events, raw, sessions, counts, failures }: DigestedParts): object {
   const cuts = events.flatMap((item) => item.counts).filter((count) => count.outcome === 'cut')
   const dropped = counts.filter((count) => count.outcome === 'dropped')
   return {
@@ -28,7 +29,7 @@ function sessionOf({ release, environment, status, quantity, session, user }: Se
   return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
 }
 
-function eventOf({ row }: DigestedItem): object {
+function eventOf({ row }: ReadEvent): object {
   const event = normalise(row.document.payload, row.document.received, row)
   return {
     id: row.eventId,

@@ -6,8 +6,8 @@ import { Drop } from '#domain/intake/outcome.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
 import { normaliseEventId } from '#protocol/event-id.ts'
 import type { Receipt, SpoolRecord } from '#spool/spool.ts'
-import { digestRecord } from '#digest/digest-record.ts'
-import type { DigestedRecord } from '#digest/digest-record.ts'
+import { digestInParts } from './digest.ts'
+import type { DigestedParts } from './digest.ts'
 
 const SDK = new URL('../../../../../fixtures/sdk/', import.meta.url)
 
@@ -37,8 +37,8 @@ export function recordings(): readonly Recording[] {
   return found
 }
 
-export function digestRecording({ record }: Recording): DigestedRecord {
-  return digestRecord(record, { spoolId: 'recordings', settings: DEFAULT_PROJECT_SETTINGS, filters: [] })
+export function digestRecording({ record }: Recording): DigestedParts {
+  return digestInParts(record, { spoolId: 'recordings', settings: DEFAULT_PROJECT_SETTINGS, filters: [] })
 }
 
 function read(name: string): Recording | undefined {

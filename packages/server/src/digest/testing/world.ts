@@ -14,6 +14,7 @@ import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import type { Digester, DigesterDeps } from '#digest/run.ts'
 import type { WrittenBatch } from '#digest/write-batch.ts'
@@ -36,6 +37,8 @@ export interface World {
   readonly logged: readonly Logged[]
   readonly batches: readonly WrittenBatch[]
   append(body: Uint8Array, receipt?: Partial<Receipt>): Promise<number>
+  /** What a digester needs of this world. */
+  digesterDeps(): Promise<DigesterDeps>
   /** A digester as it starts after a restart; stopped when the test is over. */
   startDigester(over?: Partial<DigesterDeps>): Promise<Digester>
   /** Digests everything appended so far. */
@@ -51,25 +54,27 @@ export async function aWorld(): Promise<World> {
   const projectId = await addProject(records)
 
   async function startDigester(over: Partial<DigesterDeps> = {}): Promise<Digester> {
+    const digester = createDigester({ ...(await digesterDeps()), ...over })
+    onTestFinished(() => digester.stop())
+    return digester
+  }
+
+  async function digesterDeps(): Promise<DigesterDeps> {
     const reader = await openFileSpoolReader({ dir: join(folder, 'spool'), log })
-    const digester = createDigester({
+    onTestFinished(() => reader.close())
+    return {
       reader,
       records: records.digest,
       projects: async (id) => (await records.projects.byId(id))?.settings,
       telemetry,
+      kinds: createKinds(),
       blobs,
       releases: records.releaseHealth,
       setAside: (name, bytes) => keepItem(join(folder, 'spool'), name, bytes),
       now: () => MOMENT,
       log,
       onBatch: (batch) => batches.push(batch),
-      ...over,
-    })
-    onTestFinished(async () => {
-      await digester.stop()
-      await reader.close()
-    })
-    return digester
+    }
   }
 
   return {
@@ -81,6 +86,7 @@ export async function aWorld(): Promise<World> {
     logged,
     batches,
     projectId,
+    digesterDeps,
     startDigester,
     append: (body, receipt = {}) => spool.append(aReceipt({ projectId, ...receipt }), body),
     async digest(over) {

@@ -1,6 +1,7 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
 import type { Level } from '#domain/events/level.ts'
+import type { DropReason } from '#domain/intake/outcome.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
@@ -56,6 +57,10 @@ export interface RawItemRow {
   readonly header: string
   /** The bytes, or where the blob store has them. */
   readonly body: Uint8Array | { readonly blob: string }
+  /** The kind and its version that could not read it; undefined where no kind knew the type. */
+  readonly triedBy?: string
+  /** It was counted as dropped for this reason, and not as kept raw. */
+  readonly dropped?: DropReason
 }
 
 /**
@@ -106,14 +111,20 @@ export interface IssueMove {
   readonly fingerprints: readonly string[]
 }
 
-export interface TelemetryBatch {
+/** Rows by kind. */
+export interface TelemetryRows {
+  readonly events: readonly AppendedEvent[]
+  readonly raw: readonly RawItemRow[]
+  readonly sessions?: readonly SessionRow[]
+}
+
+export const NO_ROWS: TelemetryRows = { events: [], raw: [] }
+
+export interface TelemetryBatch extends TelemetryRows {
   readonly spoolId: string
   /** The batch holds everything of the spool in [from, to). */
   readonly from: number
   readonly to: number
-  readonly events: readonly AppendedEvent[]
-  readonly raw: readonly RawItemRow[]
-  readonly sessions?: readonly SessionRow[]
 }
 
 /** Before every position of a spool: what another spool brought was there already. */

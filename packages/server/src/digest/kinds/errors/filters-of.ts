@@ -3,6 +3,7 @@ import { decidingException } from '#event/exceptions.ts'
 import { createGlob } from '#domain/glob.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import { recognisedKind } from '#event/known-errors/recognise.ts'
+import { matchesAny } from '#digest/unwanted-releases.ts'
 import type { Filter } from './filter.ts'
 import { isCrawler, isOldBrowser } from './filter-agents.ts'
 import { isHealthCheck, isLocalhost } from './filter-places.ts'
@@ -44,16 +45,6 @@ function compile({ filters: wanted }: Wanted): readonly Filter[] {
 function byRelease(patterns: readonly string[]): Filter {
   const isUnwanted = matchesAny(patterns)
   return ({ release }) => (release !== undefined && isUnwanted(release) ? 'filtered_release' : undefined)
-}
-
-function matchesAny(patterns: readonly string[]): (text: string) => boolean {
-  const globs = patterns.map(createGlob)
-  return (text) => globs.some((matches) => matches(text))
-}
-
-/** What is not an event has a release too. */
-export function unwantedReleases({ filters }: Wanted): (release: string) => boolean {
-  return matchesAny(filters.releases)
 }
 
 /** A pattern may describe the message, or the type and the message as lists show them. */

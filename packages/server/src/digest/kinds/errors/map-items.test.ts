@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createStackMaps } from './map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#digest/testing/builds.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
@@ -59,7 +60,7 @@ describe('grouping by maps', () => {
     await send(world, second, 2)
     await send(world, first, 3, 'giveBack')
     await send(world, second, 4, 'giveBack')
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     const issues = await issuesOf(world)
     expect(issues.map(({ eventCount }) => eventCount)).toEqual([2, 2])
     for (const { culprit } of issues) expect(culprit).toMatch(/^priceOf \(.*src\/cart\.js\)$/)
@@ -72,19 +73,19 @@ describe('grouping by maps', () => {
     const world = await aWorld()
     await send(world, first, 1)
     await send(world, second, 2)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([2])
   })
 
   it('[SM45] keeps a bug in its issue when its maps begin to come, and when they stay away', async () => {
     const world = await aWorld()
     await send(world, first, 1)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     await uploadBuild(world, second, 1)
     await send(world, second, 2)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     await send(world, first, 3)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     expect((await issuesOf(world)).map(({ eventCount }) => eventCount)).toEqual([3])
   })
 
@@ -93,11 +94,11 @@ describe('grouping by maps', () => {
     const asks: StackAsk[] = []
     const maps = mapsOf(world, (ask) => asks.push(ask))
     await send(world, first, 1)
-    await world.digest({ maps })
+    await world.digest({ kinds: createKinds({ maps }) })
     expect(asks).toHaveLength(0)
     await uploadBuild(world, first, 1)
     for (let n = 2; n < 80; n++) await send(world, first, n)
-    await world.digest({ maps })
+    await world.digest({ kinds: createKinds({ maps }) })
     expect(asks).toHaveLength(1)
   })
 
@@ -135,7 +136,7 @@ describe('grouping by maps', () => {
       artifacts: world.records.artifacts,
       now: () => (time += 10_000),
     })
-    await world.digest({ maps })
+    await world.digest({ kinds: createKinds({ maps }) })
     expect(await waitingFor(world, DEBUG_ID)).toEqual([idOf(1)])
     const stored = await world.telemetry.get(world.projectId, idOf(1))
     expect(stored!.document.grouping.version).toBe(3)
@@ -145,7 +146,7 @@ describe('grouping by maps', () => {
     const world = await aWorld()
     await uploadBuild(world, first, 1)
     await send(world, first, 1)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     expect(await waitingFor(world, DEBUG_ID)).toEqual([])
     expect(
       (await world.telemetry.page({ projectId: world.projectId, range: WEEK }, { limit: 9 })).events,

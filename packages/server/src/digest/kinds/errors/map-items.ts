@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { ArtifactRecords } from '#stores/records/records.ts'
 import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
-import type { DigestedItem } from '#digest/digest-record.ts'
+import type { ReadEvent } from './read.ts'
 import { awaitedMaps } from '#digest/grouping/awaited-maps.ts'
 import { withinBudget } from '#digest/item-budget.ts'
 import type { ItemBudget } from '#digest/item-budget.ts'
@@ -11,7 +11,7 @@ import { askOf, mappedSearchText, regroup } from '#digest/grouping/map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */
-  begin(budget: ItemBudget): (items: readonly DigestedItem[]) => Promise<readonly DigestedItem[]>
+  begin(budget: ItemBudget): (items: readonly ReadEvent[]) => Promise<readonly ReadEvent[]>
 }
 
 export interface StackMapsDeps {
@@ -49,7 +49,7 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
         return answer
       }
 
-      async function mapped(item: DigestedItem): Promise<DigestedItem> {
+      async function mapped(item: ReadEvent): Promise<ReadEvent> {
         const uploaded = await uploadedAt(item.row.projectId)
         if (uploaded === undefined && item.row.document.payload['debug_meta'] === undefined) return item
         const ask = askOf(item.row)
@@ -72,7 +72,7 @@ export function createStackMaps({ symbolicator, artifacts, now }: StackMapsDeps)
   }
 }
 
-function withMaps(item: DigestedItem, ask: StackAsk, answer: StackAnswer | undefined): DigestedItem {
+function withMaps(item: ReadEvent, ask: StackAsk, answer: StackAnswer | undefined): ReadEvent {
   const { row } = item
   const awaited = awaitedMaps(ask, answer).map((value) => ({ kind: 'awaited_map', value }) as const)
   const identifiers = [...row.identifiers, ...awaited]

@@ -1,7 +1,7 @@
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
-import type { DigestedItem } from '#digest/digest-record.ts'
+import type { ReadEvent } from './read.ts'
 import { digestedEvent } from './event-row.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 
@@ -13,7 +13,7 @@ export interface WaitingEvent {
   readonly counts: readonly PositionedCount[]
 }
 
-export function waitingEvent({ row, itemType, counts, payloadJson }: DigestedItem): WaitingEvent {
+export function waitingEvent({ row, itemType, counts, payloadJson }: ReadEvent): WaitingEvent {
   const document = { json: documentJson(row.document, payloadJson) }
   const { fingerprint } = row.document.grouping
   return { row: { ...row, document, fingerprint }, record: digestedEvent(row), itemType, counts }

@@ -10,6 +10,7 @@ import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { createOutbound } from '#outbound/outbound.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { buildShop, type Build } from '#digest/testing/builds.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
@@ -99,7 +100,9 @@ async function open(settings: { readonly fetchSourceMaps: boolean } = { fetchSou
     },
     async send(...payloads: readonly JsonObject[]) {
       for (const payload of payloads) await world.append(anEnvelope([{ type: 'event', payload }]))
-      await world.digest({ maps: createStackMaps({ symbolicator, artifacts, now: Date.now }) })
+      await world.digest({
+        kinds: createKinds({ maps: createStackMaps({ symbolicator, artifacts, now: Date.now }) }),
+      })
     },
     async event(n: number) {
       const stored = (await telemetry.get(projectId, idOf(n)))!
@@ -224,7 +227,9 @@ describe('maps from the site itself', () => {
     const payload = world.site.crash(first, { event_id: idOf(2), release: null })
     await world.append(anEnvelope([{ type: 'event', payload }]))
     const { artifacts } = world.records
-    await world.digest({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) })
+    await world.digest({
+      kinds: createKinds({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) }),
+    })
     expect((await world.event(2)).stored.document.grouping.version).not.toBe(2)
     await world.work()
     expect((await world.event(2)).stored.document.grouping.version).toBe(2)

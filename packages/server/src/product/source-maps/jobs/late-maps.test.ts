@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { MOMENT } from '#domain/testing.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#digest/testing/builds.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
@@ -56,7 +57,9 @@ async function open() {
         await world.append(anEnvelope([{ type: 'event', payload }]))
       }
       await world.digest({
-        maps: createStackMaps({ symbolicator, artifacts: records.artifacts, now: Date.now }),
+        kinds: createKinds({
+          maps: createStackMaps({ symbolicator, artifacts: records.artifacts, now: Date.now }),
+        }),
       })
     },
   }
@@ -176,7 +179,9 @@ describe('maps that come late', () => {
     await world.append(anEnvelope([{ type: 'event', payload }]))
     const { artifacts } = world.records
     await world.digest({
-      maps: createStackMaps({ symbolicator: world.deps.symbolicator, artifacts, now: Date.now }),
+      kinds: createKinds({
+        maps: createStackMaps({ symbolicator: world.deps.symbolicator, artifacts, now: Date.now }),
+      }),
     })
     const waiting = () => world.telemetry.find([world.projectId], { kind: 'awaited_map', value: debugId }, 9)
     expect(await waiting()).toHaveLength(1)
@@ -193,7 +198,9 @@ describe('maps that come late', () => {
     const asSent = { symbolicate: () => Promise.reject(new Error('not yet')) }
     await world.append(anEnvelope([{ type: 'event', payload: first.crash('buy', { event_id: idOf(1) }) }]))
     const { artifacts } = world.records
-    await world.digest({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) })
+    await world.digest({
+      kinds: createKinds({ maps: createStackMaps({ symbolicator: asSent, artifacts, now: Date.now }) }),
+    })
     await world.job.run(running)
     expect((await eventOf(world, 1)).document.grouping.version).toBe(3)
     world.pass(60_000)

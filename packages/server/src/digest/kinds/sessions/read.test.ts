@@ -4,7 +4,7 @@ import { Drop } from '#domain/intake/outcome.ts'
 import { MOMENT } from '#domain/testing.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import { digestRecording, recordings } from '#digest/testing/recordings.ts'
-import { digestSession, digestSessionCounts, type SessionContext } from './digest.ts'
+import { digestSession, digestSessionCounts, type SessionContext } from './read.ts'
 
 const DAY = 86_400_000
 const context: SessionContext = {

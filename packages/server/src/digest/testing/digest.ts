@@ -1,0 +1,37 @@
+import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
+import { digestRecord } from '#digest/digest-record.ts'
+import type { DigestedRecord, RecordContext } from '#digest/digest-record.ts'
+import type { DigestedBatch } from '#digest/digest-batch.ts'
+import type { Filter } from '#digest/kinds/errors/filter.ts'
+import type { ReadEvent } from '#digest/kinds/errors/read.ts'
+import type { WaitingEvent } from '#digest/kinds/errors/waiting-event.ts'
+import { createKinds } from '#digest/kinds/list.ts'
+
+export interface DigestedParts extends DigestedRecord {
+  readonly events: readonly ReadEvent[]
+  readonly sessions: readonly SessionRow[]
+  readonly raw: readonly RawItemRow[]
+}
+
+type TestContext = Omit<RecordContext, 'kinds'> & { readonly filters?: readonly Filter[] }
+
+/** A record as every kind of this version reads it, with the rows of each kind at hand. */
+export function digestInParts(
+  record: Parameters<typeof digestRecord>[0],
+  { filters, ...context }: TestContext,
+): DigestedParts {
+  const kinds = createKinds(filters === undefined ? {} : { filters: () => filters })
+  const digested = digestRecord(record, { ...context, kinds })
+  return {
+    ...digested,
+    events: (digested.rows.get('errors') ?? []) as readonly ReadEvent[],
+    sessions: (digested.rows.get('sessions') ?? []) as readonly SessionRow[],
+    raw: (digested.rows.get('raw') ?? []) as readonly RawItemRow[],
+  }
+}
+
+export function waitingEvents(batch: DigestedBatch): readonly WaitingEvent[] {
+  const { rows } = batch.tables.find(({ table }) => table.name === 'errors')!
+  return rows as readonly WaitingEvent[]
+}

@@ -1,0 +1,7 @@
+/**
+ * What is stored, by kind. Retention, statistics and the intake page go through this list; a kind that is missing here
+ * would be kept for ever and counted by nobody.
+ */
+export const STORED_KINDS = ['errors', 'sessions', 'raw'] as const
+
+export type StoredKind = (typeof STORED_KINDS)[number]
