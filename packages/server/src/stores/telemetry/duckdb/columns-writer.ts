@@ -1,7 +1,7 @@
 import { DuckDBDataChunk } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-import { EVENT_COLUMNS, type ColumnRow } from './event-columns.ts'
+import { EVENT_COLUMNS, type ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
 
 /** DuckDB's vector size: the most a chunk can hold. */
 const CHUNK_ROWS = 2048

@@ -7,13 +7,13 @@ import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { EventRevision, IssueMove } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from './bindings.ts'
 import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
-import { fillSlice, moveSlice } from './columns-move.ts'
-import type { ColumnRow } from './event-columns.ts'
+import { fillSlice, moveSlice } from '#stores/telemetry/duckdb/errors/columns-move.ts'
+import type { ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
 import { parseDecimalId } from './identifiers.ts'
-import { reviseColumns } from './columns-revise.ts'
+import { reviseColumns } from '#stores/telemetry/duckdb/errors/columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { ReaderPool } from './reader-pool.ts'
-import { sessionChunks } from './session-rows.ts'
+import { sessionChunks } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
 
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
 export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { decodeEvents, decodeRawItems, encodeEvents, encodeRawItems, parseEventLine } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, requireEventId } from './identifiers.ts'
 import { inTransaction } from './vault-file.ts'
-import { createIdentifierEraser } from './vault-identifiers.ts'
+import { createIdentifierEraser } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
 
 /** Blocks per transaction, and pages given back to the file system per step: a few milliseconds each. */
 const SLICE_BLOCKS = 50

@@ -8,15 +8,15 @@ import type {
   StoredEvent,
   TelemetryBatch,
 } from '#stores/telemetry/telemetry.ts'
-import type { ColumnRow } from './event-columns.ts'
-import { createEventWriter } from './vault-event-writer.ts'
+import type { ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
+import { createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
-import { createIdentifierReader } from './vault-identifiers.ts'
-import { createVaultMoves } from './vault-moves.ts'
-import type { VaultMoves } from './vault-moves.ts'
-import { createVaultReviser } from './vault-revise.ts'
-import { createRawWriter } from './vault-raw-writer.ts'
+import { createIdentifierReader } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
+import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
+import type { VaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
+import { createVaultReviser } from '#stores/telemetry/duckdb/errors/vault-revise.ts'
+import { createRawWriter } from '#stores/telemetry/duckdb/raw/vault-raw-writer.ts'
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
 

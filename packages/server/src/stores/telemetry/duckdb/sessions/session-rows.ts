@@ -4,7 +4,7 @@ import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { SESSION_STATUSES } from '#domain/releases/session.ts'
 
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import { requireDecimalId } from './identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 
 interface Column {
   readonly type: DuckDBType

@@ -1,4 +1,4 @@
-import type { Bindings } from './bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 
 /**
  * A pattern with stars as a condition on a text that is in lower case already. Never LIKE: with an escape character

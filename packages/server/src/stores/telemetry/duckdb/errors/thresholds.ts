@@ -3,9 +3,9 @@ import { LIMITS } from '#domain/limits.ts'
 
 import type { Scope } from '#stores/telemetry/telemetry.ts'
 import type { ThresholdTelemetry } from '#stores/telemetry/thresholds.ts'
-import { createBindings, type Bindings } from './bindings.ts'
+import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { whereOf } from './conditions.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 type WindowOptions = Parameters<ThresholdTelemetry['windows']>[1]
 type ReachedOptions = Parameters<ThresholdTelemetry['reached']>[1]

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
-import { encodeRawItems } from './block-codec.ts'
-import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
-import { requireDecimalId } from './identifiers.ts'
+import { encodeRawItems } from '#stores/telemetry/duckdb/block-codec.ts'
+import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
+import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 
 /** Writes raw items inside the caller's transaction. */
 export function createRawWriter(db: DatabaseSync): (items: readonly RawItemRow[]) => void {

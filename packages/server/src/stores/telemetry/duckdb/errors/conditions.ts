@@ -1,6 +1,6 @@
 import type { Condition, Dimension, Measure, Scope, TestCondition } from '#stores/telemetry/telemetry.ts'
-import type { Bindings } from './bindings.ts'
-import { parseDecimalId } from './identifiers.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 

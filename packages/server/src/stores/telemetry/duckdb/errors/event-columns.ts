@@ -2,7 +2,7 @@ import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue, JS } from '@duckdb/node-api'
 
 import type { AppendedEvent, EventSummary } from '#stores/telemetry/telemetry.ts'
-import { requireDecimalId } from './identifiers.ts'
+import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import { tagsToText, textToTags } from './tag-text.ts'
 
 /** An event as far as it has columns. */

@@ -2,10 +2,10 @@ import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from './bindings.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { readBreakdown } from './breakdown.ts'
 import { MEASURE, conditionOf, keyOf, readKey, whereOf } from './conditions.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 interface Options {
   readonly measure: Measure

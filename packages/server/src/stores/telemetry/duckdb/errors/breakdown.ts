@@ -1,7 +1,7 @@
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from './bindings.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { MEASURE, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { KEY_END, PAIR_END, unescapeTag } from './tag-text.ts'
 
 export interface KeyCount {

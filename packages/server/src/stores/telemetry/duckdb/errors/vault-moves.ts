@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { IssueMove } from '#stores/telemetry/telemetry.ts'
-import { parseDecimalId, requireDecimalId } from './identifiers.ts'
-import { inTransaction } from './vault-file.ts'
+import { parseDecimalId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 
 export interface VaultMoves {
   /** The issue of an event that says it is of this one. */

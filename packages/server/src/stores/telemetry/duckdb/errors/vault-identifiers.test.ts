@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-import { temporaryFolder } from './testing.ts'
-import { openVaultFile } from './vault-file.ts'
+import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
+import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
 import { FIND, FORGET } from './vault-identifiers.ts'
 
 it('[TS30] finds and forgets through an index, without a scan or a sort', async () => {

@@ -4,11 +4,11 @@ import { SESSION_STATUSES } from '#domain/releases/session.ts'
 import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 
 import type { SessionBucket, SessionScope, SessionTelemetry } from '#stores/telemetry/sessions.ts'
-import { createBindings } from './bindings.ts'
-import type { Bindings } from './bindings.ts'
-import { parseDecimalId } from './identifiers.ts'
-import type { Query } from './reader-pool.ts'
-import { bucketCount } from './time-series.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
 
 type Row = Readonly<Record<string, JS>>
 
