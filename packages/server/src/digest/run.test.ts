@@ -197,7 +197,7 @@ describe('createDigester', () => {
     await world.append(event(2))
     await world.digest()
     expect((await storedEvents(world)).map((row) => row.eventId)).toEqual([idOf(2)])
-    expect(await world.telemetry.stats()).toMatchObject({ events: 1, rawItems: 1 })
+    expect(await world.telemetry.stats()).toMatchObject({ stored: { errors: 1, raw: 1 } })
     expect(await intake(world)).toEqual({ 'accepted error': 1, 'dropped error internal': 1 })
     expect(world.logged.find(({ level }) => level === 'error')?.fields).toMatchObject({
       digest: expect.stringMatching(/^[0-9a-f]{8}$/) as string,

@@ -5,3 +5,10 @@
 export const STORED_KINDS = ['errors', 'sessions', 'raw'] as const
 
 export type StoredKind = (typeof STORED_KINDS)[number]
+
+/** What one says of many of them. */
+export const KIND_NOUNS: Readonly<Record<StoredKind, string>> = {
+  errors: 'events',
+  sessions: 'session counts',
+  raw: 'raw items',
+}

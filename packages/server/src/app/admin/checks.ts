@@ -1,3 +1,4 @@
+import { KIND_NOUNS, STORED_KINDS } from '#domain/stored-kind.ts'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
@@ -37,8 +38,9 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
       )
     },
     telemetry: async () => {
-      const { events, rawItems, bytes } = await input.telemetry.stats()
-      return ok('telemetry', `${events} events and ${rawItems} raw items in ${mib(bytes)}`)
+      const { stored, bytes } = await input.telemetry.stats()
+      const counts = STORED_KINDS.map((kind) => `${stored[kind]} ${KIND_NOUNS[kind]}`)
+      return ok('telemetry', `${counts.join(', ')} in ${mib(bytes)}`)
     },
     spool: () => checkSpool(input),
     retention: () => checkRetention(input.records.facts),

@@ -1,4 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
+import type { ProjectSettings } from '#domain/projects/project.ts'
+import { KIND_NOUNS, type StoredKind } from '#domain/stored-kind.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,8 +17,9 @@ export interface RetentionStop {
   readonly why: string
 }
 
-/** What a run would delete of one project. */
+/** What a run would delete of one kind of data of one project. */
 export interface Expiring {
+  readonly kind: StoredKind
   readonly projectId: string
   readonly name: string
   readonly days: number
@@ -32,6 +35,14 @@ export interface RetentionPlan {
   /** The latest receipt that was stored when the server started: later ones have the time of the clock in question. */
   readonly newest: number | undefined
   readonly expiring: readonly Expiring[]
+}
+
+/** How long a project keeps a kind of data. All kinds have the same time so far. */
+export function daysKept(
+  { retentionDays }: Pick<ProjectSettings, 'retentionDays'>,
+  _kind: StoredKind,
+): number {
+  return retentionDays
 }
 
 /**
@@ -58,10 +69,10 @@ function clockRefusal({ now, last, driftMs, newest }: RetentionPlan): string | u
 /** What a project loses between two runs is what has become old since. Before the first there is nothing to go by. */
 function boundRefusal({ last, expiring }: RetentionPlan): string | undefined {
   const { leastEvents } = LIMITS.retention
-  for (const { projectId, name, days: kept, expired, total } of expiring) {
+  for (const { kind, projectId, name, days: kept, expired, total } of expiring) {
     const isExplained = last !== undefined && last.projects.includes(projectId)
     if (isExplained || expired <= leastEvents || expired * 2 <= total) continue
-    return `one run would delete ${expired} of the ${total} events of “${name}”, which keeps ${kept} days`
+    return `one run would delete ${expired} of the ${total} ${KIND_NOUNS[kind]} of “${name}”, which keeps ${kept} days`
   }
   return undefined
 }

@@ -1,18 +1,7 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
-
-import type { Condition, EventSummary, Scope } from './telemetry.ts'
-
-/** What has to hold for an event, as a tree. An event without a value meets no test of it, and so every `not`. */
-export type Combined =
-  | { readonly op: 'all'; readonly of: readonly Condition[] }
-  | { readonly op: 'any'; readonly of: readonly Condition[] }
-  | { readonly op: 'not'; readonly of: Condition }
-
-/** All of them occur, in any case, in title, culprit, message, tags or anything else that is said. */
-export interface TextCondition {
-  readonly op: 'text'
-  readonly words: readonly string[]
-}
+import type { Scope } from '#stores/event-scope.ts'
+import type { EventSummary } from '#stores/events.ts'
+import type { Methods } from '#stores/methods.ts'
 
 /** How far a search has looked, newest first. */
 export interface Searched {
@@ -48,3 +37,8 @@ export interface EventSearch {
     options: SearchOptions,
   ): Promise<{ readonly issueIds: readonly string[]; readonly searched: Searched }>
 }
+
+export const EVENT_SEARCH_METHODS = {
+  searchEvents: 'read',
+  searchIssues: 'read',
+} as const satisfies Methods<EventSearch>

@@ -1,6 +1,8 @@
 import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
+import type { Methods } from '#stores/methods.ts'
+
 /** One report of a session, or some sessions that a server counted together. */
 export interface SessionRow {
   /** The position of the record that it came in. */
@@ -17,6 +19,10 @@ export interface SessionRow {
   readonly status: SessionStatus
   /** How many sessions it is the first word of: 1 for a first report, 0 for a later one. */
   readonly quantity: number
+}
+
+export interface SessionRows {
+  readonly sessions?: readonly SessionRow[]
 }
 
 export interface SessionScope {
@@ -47,3 +53,8 @@ export interface SessionTelemetry {
     options: { readonly bucketMs: number; readonly by: 'release' | 'none' },
   ): Promise<ReadonlyMap<string, readonly SessionBucket[]>>
 }
+
+export const SESSION_METHODS = {
+  sessionCounts: 'read',
+  sessionSeries: 'read',
+} as const satisfies Methods<SessionTelemetry>

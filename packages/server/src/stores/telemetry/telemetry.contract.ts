@@ -79,7 +79,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append(batch)
         await store.append(batch)
         expect(await seqs()).toEqual([50, 1])
-        expect(await store.stats()).toMatchObject({ events: 2, rawItems: 1 })
+        expect(await store.stats()).toMatchObject({ stored: { errors: 2, raw: 1 } })
         expect(await store.watermark(SPOOL)).toBe(100)
       })
 
@@ -105,7 +105,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await seqs()).toEqual([80, 60, 40, 20, 1])
         const items = await store.rawItems('1', { itemType: 'transaction', limit: 10 })
         expect(items.map(({ seq }) => seq)).toEqual([10, 50, 90])
-        expect(await store.stats()).toMatchObject({ events: 5, rawItems: 3 })
+        expect(await store.stats()).toMatchObject({ stored: { errors: 5, raw: 3 } })
         expect(await store.watermark(SPOOL)).toBe(100)
       })
 
@@ -147,7 +147,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append({ spoolId: SPOOL, from: 0, to: 10, events: [], raw: [] })
         const events = Array.from({ length: 5000 }, (_, index) => anEvent({ seq: 10 + index }))
         await store.append({ spoolId: SPOOL, from: 10, to: 5010, events, raw: [] })
-        expect((await store.stats()).events).toBe(5000)
+        expect((await store.stats()).stored.errors).toBe(5000)
         expect((await store.get('1', eventIdOf(10)))?.seq).toBe(10)
         expect((await store.get('1', eventIdOf(5009)))?.seq).toBe(5009)
       })
@@ -728,9 +728,9 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           expect(await store.get(id, eventIdOf(1)), id).toBeUndefined()
           expect(await store.known(id, [eventIdOf(1)], SPOOL), id).toEqual(new Map())
           expect(await store.rawItems(id, { itemType: 'transaction', limit: 9 }), id).toEqual([])
-          expect(await store.expire(id, T0 + HOUR), id).toBe(0)
+          expect((await store.expire(id, T0 + HOUR)).errors, id).toBe(0)
         }
-        expect(await store.stats()).toMatchObject({ events: 1, rawItems: 1 })
+        expect(await store.stats()).toMatchObject({ stored: { errors: 1, raw: 1 } })
       })
 
       it('[TS13] name spools and item types like any other text', async () => {
@@ -1013,7 +1013,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await read({ limit: 2, after: 4 })).toEqual([])
         expect(await store.rawItems('1', { itemType: 'session', limit: 10 })).toEqual([raw[1]])
         expect(await store.rawItems('1', { itemType: 'span', limit: 10 })).toEqual([])
-        expect((await store.stats()).rawItems).toBe(4)
+        expect((await store.stats()).stored.raw).toBe(4)
       })
 
       it('[TS78] come back in the order of the log, in whatever order a batch brings them, each under its own number', async () => {
@@ -1075,7 +1075,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         )
         const other = anEvent({ seq: 400, projectId: '2', receivedAt: T0 })
         await append([...events, other], raw)
-        expect(await store.expire('1', T0 + 90)).toBe(90)
+        expect((await store.expire('1', T0 + 90)).errors).toBe(90)
 
         expect((await seqs()).toReversed()).toEqual(Array.from({ length: 110 }, (_, index) => 90 + index))
         const ids = events.map(({ eventId }) => eventId)
@@ -1086,8 +1086,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         const kept = await store.rawItems('1', { itemType: 'transaction', limit: 1000 })
         expect(kept).toEqual(raw.slice(90))
         expect(await store.get('2', other.eventId)).toEqual(other)
-        expect(await store.stats()).toMatchObject({ events: 111, rawItems: 110 })
-        expect(await store.expire('1', T0 + 90)).toBe(0)
+        expect(await store.stats()).toMatchObject({ stored: { errors: 111, raw: 110 } })
+        expect((await store.expire('1', T0 + 90)).errors).toBe(0)
       })
 
       it('[TS16] removes the rest of a batch later, when its turn has come', async () => {
@@ -1111,9 +1111,9 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           raw: [aRawItem({ seq: 2 })],
         }
         await store.append(batch)
-        expect(await store.expire('1', T0 + HOUR)).toBe(1)
+        expect((await store.expire('1', T0 + HOUR)).errors).toBe(1)
         await store.append(batch)
-        expect(await store.stats()).toMatchObject({ events: 0, rawItems: 0 })
+        expect(await store.stats()).toMatchObject({ stored: { errors: 0, raw: 0 } })
         expect(await store.watermark(SPOOL)).toBe(10)
       })
 
@@ -1131,7 +1131,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           )
         const expired = store.expire('1', T0 + HOUR)
         await append([anEvent({ seq: 5000, receivedAt: T0 + HOUR })])
-        expect(await expired).toBe(3000)
+        expect(await expired).toMatchObject({ errors: 3000 })
         expect(await seqs()).toEqual([5000])
         expect((await store.get('1', eventIdOf(5000)))?.seq).toBe(5000)
       })
@@ -1149,7 +1149,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.known('1', [eventIdOf(42)], SPOOL)).toEqual(new Map([[eventIdOf(42), 42]]))
         expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw)
         const stats = await store.stats()
-        expect(stats).toMatchObject({ events: 300, rawItems: 1 })
+        expect(stats).toMatchObject({ stored: { errors: 300, raw: 1 } })
         expect(stats.bytes).toBeGreaterThan(0)
         await append([anEvent({ seq: 400 })])
         expect((await seqs())[0]).toBe(400)

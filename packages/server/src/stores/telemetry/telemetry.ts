@@ -1,122 +1,20 @@
-import type { EventPosition } from '#domain/events/event-position.ts'
-import type { Grouping } from '#domain/issues/grouping.ts'
-import type { Level } from '#domain/events/level.ts'
-import type { DropReason } from '#domain/intake/outcome.ts'
-import type { EventDocument } from '#domain/events/stored-event.ts'
+import type { StoredKind } from '#domain/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
-import type { Combined, EventSearch, TextCondition } from './event-search.ts'
-import type { SessionRow, SessionTelemetry } from './sessions.ts'
-import type { ThresholdTelemetry } from './thresholds.ts'
+import { EVENT_SEARCH_METHODS, type EventSearch } from './event-search.ts'
+import { EVENT_METHODS, type EventRows, type EventTelemetry } from '#stores/events.ts'
+import type { Methods } from '#stores/methods.ts'
+import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from '#stores/raw-items.ts'
+import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
+import { THRESHOLD_METHODS, type ThresholdTelemetry } from './thresholds.ts'
 
-/**
- * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
- * as well-formed Unicode; of a tag key that is given twice the first value counts.
- */
-export interface EventRow extends EventPosition {
-  readonly projectId: string
-  /** 32 lower-case hex digits. */
-  readonly eventId: string
-  readonly issueId: string
-  readonly occurredAt: number
-  readonly kind: 'error' | 'default' | 'security'
-  readonly level: Level
-  readonly title: string
-  readonly culprit: string
-  readonly type: string
-  readonly value: string
-  readonly transaction: string | undefined
-  readonly platform: string
-  readonly environment: string | undefined
-  readonly release: string | undefined
-  readonly dist: string | undefined
-  /** What tells users apart: id, else e-mail, else user name, else address. */
-  readonly user: string | undefined
-  /** Name and major version. */
-  readonly browser: string | undefined
-  readonly os: string | undefined
-  readonly device: string | undefined
-  readonly url: string | undefined
-  readonly sdk: string | undefined
-  readonly handled: boolean | undefined
-  readonly traceId: string | undefined
-  readonly tags: ReadonlyArray<readonly [key: string, value: string]>
-  /** That of its grouping. */
-  readonly fingerprint: string
-  readonly document: EventDocument
-}
-
-/** An item this version does not understand, as sent. Its `seq` is made unique as that of an event is. */
-export interface RawItemRow {
-  readonly seq: number
-  readonly projectId: string
-  readonly receivedAt: number
-  readonly itemType: string
-  readonly eventId: string | undefined
-  /** The item's header line. */
-  readonly header: string
-  /** The bytes, or where the blob store has them. */
-  readonly body: Uint8Array | { readonly blob: string }
-  /** The kind and its version that could not read it; undefined where no kind knew the type. */
-  readonly triedBy?: string
-  /** It was counted as dropped for this reason, and not as kept raw. */
-  readonly dropped?: DropReason
-}
-
-/**
- * A document that is JSON already. An event waits for the rest of its batch, and a thousand trees in wait are what
- * the garbage collector would be busy with.
- */
-export interface EncodedDocument {
-  readonly json: string
-}
-
-/** What a person may have in hand instead of an event id. Several events can share one. */
-export interface Identifier {
-  /** `awaited_map`: the debug id of a map that the event's stack lacked. */
-  readonly kind: 'digest' | 'awaited_map'
-  readonly value: string
-}
-
-/**
- * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number
- * of its own from there on; that is the `seq` that is read back. The spool is that of the batch.
- */
-export interface AppendedEvent extends Omit<EventSummary, 'spoolId'> {
-  readonly document: EventDocument | EncodedDocument
-  /** Under which the event can be found; not part of what is read back. */
-  readonly identifiers?: readonly Identifier[]
-  /** What it says beside its columns, in lower case, one thing per line; searched, and not read back either. */
-  readonly searchText?: string | undefined
-  readonly userEmail?: string | undefined
-}
-
-/** What is known better about a stored event than when it came. */
-export interface EventRevision extends Pick<
-  EventSummary,
-  'seq' | 'projectId' | 'eventId' | 'issueId' | 'title' | 'culprit'
-> {
-  readonly grouping: Grouping
-  /** The debug ids of the maps that it still lacks. */
-  readonly awaited: readonly string[]
-  /** As of an appended event; without it what was written stays. */
-  readonly searchText?: string | undefined
-}
-
-/** Events that belong to another issue from now on, because somebody decided so. */
-export interface IssueMove {
-  readonly projectId: string
-  readonly from: string
-  readonly to: string
-  readonly fingerprints: readonly string[]
-}
+// Whoever asks about events asks the telemetry, and need not know that each kind has a port of its own.
+export type * from '#stores/event-scope.ts'
+export type * from '#stores/events.ts'
+export type * from '#stores/raw-items.ts'
 
 /** Rows by kind. */
-export interface TelemetryRows {
-  readonly events: readonly AppendedEvent[]
-  readonly raw: readonly RawItemRow[]
-  readonly sessions?: readonly SessionRow[]
-}
+export interface TelemetryRows extends EventRows, RawItemRows, SessionRows {}
 
 export const NO_ROWS: TelemetryRows = { events: [], raw: [] }
 
@@ -127,80 +25,19 @@ export interface TelemetryBatch extends TelemetryRows {
   readonly to: number
 }
 
-/** Before every position of a spool: what another spool brought was there already. */
-export const FROM_ANOTHER_SPOOL = -1
+export type KindCounts = Readonly<Record<StoredKind, number>>
 
-/** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
-export type Dimension =
-  | 'issue'
-  | 'fingerprint'
-  | 'level'
-  | 'kind'
-  | 'type'
-  | 'transaction'
-  | 'platform'
-  | 'environment'
-  | 'release'
-  | 'dist'
-  | 'user'
-  | 'browser'
-  | 'os'
-  | 'device'
-  | 'url'
-  | 'sdk'
-  | 'handled'
-  | 'title'
-  | 'message'
-  | 'trace'
-  | 'user_email'
-  | 'event'
-  | { readonly tag: string }
+/** A port per kind, and what all kinds have in common: they are written together, expire and are counted. */
+export interface TelemetryStore
+  extends
+    EventTelemetry,
+    EventSearch,
+    ThresholdTelemetry,
+    SessionTelemetry,
+    RawItemTelemetry,
+    WholeTelemetry {}
 
-/** `users` and `issues` count each of them once. */
-export type Measure = 'events' | 'users' | 'issues'
-
-export type Condition = ValueCondition | TestCondition | TextCondition | Combined
-
-export interface ValueCondition {
-  readonly dimension: Dimension
-  /** An event without a value matches every `is_not`. */
-  readonly op: 'is' | 'is_not'
-  /** Any of these. */
-  readonly values: readonly string[]
-}
-
-export type TestCondition = { readonly dimension: Dimension } & (
-  | { readonly op: 'has' }
-  /** `*` stands for anything; in any case. */
-  | { readonly op: 'like'; readonly pattern: string }
-  /** Without looking around or back. */
-  | { readonly op: 'regex'; readonly source: string; readonly anyCase: boolean }
-  /** A value that is no number meets none. */
-  | { readonly op: 'compare'; readonly cmp: '=' | '<' | '<=' | '>' | '>='; readonly value: number }
-)
-
-export interface Scope {
-  readonly projectId: string
-  /** By time of receipt: the only clock that is ours. */
-  readonly range: TimeRange
-  readonly where?: readonly Condition[]
-}
-
-/** A row of an event list. */
-export type EventSummary = Omit<EventRow, 'document'>
-
-export interface EventPage {
-  /** Newest first. */
-  readonly events: readonly EventSummary[]
-  /** Pass as `before` for the next page; undefined at the end. */
-  readonly next: EventPosition | undefined
-}
-
-export interface StoredEvent extends EventSummary {
-  readonly document: EventDocument
-}
-
-export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry, EventSearch {
+interface WholeTelemetry {
   /**
    * Exactly once: what lies below the stored position of this spool is skipped, the rest is written in one
    * transaction together with the new position. Batches of one spool come in order, but after a crash their
@@ -209,75 +46,25 @@ export interface TelemetryStore extends SessionTelemetry, ThresholdTelemetry, Ev
   append(batch: TelemetryBatch): Promise<void>
   /** The position up to which this spool is stored, 0 at first. */
   watermark(spoolId: string): Promise<number>
-  /**
-   * Of these event ids, those already stored, with the positions of their records in the spool, or FROM_ANOTHER_SPOOL.
-   * Of what was stored by an earlier version it is the position plus the index of the item. Must not scan.
-   */
-  known(projectId: string, eventIds: readonly string[], spoolId: string): Promise<ReadonlyMap<string, number>>
-  /** One event with its document. Must not scan. */
-  get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
-  /** Newest first, `before` exclusive. */
-  page(scope: Scope, options: { readonly before?: EventPosition; readonly limit: number }): Promise<EventPage>
-  /** The other way: oldest first, `after` exclusive. */
-  following(
-    scope: Scope,
-    options: { readonly after?: EventPosition; readonly limit: number },
-  ): Promise<readonly EventSummary[]>
-  /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
-  find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
-  /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
-  revise(revisions: readonly EventRevision[]): Promise<void>
-  /**
-   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
-   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
-   */
-  move(move: IssueMove): Promise<void>
-  /** Items kept as sent, oldest first, `after` exclusive by sequence number. */
-  rawItems(
-    projectId: string,
-    options: { readonly itemType: string; readonly after?: number; readonly limit: number },
-  ): Promise<readonly RawItemRow[]>
-  /**
-   * Zero-filled buckets of `bucketMs`, aligned to the epoch, covering the range. One series per key of `by`:
-   * those in `keys`, else the most frequent (LIMITS.telemetry.series). Without `by` the only key is ''.
-   */
-  timeSeries(
-    scope: Scope,
-    options: {
-      readonly measure: Measure
-      readonly bucketMs: number
-      readonly by?: Dimension
-      readonly keys?: readonly string[]
-    },
-  ): Promise<ReadonlyMap<string, readonly number[]>>
-  /**
-   * The most frequent values, largest first, or with `order: 'latest'` those received last; each with the moment of
-   * its latest receipt. `total` counts the events that have any value, whatever is measured.
-   */
-  breakdown(
-    scope: Scope,
-    options: {
-      readonly by: Dimension
-      readonly measure: Measure
-      readonly limit: number
-      readonly order?: 'count' | 'latest'
-    },
-  ): Promise<{
-    readonly total: number
-    readonly values: ReadonlyArray<{
-      readonly key: string
-      readonly count: number
-      readonly latest: number
-    }>
-  }>
-  /** The tag keys in use, most frequent first. */
-  tagKeys(
-    scope: Scope,
-    limit: number,
-  ): Promise<ReadonlyArray<{ readonly key: string; readonly count: number }>>
-  /** Deletes what was received before the moment; answers how many events went. */
-  expire(projectId: string, before: number): Promise<number>
+  /** Deletes what was received before the moment, of all kinds or of these; answers how much went. */
+  expire(projectId: string, before: number, kinds?: readonly StoredKind[]): Promise<KindCounts>
+  /** How much there is of each kind that was received in the range. */
+  received(projectId: string, range: TimeRange): Promise<KindCounts>
   /** For the doctor and the metrics. */
-  stats(): Promise<{ readonly events: number; readonly rawItems: number; readonly bytes: number }>
+  stats(): Promise<{ readonly stored: KindCounts; readonly bytes: number }>
   close(): Promise<void>
+}
+
+export const METHODS: Methods<TelemetryStore> = {
+  ...EVENT_METHODS,
+  ...EVENT_SEARCH_METHODS,
+  ...THRESHOLD_METHODS,
+  ...SESSION_METHODS,
+  ...RAW_ITEM_METHODS,
+  append: 'write',
+  watermark: 'read',
+  expire: 'write',
+  received: 'read',
+  stats: 'read',
+  close: 'write',
 }

@@ -1,4 +1,5 @@
-import type { Scope } from './telemetry.ts'
+import type { Scope } from '#stores/event-scope.ts'
+import type { Methods } from '#stores/methods.ts'
 
 /** When events were enough. Those of a scope: its range says which of them count. */
 export interface ThresholdTelemetry {
@@ -29,3 +30,8 @@ export interface ThresholdTelemetry {
     },
   ): Promise<ReadonlyArray<{ readonly key: string; readonly at: number }>>
 }
+
+export const THRESHOLD_METHODS = {
+  windows: 'read',
+  reached: 'read',
+} as const satisfies Methods<ThresholdTelemetry>

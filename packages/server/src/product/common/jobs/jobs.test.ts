@@ -12,6 +12,7 @@ import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { startScheduler, type Clock, type Job } from './scheduler.ts'
 
+const NOTHING_STORED = { errors: 0, sessions: 0, raw: 0 }
 const DAY_MS = 24 * HOUR_MS
 const running = new AbortController().signal
 
@@ -147,9 +148,9 @@ describe('retention', () => {
         const issue = await records.issues.byNumber(projectId, 1)
         calls.push([projectId, before, issue !== undefined])
         if (projectId === '1') throw new Error('telemetry is away')
-        return 1
+        return { errors: 1, sessions: 0, raw: 0 }
       },
-      timeSeries: async () => new Map(),
+      received: async () => NOTHING_STORED,
     }
     const job = retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log })
     await expect(job.run(running)).rejects.toBeInstanceOf(AggregateError)
@@ -174,7 +175,7 @@ describe('retention', () => {
       target: { kind: 'team', name: 'Web' } as const,
     })
     await records.audit.add([line(now - 365 * DAY_MS - 1), line(now - 365 * DAY_MS)])
-    const telemetry = { expire: async () => 0, timeSeries: async () => new Map() }
+    const telemetry = { expire: async () => NOTHING_STORED, received: async () => NOTHING_STORED }
     await retentionJob({ records, telemetry, now: () => now, monotonic: () => 0, log }).run(running)
     const { entries } = await records.audit.page(id, {}, { limit: 10 })
     expect(entries.map(({ at }) => at)).toEqual([now - 365 * DAY_MS])

@@ -49,7 +49,7 @@ async function anInstallation() {
     await records.digest.apply({ ...batch, counts: [], events: rows.map((row) => anEvent(row)) })
     await telemetry.append({ ...batch, events: rows.map((row) => aStoredEvent(row)), raw: [] })
   }
-  const kept = async () => (await telemetry.stats()).events
+  const kept = async () => (await telemetry.stats()).stored.errors
   const pass = (days: number) => {
     clock.wall += days * DAY_MS
     clock.monotonic += days * DAY_MS

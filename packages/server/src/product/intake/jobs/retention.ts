@@ -1,7 +1,8 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { Project } from '#domain/projects/project.ts'
-import { type Expiring, retentionRefusal } from '#domain/intake/retention.ts'
+import { daysKept, type Expiring, retentionRefusal } from '#domain/intake/retention.ts'
+import { STORED_KINDS } from '#domain/stored-kind.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { retentionState } from '#product/intake/commands/retention-state.ts'
@@ -16,7 +17,7 @@ export interface RetentionDeps {
     RecordStore,
     'projects' | 'issues' | 'rollups' | 'intake' | 'audit' | 'invitations' | 'facts'
   >
-  readonly telemetry: Pick<TelemetryStore, 'expire' | 'timeSeries'>
+  readonly telemetry: Pick<TelemetryStore, 'expire' | 'received'>
   readonly now: () => number
   /** A clock that nobody can set. */
   readonly monotonic: () => number
@@ -41,7 +42,7 @@ export function retentionJob(deps: RetentionDeps): Job {
       last: await state.lastRun(),
       driftMs: time - clocks.wall - (monotonic() - clocks.monotonic),
       newest: await newestAtStart,
-      expiring: await Promise.all(projects.map((project) => expiringOf(deps, project, time))),
+      expiring: (await Promise.all(projects.map((project) => expiringOf(deps, project, time)))).flat(),
     })
   }
 
@@ -71,16 +72,21 @@ async function expireAll(
   time: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  async function expireProject(id: string, before: number): Promise<void> {
-    const events = await telemetry.expire(id, before)
+  async function expireProject({ id, settings }: Project): Promise<void> {
+    const expired = { issues: 0 }
+    for (const [days, kinds] of Map.groupBy(STORED_KINDS, (kind) => daysKept(settings, kind))) {
+      const gone = await telemetry.expire(id, time - days * DAY_MS, kinds)
+      Object.assign(expired, Object.fromEntries(kinds.map((kind) => [kind, gone[kind]])))
+    }
+    const before = time - daysKept(settings, 'errors') * DAY_MS
     await records.rollups.expire(id, before)
-    const issues = await records.issues.expire(id, before)
-    if (events > 0 || issues > 0) log.info('expired', { project: id, events, issues })
+    expired.issues = await records.issues.expire(id, before)
+    if (Object.values(expired).some((count) => count > 0)) log.info('expired', { project: id, ...expired })
   }
   const failures: unknown[] = []
-  for (const { id, settings } of projects) {
+  for (const project of projects) {
     if (signal.aborted) return false
-    await expireProject(id, time - settings.retentionDays * DAY_MS).catch((error: unknown) => {
+    await expireProject(project).catch((error: unknown) => {
       failures.push(error)
     })
   }
@@ -95,26 +101,16 @@ async function expiringOf(
   { telemetry }: RetentionDeps,
   { id, name, settings }: Project,
   time: number,
-): Promise<Expiring> {
-  const days = settings.retentionDays
-  const before = Math.max(0, time - days * DAY_MS)
-  // Far ahead: a clock that was wrong leaves events of the future.
-  const [expired, kept] = await Promise.all([
-    countBetween(telemetry, id, 0, before),
-    countBetween(telemetry, id, before, before + LIMITS.telemetry.buckets * DAY_MS),
-  ])
-  return { projectId: id, name, days, expired, total: expired + kept }
-}
-
-async function countBetween(
-  telemetry: Pick<TelemetryStore, 'timeSeries'>,
-  projectId: string,
-  from: number,
-  to: number,
-): Promise<number> {
-  const options = { measure: 'events', bucketMs: 100 * DAY_MS } as const
-  const series = await telemetry.timeSeries({ projectId, range: { from, to } }, options)
-  return [...series.values()].flat().reduce((sum, count) => sum + count, 0)
+): Promise<readonly Expiring[]> {
+  // Also of the future: a clock that was wrong leaves it behind.
+  const all = await telemetry.received(id, { from: 0, to: Number.MAX_SAFE_INTEGER })
+  return Promise.all(
+    STORED_KINDS.map(async (kind) => {
+      const days = daysKept(settings, kind)
+      const old = await telemetry.received(id, { from: 0, to: Math.max(0, time - days * DAY_MS) })
+      return { kind, projectId: id, name, days, expired: old[kind], total: all[kind] }
+    }),
+  )
 }
 
 async function newestReceipt(records: RetentionDeps['records']): Promise<number | undefined> {

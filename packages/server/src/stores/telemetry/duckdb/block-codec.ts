@@ -52,10 +52,11 @@ export function decodeRawItems(data: Uint8Array): readonly RawItemRow[] {
   const end = bytes.indexOf(0x0a)
   const metas = JSON.parse(bytes.toString('utf8', 0, end)) as readonly RawMeta[]
   let offset = end + 1
-  return metas.map(({ seq, projectId, receivedAt, itemType, eventId, header, blob, bytes: length }) => {
+  return metas.map(({ blob, bytes: length, ...rest }) => {
     const start = offset
     offset += length
     const body = blob === undefined ? new Uint8Array(bytes.subarray(start, offset)) : { blob }
-    return { seq, projectId, receivedAt, itemType, eventId, header, body }
+    // Without a value JSON has no member either.
+    return { ...rest, eventId: rest.eventId, body }
   })
 }

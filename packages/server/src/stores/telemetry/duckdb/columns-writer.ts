@@ -1,18 +1,26 @@
 import { DuckDBDataChunk } from '@duckdb/node-api'
-import type { DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 
-import { EVENT_COLUMNS, type ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
+/** A column of a table, and what of a row goes into it. */
+export interface Column<Row> {
+  readonly type: DuckDBType
+  readonly write: (row: Row) => DuckDBValue
+}
 
 /** DuckDB's vector size: the most a chunk can hold. */
 const CHUNK_ROWS = 2048
 
-export function chunksOf(rows: readonly ColumnRow[]): readonly DuckDBDataChunk[] {
-  const types = EVENT_COLUMNS.map(({ type }) => type)
+/** The columns in the order of the table: the appender goes by position. */
+export function chunksOf<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  rows: readonly Row[],
+): readonly DuckDBDataChunk[] {
+  const types = columns.map(({ type }) => type)
   const chunks: DuckDBDataChunk[] = []
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const part = rows.slice(start, start + CHUNK_ROWS)
     const chunk = DuckDBDataChunk.create(types)
-    chunk.setColumns(EVENT_COLUMNS.map(({ write }) => part.map(write)))
+    chunk.setColumns(columns.map(({ write }) => part.map(write)))
     chunks.push(chunk)
   }
   return chunks
@@ -20,8 +28,8 @@ export function chunksOf(rows: readonly ColumnRow[]): readonly DuckDBDataChunk[]
 
 export async function appendChunks(
   connection: DuckDBConnection,
+  table: string,
   chunks: readonly DuckDBDataChunk[],
-  table: 'events' | 'sessions' = 'events',
 ): Promise<void> {
   if (chunks.length === 0) return
   const appender = await connection.createAppender(table)

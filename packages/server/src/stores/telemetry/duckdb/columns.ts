@@ -1,36 +1,38 @@
 import { BIGINT, DuckDBInstance, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
+import type { StoredKind } from '#domain/stored-kind.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
 import { migrateSql } from '#stores/migrate-sql.ts'
 import type { SqlEngine } from '#stores/migrate-sql.ts'
-import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { EventRevision, IssueMove } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from './bindings.ts'
-import { appendChunks, chunksOf, inTransaction } from './columns-writer.ts'
+import { appendChunks, inTransaction } from './columns-writer.ts'
 import { fillSlice, moveSlice } from '#stores/telemetry/duckdb/errors/columns-move.ts'
-import type { ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
-import { parseDecimalId } from './identifiers.ts'
+import { countColumns, expireColumns } from './columns-kinds.ts'
+import type { ColumnsRows } from './kind.ts'
+import { COLUMNS_KINDS } from './kinds.ts'
 import { reviseColumns } from '#stores/telemetry/duckdb/errors/columns-revise.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { ReaderPool } from './reader-pool.ts'
-import { sessionChunks } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
 
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
 export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
-  append(
-    spoolId: string,
-    to: number,
-    rows: ReadonlyArray<ColumnRow & { readonly position: number }>,
-    sessions?: readonly SessionRow[],
-  ): Promise<void>
+  append(spoolId: string, to: number, rows: ColumnsRows): Promise<void>
   watermark(spoolId: string): Promise<number>
   revise(revisions: readonly EventRevision[]): Promise<void>
   /** Both answer whether there is more to do. */
   fill(move: IssueMove, fingerprintOf: Parameters<typeof fillSlice>[2]): Promise<boolean>
   move(move: IssueMove): Promise<boolean>
-  expire(projectId: string, before: number): Promise<number>
-  count(): Promise<number>
+  /** Answers how many rows of each of these kinds went. */
+  expire(
+    projectId: string,
+    before: number,
+    kinds: readonly StoredKind[],
+  ): Promise<ReadonlyMap<StoredKind, number>>
+  /** Of a project and a range, else of everything. */
+  counts(projectId?: string, range?: TimeRange): Promise<ReadonlyMap<StoredKind, number>>
   close(): Promise<void>
 }
 
@@ -88,15 +90,13 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     interrupt: () => readers.interrupt(),
     watermark,
 
-    async append(spoolId, to, rows, sessions = []) {
+    async append(spoolId, to, rows) {
       const position = await watermark(spoolId)
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.
-      const chunks = chunksOf(rows.filter((row) => row.position >= position))
-      const ofSessions = sessionChunks(sessions.filter(({ seq }) => seq >= position))
+      const tables = COLUMNS_KINDS.map(({ table, chunks }) => [table, chunks(rows, position)] as const)
       await inTransaction(writer, async () => {
-        await appendChunks(writer, chunks)
-        await appendChunks(writer, ofSessions, 'sessions')
+        for (const [table, chunks] of tables) await appendChunks(writer, table, chunks)
         const moved = await writer.run(
           'update watermarks set position = $1 where spool_id = $2',
           [BigInt(to), spoolId],
@@ -111,23 +111,8 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     fill: (move, fingerprintOf) => fillSlice(writer, move, fingerprintOf),
     move: (move) => moveSlice(writer, move),
 
-    async expire(projectId, before) {
-      const project = parseDecimalId(projectId)
-      if (project === undefined) return 0
-      const bounds = [project, BigInt(Math.ceil(before))]
-      const older = 'where project_id = $1 and received_at < $2'
-      const deleted = await writer.run(`delete from events ${older}`, bounds, [BIGINT, BIGINT])
-      await writer.run(`delete from sessions ${older}`, bounds, [BIGINT, BIGINT])
-      // The rows stay in the file until a checkpoint rewrites or drops their row groups.
-      if (deleted.rowsChanged > 0) await writer.run('checkpoint')
-      return deleted.rowsChanged
-    },
-
-    count: () =>
-      readers.read(async (query) => {
-        const [row] = await query('select count(*) as count from events', createBindings())
-        return Number(row?.['count'])
-      }),
+    expire: (...args) => expireColumns(writer, ...args),
+    counts: (...args) => readers.read((query) => countColumns(query, ...args)),
 
     async close() {
       await readers.close()

@@ -77,7 +77,7 @@ describe('telemetry after a crash', () => {
         const store = await open()
         const watermark = await store.watermark('spool')
         expect(watermark).toBeGreaterThanOrEqual(acknowledged)
-        expect((await store.stats()).events).toBe(watermark / SPACING)
+        expect((await store.stats()).stored.errors).toBe(watermark / SPACING)
         await store.close()
       }
       const store = await open()

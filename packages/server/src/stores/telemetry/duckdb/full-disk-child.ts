@@ -17,13 +17,13 @@ while (failure === '')
     const rows = Array.from({ length: 10 }, (_, index) => anEvent({ seq: seq + index, value: noise() }))
     const last = anEvent({ seq: seq + 9, projectId: '2' })
     const placed = [...rows, last].map((row) => Object.assign(row, { position: row.seq }))
-    await columns.append('spool', seq + 10, placed)
+    await columns.append('spool', seq + 10, { events: placed })
     acknowledged += 1
-    if (acknowledged % 10 === 0) await columns.expire('2', Number.MAX_SAFE_INTEGER)
+    if (acknowledged % 10 === 0) await columns.expire('2', Number.MAX_SAFE_INTEGER, ['errors'])
   } catch (error) {
     failure = String(error)
   }
 const position = await columns.watermark('spool')
-const stored = await columns.count()
+const stored = (await columns.counts()).get('errors')
 await columns.close().catch(() => undefined)
 process.stdout.write(JSON.stringify({ failure, acknowledged: acknowledged * 10, position, stored }))

@@ -44,7 +44,7 @@ export async function openRevivingColumns(options: ColumnsOptions, log: Log): Pr
     fill: (...args) => use((columns) => columns.fill(...args)),
     move: (...args) => use((columns) => columns.move(...args)),
     expire: (...args) => use((columns) => columns.expire(...args)),
-    count: () => use((columns) => columns.count()),
+    counts: (...args) => use((columns) => columns.counts(...args)),
     read: (work) => use((columns) => columns.read(work)),
     interrupt: () => current?.interrupt(),
     async close() {

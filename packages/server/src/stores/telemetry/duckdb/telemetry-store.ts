@@ -3,8 +3,10 @@ import { join } from 'node:path'
 
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
+import { STORED_KINDS } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/stored-kind.ts'
 
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'
 import { columnReads } from './column-reads.ts'
 import type { Columns } from './columns.ts'
@@ -59,7 +61,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       inSequence(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
         const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
-        await columns.append(batch.spoolId, batch.to, stored, batch.sessions ?? [])
+        await columns.append(batch.spoolId, batch.to, { ...batch, events: stored })
       }),
     ),
     watermark: guard((spoolId) =>
@@ -67,7 +69,9 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     ),
     known: guard(async (...args) => vault.known(...args)),
     get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
-    rawItems: guard(async (projectId, rawOptions) => vault.rawItems(projectId, rawOptions)),
+    rawItems: guard(async (...args) => vault.rawItems(...args)),
+    rawItemCounts: guard(async (...args) => vault.rawItemCounts(...args)),
+    removeRawItems: guard((...args) => inSequence(async () => vault.removeRawItems(...args))),
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {
@@ -79,15 +83,15 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       }),
     ),
     move: guard((move) => moveEvents({ vault, columns, inSequence, closing }, move)),
-    expire: guard(async (projectId, before) => {
+    expire: guard(async (projectId, before, kinds = STORED_KINDS) => {
       // Rows first, so that no list shows an event that can no longer be opened.
-      const expired = await inSequence(() => columns.expire(projectId, before))
-      await vault.expire(projectId, before, closing)
-      return expired
+      const rows = await inSequence(() => columns.expire(projectId, before, kinds))
+      const items = await vault.expire({ projectId, before, kinds }, closing)
+      return kindCounts(rows, items)
     }),
+    received: guard(async (...args) => kindCounts(await columns.counts(...args), vault.counts(...args))),
     stats: guard(async () => ({
-      events: await columns.count(),
-      rawItems: vault.rawItemCount(),
+      stored: kindCounts(await columns.counts(), vault.counts()),
       bytes: await sizeOf(files.map((file) => join(dir, file))),
     })),
     async close() {
@@ -100,6 +104,15 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       vault.close()
     },
   }
+}
+
+/** A kind that has columns is counted there. */
+function kindCounts(
+  rows: ReadonlyMap<StoredKind, number>,
+  items: ReadonlyMap<StoredKind, number>,
+): KindCounts {
+  const counts = STORED_KINDS.map((kind) => [kind, rows.get(kind) ?? items.get(kind) ?? 0] as const)
+  return Object.fromEntries(counts) as KindCounts
 }
 
 async function sizeOf(files: readonly string[]): Promise<number> {

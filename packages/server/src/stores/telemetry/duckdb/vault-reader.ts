@@ -2,19 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { AppError } from '#domain/app-error.ts'
 
-import { FROM_ANOTHER_SPOOL, type RawItemRow, type StoredEvent } from '#stores/telemetry/telemetry.ts'
-import { decodeEvents, decodeRawItems, parseEventLine } from './block-codec.ts'
+import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/events.ts'
+import { decodeEvents, parseEventLine } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
 
 export interface VaultReader {
   watermark(spoolId: string): number
   known(projectId: string, eventIds: readonly string[], spoolId: string): ReadonlyMap<string, number>
   get(projectId: string, eventId: string): StoredEvent | undefined
-  rawItems(
-    projectId: string,
-    options: { readonly itemType: string; readonly after?: number; readonly limit: number },
-  ): readonly RawItemRow[]
-  rawItemCount(): number
 }
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
@@ -24,11 +19,7 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
   const blockOf = db.prepare(`
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
-  const rawBlocks = db.prepare(`
-    select data from raw_blocks
-    where project_id = ? and item_type = ? and last_seq > ? order by last_seq`)
   const linesOf = rememberLast(decodeEvents)
-  const rawCount = db.prepare('select coalesce(sum(items), 0) as items from raw_blocks')
 
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
@@ -53,19 +44,6 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       const block = blockOf.get(project, id)
       return block && eventIn(block['ids'] as Uint8Array, block['data'] as Uint8Array, id, linesOf)
     },
-
-    rawItems(projectId, { itemType, after = -1, limit }) {
-      const found: RawItemRow[] = []
-      const project = parseDecimalId(projectId)
-      if (project === undefined || limit < 1) return found
-      for (const block of rawBlocks.iterate(project, itemType.toWellFormed(), after)) {
-        for (const item of decodeRawItems(block['data'] as Uint8Array)) if (item.seq > after) found.push(item)
-        if (found.length >= limit) break
-      }
-      return found.slice(0, limit)
-    },
-
-    rawItemCount: () => Number(rawCount.get()?.['items']),
   }
 }
 

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import type { StoredKind } from '#domain/stored-kind.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
 import type {
   AppendedEvent,
   EventRevision,
@@ -8,9 +11,15 @@ import type {
   StoredEvent,
   TelemetryBatch,
 } from '#stores/telemetry/telemetry.ts'
-import type { ColumnRow } from '#stores/telemetry/duckdb/errors/event-columns.ts'
+import type { NumberedEvent } from '#stores/telemetry/duckdb/errors/numbered-event.ts'
 import { createEventWriter } from '#stores/telemetry/duckdb/errors/vault-event-writer.ts'
+import { vaultKinds } from './kinds.ts'
+import type { VaultKind } from './kind.ts'
+import { parseDecimalId } from './identifiers.ts'
+import { createRawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
+import type { RawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
+import type { ExpireVault } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
 import { createIdentifierReader } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
 import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
@@ -20,13 +29,8 @@ import { createRawWriter } from '#stores/telemetry/duckdb/raw/vault-raw-writer.t
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
 
-/** An event under the number that it is stored with, and where in the log it came from. */
-export interface NumberedEvent extends ColumnRow {
-  readonly position: number
-}
-
 /** The part of the telemetry that is looked up by id: documents, raw items, and which ids are stored. */
-export interface Vault extends VaultReader, VaultMoves {
+export interface Vault extends VaultReader, VaultMoves, RawItems {
   /**
    * Stores what is new of the batch together with its position, and gives each event a number of its own. Answers the
    * events that are stored from their place in the log, now or before: the rows the columns may have.
@@ -36,8 +40,9 @@ export interface Vault extends VaultReader, VaultMoves {
   find(projectIds: readonly string[], identifier: Identifier, limit: number): readonly EventSummary[]
   /** Answers those that are stored. */
   revise(revisions: readonly EventRevision[]): readonly EventRevision[]
-  /** In slices, so that appends get their turn in between. */
-  expire(projectId: string, before: number, stop: AbortSignal): Promise<void>
+  readonly expire: ExpireVault
+  /** Of the kinds that have nothing but the vault; of a project and a range, else of everything. */
+  counts(projectId?: string, range?: TimeRange): ReadonlyMap<StoredKind, number>
   close(): void
 }
 
@@ -45,15 +50,32 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
   const db = await openVaultFile(file, now)
   const moves = createVaultMoves(db)
   const reader = mergedIssueReader(createVaultReader(db), moves)
+  const kinds = vaultKinds(db)
   return {
     ...reader,
     ...moves,
+    ...createRawItems(db),
     append: createAppend(db, reader),
     find: createIdentifierReader(db, reader),
     revise: createVaultReviser(db),
-    expire: createVaultExpiry(db),
+    expire: createVaultExpiry(db, kinds),
+    counts: (projectId, range) => countsOf(kinds, projectId, range),
     close: () => db.close(),
   }
+}
+
+function countsOf(
+  kinds: readonly VaultKind[],
+  projectId: string | undefined,
+  range: TimeRange | undefined,
+): ReadonlyMap<StoredKind, number> {
+  const project = projectId === undefined ? undefined : parseDecimalId(projectId)
+  const isNobody = projectId !== undefined && project === undefined
+  return new Map(
+    kinds.flatMap(({ kind, count }) =>
+      count === undefined ? [] : [[kind, isNobody ? 0 : count(project, range)] as const],
+    ),
+  )
 }
 
 /** What a document says of its issue may be old. */

@@ -3,8 +3,8 @@ import type { MessagePort } from 'node:worker_threads'
 import { AppError } from '#domain/app-error.ts'
 import { currentQuestion } from '#domain/question.ts'
 
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { METHODS, toError } from './telemetry-messages.ts'
+import { METHODS, type TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { toError } from './telemetry-messages.ts'
 import type { Cancel, Method, Request, Response } from './telemetry-messages.ts'
 
 interface Pending {
@@ -63,28 +63,10 @@ function openCalls(port: MessagePort) {
 /** The telemetry store of another thread. */
 export function connectTelemetry(port: MessagePort): TelemetryStore {
   const { call, isGone } = openCalls(port)
+  const names = Object.keys(METHODS) as readonly Method[]
+  const methods = names.map((name) => [name, (...args: never) => call(name, args)] as const)
   return {
-    append: (...args) => call('append', args),
-    watermark: (...args) => call('watermark', args),
-    known: (...args) => call('known', args),
-    get: (...args) => call('get', args),
-    page: (...args) => call('page', args),
-    following: (...args) => call('following', args),
-    find: (...args) => call('find', args),
-    revise: (...args) => call('revise', args),
-    move: (...args) => call('move', args),
-    rawItems: (...args) => call('rawItems', args),
-    timeSeries: (...args) => call('timeSeries', args),
-    breakdown: (...args) => call('breakdown', args),
-    windows: (...args) => call('windows', args),
-    reached: (...args) => call('reached', args),
-    searchEvents: (...args) => call('searchEvents', args),
-    searchIssues: (...args) => call('searchIssues', args),
-    tagKeys: (...args) => call('tagKeys', args),
-    sessionCounts: (...args) => call('sessionCounts', args),
-    sessionSeries: (...args) => call('sessionSeries', args),
-    expire: (...args) => call('expire', args),
-    stats: (...args) => call('stats', args),
+    ...(Object.fromEntries(methods) as unknown as TelemetryStore),
     async close() {
       if (isGone()) return
       await call('close', [])

@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads'
 
 import { asking, cancelled } from '#domain/question.ts'
 
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { METHODS, toFailure } from './telemetry-messages.ts'
+import { METHODS, type TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { toFailure } from './telemetry-messages.ts'
 import type { Request, Response, ToHost } from './telemetry-messages.ts'
 
 /**

@@ -5,35 +5,6 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 export type Method = keyof TelemetryStore
 
-/**
- * The host answers these names and no others, and a new method of the port does not compile without it. Only a read may
- * be broken off: half of a write is nobody's wish.
- */
-export const METHODS: Readonly<Record<Method, 'read' | 'write'>> = {
-  append: 'write',
-  watermark: 'read',
-  known: 'read',
-  get: 'read',
-  page: 'read',
-  following: 'read',
-  find: 'read',
-  revise: 'write',
-  move: 'write',
-  rawItems: 'read',
-  timeSeries: 'read',
-  breakdown: 'read',
-  windows: 'read',
-  reached: 'read',
-  searchEvents: 'read',
-  searchIssues: 'read',
-  tagKeys: 'read',
-  sessionCounts: 'read',
-  sessionSeries: 'read',
-  expire: 'write',
-  stats: 'read',
-  close: 'write',
-}
-
 export type ToHost = Request | Cancel
 
 export interface Request {

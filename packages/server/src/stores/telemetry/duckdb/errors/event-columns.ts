@@ -1,17 +1,15 @@
 import { BIGINT, BOOLEAN, VARCHAR } from '@duckdb/node-api'
-import type { DuckDBType, DuckDBValue, JS } from '@duckdb/node-api'
+import type { JS } from '@duckdb/node-api'
 
-import type { AppendedEvent, EventSummary } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary } from '#stores/telemetry/telemetry.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
+import type { ColumnRow } from './numbered-event.ts'
 import { tagsToText, textToTags } from './tag-text.ts'
 
-/** An event as far as it has columns. */
-export type ColumnRow = EventSummary & Pick<AppendedEvent, 'searchText' | 'userEmail'>
-
-interface Column {
+interface NamedColumn extends Column<ColumnRow> {
   readonly name: string
-  readonly type: DuckDBType
-  readonly write: (row: ColumnRow) => DuckDBValue
 }
 
 type TextField = {
@@ -19,19 +17,19 @@ type TextField = {
 }[keyof ColumnRow]
 type NumberField = 'seq' | 'receivedAt' | 'occurredAt'
 
-const text = (name: string, field: TextField): Column => ({
+const text = (name: string, field: TextField): NamedColumn => ({
   name,
   type: VARCHAR,
   write: (row) => row[field] ?? null,
 })
-const integer = (name: string, field: NumberField): Column => ({
+const integer = (name: string, field: NumberField): NamedColumn => ({
   name,
   type: BIGINT,
   write: (row) => BigInt(row[field]),
 })
 
 /** In the order of the table: the appender goes by position. */
-export const EVENT_COLUMNS: readonly Column[] = [
+export const EVENT_COLUMNS: readonly NamedColumn[] = [
   integer('seq', 'seq'),
   { name: 'project_id', type: BIGINT, write: (row) => requireDecimalId(row.projectId) },
   text('event_id', 'eventId'),
@@ -63,6 +61,16 @@ export const EVENT_COLUMNS: readonly Column[] = [
   text('user_email', 'userEmail'),
   text('spool_id', 'spoolId'),
 ]
+
+export const eventColumns: ColumnsKind = {
+  kind: 'errors',
+  table: 'events',
+  chunks: ({ events }, position) =>
+    chunksOf(
+      EVENT_COLUMNS,
+      events.filter((row) => row.position >= position),
+    ),
+}
 
 /** What a list of events reads: not what is only searched. */
 export const SUMMARY_COLUMNS: readonly string[] = EVENT_COLUMNS.map(({ name }) => name).filter(

@@ -5,7 +5,7 @@ import { encodeEvents, eventLine, type SpooledEvent } from './block-codec.ts'
 import { BLOCK_BYTES, BLOCK_ITEMS, receiptsOf } from './block-size.ts'
 import { requireDecimalId, requireEventId } from './identifiers.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
-import type { NumberedEvent } from '#stores/telemetry/duckdb/vault.ts'
+import type { NumberedEvent } from './numbered-event.ts'
 
 interface OpenBlock {
   readonly blockId: number

@@ -1,22 +1,18 @@
-import { BIGINT, DuckDBDataChunk, TINYINT, VARCHAR } from '@duckdb/node-api'
-import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import { BIGINT, TINYINT, VARCHAR } from '@duckdb/node-api'
 
 import { SESSION_STATUSES } from '#domain/releases/session.ts'
 
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
 import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
-
-interface Column {
-  readonly type: DuckDBType
-  readonly write: (row: SessionRow) => DuckDBValue
-}
+import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
 
 /** 16 hex digits as the integer a column holds, which is signed. */
 const keyOf = (hex: string | undefined): bigint | null =>
   hex === undefined ? null : BigInt.asIntN(64, BigInt(`0x${hex}`))
 
 /** In the order of the table: the appender goes by position. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: ReadonlyArray<Column<SessionRow>> = [
   { type: BIGINT, write: ({ seq }) => BigInt(seq) },
   { type: BIGINT, write: ({ projectId }) => requireDecimalId(projectId) },
   { type: BIGINT, write: ({ receivedAt }) => BigInt(receivedAt) },
@@ -57,17 +53,9 @@ function folded(rows: readonly SessionRow[]): readonly SessionRow[] {
   return [...healthy.values(), ...rest]
 }
 
-/** DuckDB's vector size: the most a chunk can hold. */
-const CHUNK_ROWS = 2048
-
-export function sessionChunks(reports: readonly SessionRow[]): readonly DuckDBDataChunk[] {
-  const rows = folded(reports)
-  const chunks: DuckDBDataChunk[] = []
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-    const part = rows.slice(start, start + CHUNK_ROWS)
-    const chunk = DuckDBDataChunk.create(COLUMNS.map(({ type }) => type))
-    chunk.setColumns(COLUMNS.map(({ write }) => part.map(write)))
-    chunks.push(chunk)
-  }
-  return chunks
+export const sessionColumns: ColumnsKind = {
+  kind: 'sessions',
+  table: 'sessions',
+  chunks: ({ sessions = [] }, position) =>
+    chunksOf(COLUMNS, folded(sessions.filter(({ seq }) => seq >= position))),
 }

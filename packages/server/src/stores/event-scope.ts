@@ -1,0 +1,69 @@
+import type { TimeRange } from '#domain/time-range.ts'
+
+/** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
+export type Dimension =
+  | 'issue'
+  | 'fingerprint'
+  | 'level'
+  | 'kind'
+  | 'type'
+  | 'transaction'
+  | 'platform'
+  | 'environment'
+  | 'release'
+  | 'dist'
+  | 'user'
+  | 'browser'
+  | 'os'
+  | 'device'
+  | 'url'
+  | 'sdk'
+  | 'handled'
+  | 'title'
+  | 'message'
+  | 'trace'
+  | 'user_email'
+  | 'event'
+  | { readonly tag: string }
+
+/** `users` and `issues` count each of them once. */
+export type Measure = 'events' | 'users' | 'issues'
+
+/** What has to hold for an event, as a tree. An event without a value meets no test of it, and so every `not`. */
+export type Combined =
+  | { readonly op: 'all'; readonly of: readonly Condition[] }
+  | { readonly op: 'any'; readonly of: readonly Condition[] }
+  | { readonly op: 'not'; readonly of: Condition }
+
+/** All of them occur, in any case, in title, culprit, message, tags or anything else that is said. */
+export interface TextCondition {
+  readonly op: 'text'
+  readonly words: readonly string[]
+}
+
+export type Condition = ValueCondition | TestCondition | TextCondition | Combined
+
+export interface ValueCondition {
+  readonly dimension: Dimension
+  /** An event without a value matches every `is_not`. */
+  readonly op: 'is' | 'is_not'
+  /** Any of these. */
+  readonly values: readonly string[]
+}
+
+export type TestCondition = { readonly dimension: Dimension } & (
+  | { readonly op: 'has' }
+  /** `*` stands for anything; in any case. */
+  | { readonly op: 'like'; readonly pattern: string }
+  /** Without looking around or back. */
+  | { readonly op: 'regex'; readonly source: string; readonly anyCase: boolean }
+  /** A value that is no number meets none. */
+  | { readonly op: 'compare'; readonly cmp: '=' | '<' | '<=' | '>' | '>='; readonly value: number }
+)
+
+export interface Scope {
+  readonly projectId: string
+  /** By time of receipt: the only clock that is ours. */
+  readonly range: TimeRange
+  readonly where?: readonly Condition[]
+}

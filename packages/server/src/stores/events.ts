@@ -1,0 +1,191 @@
+import type { EventPosition } from '#domain/events/event-position.ts'
+import type { Grouping } from '#domain/issues/grouping.ts'
+import type { Level } from '#domain/events/level.ts'
+import type { EventDocument } from '#domain/events/stored-event.ts'
+
+import type { Dimension, Measure, Scope } from './event-scope.ts'
+import type { Methods } from './methods.ts'
+
+/**
+ * An event as it is written: the columns people filter and count by, and the document they read. Texts come back
+ * as well-formed Unicode; of a tag key that is given twice the first value counts.
+ */
+export interface EventRow extends EventPosition {
+  readonly projectId: string
+  /** 32 lower-case hex digits. */
+  readonly eventId: string
+  readonly issueId: string
+  readonly occurredAt: number
+  readonly kind: 'error' | 'default' | 'security'
+  readonly level: Level
+  readonly title: string
+  readonly culprit: string
+  readonly type: string
+  readonly value: string
+  readonly transaction: string | undefined
+  readonly platform: string
+  readonly environment: string | undefined
+  readonly release: string | undefined
+  readonly dist: string | undefined
+  /** What tells users apart: id, else e-mail, else user name, else address. */
+  readonly user: string | undefined
+  /** Name and major version. */
+  readonly browser: string | undefined
+  readonly os: string | undefined
+  readonly device: string | undefined
+  readonly url: string | undefined
+  readonly sdk: string | undefined
+  readonly handled: boolean | undefined
+  readonly traceId: string | undefined
+  readonly tags: ReadonlyArray<readonly [key: string, value: string]>
+  /** That of its grouping. */
+  readonly fingerprint: string
+  readonly document: EventDocument
+}
+
+/**
+ * A document that is JSON already. An event waits for the rest of its batch, and a thousand trees in wait are what
+ * the garbage collector would be busy with.
+ */
+export interface EncodedDocument {
+  readonly json: string
+}
+
+/** What a person may have in hand instead of an event id. Several events can share one. */
+export interface Identifier {
+  /** `awaited_map`: the debug id of a map that the event's stack lacked. */
+  readonly kind: 'digest' | 'awaited_map'
+  readonly value: string
+}
+
+/**
+ * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number
+ * of its own from there on; that is the `seq` that is read back. The spool is that of the batch.
+ */
+export interface AppendedEvent extends Omit<EventSummary, 'spoolId'> {
+  readonly document: EventDocument | EncodedDocument
+  /** Under which the event can be found; not part of what is read back. */
+  readonly identifiers?: readonly Identifier[]
+  /** What it says beside its columns, in lower case, one thing per line; searched, and not read back either. */
+  readonly searchText?: string | undefined
+  readonly userEmail?: string | undefined
+}
+
+/** What is known better about a stored event than when it came. */
+export interface EventRevision extends Pick<
+  EventSummary,
+  'seq' | 'projectId' | 'eventId' | 'issueId' | 'title' | 'culprit'
+> {
+  readonly grouping: Grouping
+  /** The debug ids of the maps that it still lacks. */
+  readonly awaited: readonly string[]
+  /** As of an appended event; without it what was written stays. */
+  readonly searchText?: string | undefined
+}
+
+/** Events that belong to another issue from now on, because somebody decided so. */
+export interface IssueMove {
+  readonly projectId: string
+  readonly from: string
+  readonly to: string
+  readonly fingerprints: readonly string[]
+}
+
+export interface EventRows {
+  readonly events: readonly AppendedEvent[]
+}
+
+/** A row of an event list. */
+export type EventSummary = Omit<EventRow, 'document'>
+
+export interface EventPage {
+  /** Newest first. */
+  readonly events: readonly EventSummary[]
+  /** Pass as `before` for the next page; undefined at the end. */
+  readonly next: EventPosition | undefined
+}
+
+export interface StoredEvent extends EventSummary {
+  readonly document: EventDocument
+}
+
+/** Before every position of a spool: what another spool brought was there already. */
+export const FROM_ANOTHER_SPOOL = -1
+
+/** Errors and what else became an event. */
+export interface EventTelemetry {
+  /**
+   * Of these event ids, those already stored, with the positions of their records in the spool, or FROM_ANOTHER_SPOOL.
+   * Of what was stored by an earlier version it is the position plus the index of the item. Must not scan.
+   */
+  known(projectId: string, eventIds: readonly string[], spoolId: string): Promise<ReadonlyMap<string, number>>
+  /** One event with its document. Must not scan. */
+  get(projectId: string, eventId: string): Promise<StoredEvent | undefined>
+  /** Newest first, `before` exclusive. */
+  page(scope: Scope, options: { readonly before?: EventPosition; readonly limit: number }): Promise<EventPage>
+  /** The other way: oldest first, `after` exclusive. */
+  following(
+    scope: Scope,
+    options: { readonly after?: EventPosition; readonly limit: number },
+  ): Promise<readonly EventSummary[]>
+  /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
+  find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
+  /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
+  revise(revisions: readonly EventRevision[]): Promise<void>
+  /**
+   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
+   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
+   */
+  move(move: IssueMove): Promise<void>
+  /**
+   * Zero-filled buckets of `bucketMs`, aligned to the epoch, covering the range. One series per key of `by`:
+   * those in `keys`, else the most frequent (LIMITS.telemetry.series). Without `by` the only key is ''.
+   */
+  timeSeries(
+    scope: Scope,
+    options: {
+      readonly measure: Measure
+      readonly bucketMs: number
+      readonly by?: Dimension
+      readonly keys?: readonly string[]
+    },
+  ): Promise<ReadonlyMap<string, readonly number[]>>
+  /**
+   * The most frequent values, largest first, or with `order: 'latest'` those received last; each with the moment of
+   * its latest receipt. `total` counts the events that have any value, whatever is measured.
+   */
+  breakdown(
+    scope: Scope,
+    options: {
+      readonly by: Dimension
+      readonly measure: Measure
+      readonly limit: number
+      readonly order?: 'count' | 'latest'
+    },
+  ): Promise<{
+    readonly total: number
+    readonly values: ReadonlyArray<{
+      readonly key: string
+      readonly count: number
+      readonly latest: number
+    }>
+  }>
+  /** The tag keys in use, most frequent first. */
+  tagKeys(
+    scope: Scope,
+    limit: number,
+  ): Promise<ReadonlyArray<{ readonly key: string; readonly count: number }>>
+}
+
+export const EVENT_METHODS = {
+  known: 'read',
+  get: 'read',
+  page: 'read',
+  following: 'read',
+  find: 'read',
+  revise: 'write',
+  move: 'write',
+  timeSeries: 'read',
+  breakdown: 'read',
+  tagKeys: 'read',
+} as const satisfies Methods<EventTelemetry>

@@ -1,0 +1,17 @@
+import { readBreakdown, readTagKeys } from './breakdown.ts'
+import { searchEvents, searchIssues } from './event-search.ts'
+import { readFollowing, readPage } from './page.ts'
+import { readReached, readWindows } from './thresholds.ts'
+import { readTimeSeries } from './time-series.ts'
+
+export const eventReads = {
+  page: readPage,
+  following: readFollowing,
+  timeSeries: readTimeSeries,
+  breakdown: readBreakdown,
+  windows: readWindows,
+  reached: readReached,
+  searchEvents,
+  searchIssues,
+  tagKeys: readTagKeys,
+}

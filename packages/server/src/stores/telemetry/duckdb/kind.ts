@@ -1,0 +1,34 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api'
+
+import type { StoredKind } from '#domain/stored-kind.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
+import type { TelemetryRows } from '#stores/telemetry/telemetry.ts'
+import type { NumberedEvent } from '#stores/telemetry/duckdb/errors/numbered-event.ts'
+
+/** Rows as the columns take them: events have their numbers, and raw items have no columns. */
+export interface ColumnsRows extends Omit<TelemetryRows, 'events' | 'raw'> {
+  readonly events: readonly NumberedEvent[]
+}
+
+/** What a kind has in the columns. Its table has `project_id` and `received_at`, by which rows expire and are counted. */
+export interface ColumnsKind {
+  readonly kind: StoredKind
+  readonly table: string
+  /** The rows that came at or behind this position of the log. Fails before anything is written. */
+  chunks(rows: ColumnsRows, position: number): readonly DuckDBDataChunk[]
+}
+
+/** What a kind has in the vault: what is looked up and never filtered or summed up. */
+export interface VaultKind {
+  readonly kind: StoredKind
+  /** A slice of a few milliseconds, inside the caller's transaction. */
+  expire(project: bigint, before: number): ExpiredSlice
+  /** Left out where the columns count. Of a project and a range, else of everything. */
+  count?(project?: bigint, range?: TimeRange): number
+}
+
+export interface ExpiredSlice {
+  readonly isLast: boolean
+  readonly items: number
+}

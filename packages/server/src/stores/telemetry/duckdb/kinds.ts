@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import { eventColumns } from '#stores/telemetry/duckdb/errors/event-columns.ts'
+import { eventReads } from '#stores/telemetry/duckdb/errors/event-reads.ts'
+import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-expiry.ts'
+import type { ColumnsKind, VaultKind } from './kind.ts'
+import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
+import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
+import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-reads.ts'
+
+/** Every kind that has columns, in the order in which they are written. */
+export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns]
+
+/** What is answered from the columns alone, by whichever reader is free. */
+export const COLUMNS_READS = { ...eventReads, ...sessionReads }
+
+export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
+  { kind: 'errors', expire: createEventExpiry(db) },
+  createRawVault(db),
+]

@@ -1,0 +1,3 @@
+import { readSessionCounts, readSessionSeries } from './session-counts.ts'
+
+export const sessionReads = { sessionCounts: readSessionCounts, sessionSeries: readSessionSeries }
