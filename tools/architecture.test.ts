@@ -116,6 +116,32 @@ export function illegalEdges(src: string, table: Record<string, readonly string[
     })
 }
 
+/** Under `pipeline`: what may know kinds by name, beside the kinds themselves. */
+const KIND_LIST = 'digest/kinds/list.ts'
+
+/** Imports of single kinds by the core of the pipeline, which knows the interface and the list and nothing else. */
+function namedKinds(src: string): string[] {
+  return filesUnder(join(src, 'pipeline'))
+    .filter((file) => !isTest(file))
+    .flatMap(importsOf)
+    .flatMap((edge) => {
+      const target = targetOf(src, edge)
+      if (target === undefined) return []
+      const [from, to] = [relative(src, edge.file), relative(src, target)]
+      const isKind = (path: string) => path.startsWith('pipeline/kinds/') && path.split('/').length > 3
+      return isKind(to) && !isKind(from) && from !== KIND_LIST ? [`${from} -> ${to}`] : []
+    })
+}
+
+/** Source files beside each other, without their tests. */
+function crowdedFolders(dir: string, most: number): string[] {
+  const beside = Map.groupBy(
+    filesUnder(dir).filter((file) => !isTest(file)),
+    dirname,
+  )
+  return [...beside].filter(([, files]) => files.length > most).map(([folder]) => relative(ROOT, folder))
+}
+
 /** `@scope/name/deep.ts` → `@scope/name`. */
 function packageOf(specifier: string): string {
   return specifier
@@ -199,6 +225,18 @@ describe('the way of the data', () => {
         [...readFileSync(file, 'utf8').matchAll(/['"`](?:\.\.\/)+shared\//g)].map(() => relative(ROOT, file)),
       )
     expect(outside).toEqual([])
+  })
+
+  it('[AR10] the core of the pipeline knows kinds of data through their interface and list only', () => {
+    expect(namedKinds(server)).toEqual([])
+    expect(filesUnder(server).map((file) => relative(server, file))).toContain(KIND_LIST)
+  })
+
+  it('[AR11] no folder of the pipeline or of the telemetry store has more than 25 files beside each other', () => {
+    const crowded = ['pipeline', 'stores/duckdb', 'stores/thread'].flatMap((folder) =>
+      crowdedFolders(join(server, folder), 25),
+    )
+    expect(crowded).toEqual([])
   })
 
   it('sees the edges it is meant to forbid', () => {

@@ -19,6 +19,18 @@ export const IntakeCell = v.object({
   quantity: v.number(),
 })
 
+export const KeptItems = v.object({
+  itemType: v.string(),
+  category: v.string(),
+  read: v.pipe(v.number(), v.description('Read so far.')),
+  left: v.pipe(
+    v.number(),
+    v.description('Still kept: not read yet or, once done, beyond what this version can read.'),
+  ),
+  done: v.boolean(),
+  at: v.pipe(Timestamp, v.description('When it last went on.')),
+})
+
 export const Intake = v.object({
   from: Timestamp,
   to: Timestamp,
@@ -37,6 +49,12 @@ export const Intake = v.object({
       }),
     ),
     v.description('The cells of all hours together, largest first.'),
+  ),
+  kept: v.pipe(
+    v.array(KeptItems),
+    v.description(
+      'Items that an earlier version kept raw and this one reads, by type; empty where there were none.',
+    ),
   ),
 })
 export type Intake = v.InferOutput<typeof Intake>

@@ -1,11 +1,11 @@
-import { categoryOf } from '#domain/intake/category.ts'
+import { categoryOf } from '#domain/item-type.ts'
 import type { DataCategory } from '#domain/intake/category.ts'
 import { hourOf } from '#domain/intake/intake.ts'
 import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { Cut, Scrubbed } from '#domain/events/stored-event.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
-import { cutReason } from './cut.ts'
+import { cutReason } from '#digest/trim/cut.ts'
 
 /** With the position of its record, so that a replayed batch is not counted twice. */
 export type PositionedCount = IntakeCount & { readonly position: number }

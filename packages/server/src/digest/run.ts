@@ -9,6 +9,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createBatchSpacing } from './batch-spacing.ts'
 import type { DigestedBatch } from './digest-batch.ts'
 import type { ItemBudget } from './item-budget.ts'
+import type { KeptItems } from '#digest/kept/read-kept-items.ts'
 import type { Kinds } from '#digest/kinds/kind.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
@@ -28,6 +29,8 @@ export interface DigesterDeps {
   readonly now: () => number
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }
+  /** Gets its turn whenever everything that came is stored. */
+  readonly kept?: KeptItems
   /** Awaited between batches: lets whoever is more urgent go first. */
   readonly yieldToSenders?: () => Promise<void>
   /** Called when a batch is in every store. */
@@ -63,10 +66,20 @@ export function createDigester(deps: DigesterDeps): Digester {
   async function run(): Promise<void> {
     let failures = 0
     let waiting: DigestedBatch | undefined
-    while (!pause.ended() && (position === undefined || position < committed)) {
+    while (!pause.ended()) {
       try {
         position ??= await startOf(deps)
-        if (position >= committed) break
+        if (position >= committed) {
+          const kept = await deps.kept?.next()
+          if (kept === undefined) {
+            // Something may have come meanwhile.
+            if (position >= committed) break
+            continue
+          }
+          deps.onBatch?.({ ...kept, position })
+          await deps.yieldToSenders?.()
+          continue
+        }
         if (!isFullAt(position)) await spaced()
         waiting ??= await ahead.take(position, committed)
         if (isFullAt(waiting.to)) ahead.prepare(waiting.to, committed)

@@ -126,6 +126,14 @@ export const LIMITS = {
     /** How often the digester is looked at from outside. */
     itemLookMs: 250,
   },
+  keptItems: {
+    /** Read at once when a later version understands what was kept raw: little enough that new events wait for milliseconds. */
+    batchItems: 200,
+    /** What an item in the blob store is taken to weigh until it is read. */
+    blobBytes: 1 * MiB,
+    /** Failures in a row before the rest is left to the next start: new events must not wait for what cannot be read. */
+    tries: 5,
+  },
   symbols: {
     /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
     mapBytes: 64 * MiB,

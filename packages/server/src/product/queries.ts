@@ -100,6 +100,7 @@ export function createQueries(deps: {
     | 'keys'
     | 'tokens'
     | 'intake'
+    | 'facts'
     | 'preferences'
     | 'artifacts'
     | 'activity'
@@ -147,7 +148,7 @@ export function createQueries(deps: {
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
-    intake: (project, range) => readIntake(records.intake, project?.id, range, now()),
+    intake: (project, range) => readIntake(records, project?.id, range, now()),
   }
 }
 

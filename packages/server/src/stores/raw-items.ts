@@ -13,6 +13,10 @@ export interface RawItemRow {
   readonly header: string
   /** The bytes, or where the blob store has them. */
   readonly body: Uint8Array | { readonly blob: string }
+  /** Of the request it came in, where it said so. */
+  readonly sentAt?: number
+  readonly sdk?: string
+  readonly userAgent?: string
   /** The kind and its version that could not read it; undefined where no kind knew the type. */
   readonly triedBy?: string
   /** It was counted as dropped for this reason, and not as kept raw. */

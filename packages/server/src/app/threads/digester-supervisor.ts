@@ -77,7 +77,8 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   /** What lies below is not read again. */
   function forgetBelow(position: number): void {
-    for (const mark of overruns.keys()) if (positionOf(mark) < position) overruns.delete(mark)
+    // Those below zero are of kept items, which have positions of their own.
+    for (const mark of overruns.keys()) if (mark >= 0 && positionOf(mark) < position) overruns.delete(mark)
   }
 
   function send(message: ToDigester): void {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
+import { createKeptItems } from '#digest/kept/read-kept-items.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
@@ -25,20 +26,28 @@ const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
 const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
 const reader = await openFileSpoolReader({ dir: folder.spool, log })
-const digester = createDigester({
+const deps = {
   reader,
   records: records.digest,
-  projects: (id) => settings.of(id),
+  projects: (id: string) => settings.of(id),
   telemetry,
   blobs,
   releases: records.releaseHealth,
-  setAside: (name, bytes) => keepItem(folder.spool, name, bytes),
-  budget: { ...announceItems(itemAtWork), overruns: (mark) => overruns.get(mark) ?? 0 },
+  setAside: (name: string, bytes: Uint8Array) => keepItem(folder.spool, name, bytes),
+  budget: { ...announceItems(itemAtWork), overruns: (mark: number) => overruns.get(mark) ?? 0 },
   kinds: createKinds({
     maps: createStackMaps({ symbolicator: symbols, artifacts: records.artifacts, now: Date.now }),
   }),
   now: Date.now,
   log,
+}
+const digester = createDigester({
+  ...deps,
+  kept: createKeptItems({
+    ...deps,
+    projectIds: async () => (await records.projects.all()).map(({ id }) => id),
+    facts: records.facts,
+  }),
   yieldToSenders: createYieldToSenders(pressure),
   onBatch: ({ position, items, projects }) => send({ type: 'digested', position, items, projects }),
 })
@@ -67,4 +76,6 @@ async function stop(): Promise<void> {
 }
 
 send({ type: 'opened' })
+// Begins with what earlier versions kept, also while nothing new comes.
+digester.advance(0)
 releaseMemoryAfterStart()

@@ -1,3 +1,4 @@
+import { itemTypeOf } from '#domain/item-type.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { isObject, type JsonObject } from '#domain/json.ts'
@@ -78,12 +79,10 @@ function nothingLeft({ refused, limits }: Selection): Refusal {
   return new Refusal(first.reason, first.detail.slice(0, 200), { counted: true })
 }
 
-const WITH_OWN_ID: ReadonlySet<string> = new Set(['event', 'transaction', 'feedback'])
-
 function promisedId({ header, items }: Envelope): string | undefined {
   const promised = normaliseEventId(header['event_id'])
   if (promised !== undefined) return promised
-  const item = items.find((each) => WITH_OWN_ID.has(each.type))
+  const item = items.find((each) => itemTypeOf(each.type).hasEventId === true)
   return item === undefined ? undefined : (payloadId(item) ?? generateEventId())
 }
 

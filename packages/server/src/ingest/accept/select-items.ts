@@ -1,4 +1,5 @@
-import { categoryOf, type DataCategory } from '#domain/intake/category.ts'
+import type { DataCategory } from '#domain/intake/category.ts'
+import { categoryOf, itemTypeOf } from '#domain/item-type.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { EnvelopeItem } from '#protocol/envelope.ts'
@@ -21,13 +22,6 @@ export interface Selection {
 
 const NOTHING: Selection = { refused: [], limits: [] }
 const ITEM_BYTES: ReadonlyMap<string, number> = new Map(Object.entries(LIMITS.itemBytes))
-const PER_ENVELOPE: ReadonlyMap<string, number> = new Map([
-  ['attachment', LIMITS.attachmentsPerEnvelope],
-  ['session', LIMITS.sessionsPerEnvelope],
-  ['sessions', LIMITS.sessionsPerEnvelope],
-])
-/** Containers say in `item_count` how many they hold. */
-const CONTAINERS: ReadonlySet<string> = new Set(['span', 'log', 'trace_metric'])
 
 /** Which items stay out: one bad item never costs the good ones beside it. */
 export function selectItems(
@@ -67,7 +61,7 @@ function sizeProblem({ index, type, payload }: EnvelopeItem): Problem | undefine
 }
 
 function countProblem({ index, type }: EnvelopeItem, seen: Map<string, number>): Problem | undefined {
-  const limit = PER_ENVELOPE.get(type)
+  const limit = itemTypeOf(type).perEnvelope
   if (limit === undefined) return undefined
   const count = (seen.get(type) ?? 0) + 1
   seen.set(type, count)
@@ -77,6 +71,6 @@ function countProblem({ index, type }: EnvelopeItem, seen: Map<string, number>):
 
 function quantityOf({ type, header, payload }: EnvelopeItem): number {
   const count = header['item_count']
-  if (!CONTAINERS.has(type) || typeof count !== 'number' || !Number.isInteger(count)) return 1
+  if (itemTypeOf(type).isContainer !== true || typeof count !== 'number' || !Number.isInteger(count)) return 1
   return Math.max(1, Math.min(count, payload.length))
 }

@@ -1028,6 +1028,58 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         ])
       })
 
+      it('[PL106] are counted by type, and those that were read are removed together', async () => {
+        const raw = Array.from({ length: 200 }, (_, seq) => aRawItem({ seq, receivedAt: T0 + seq }))
+        await append(
+          [],
+          [...raw, aRawItem({ seq: 200, itemType: 'log' }), aRawItem({ seq: 201, projectId: '2' })],
+        )
+        const types = ['transaction', 'log', 'span', HOSTILE]
+        const counted = async () => Object.fromEntries(await store.rawItemCounts('1', types))
+        const left = async () =>
+          (await store.rawItems('1', { itemType: 'transaction', limit: 1000 })).map(({ seq }) => seq)
+        expect(await counted()).toEqual({ transaction: 200, log: 1 })
+        const gone = [0, 1, 70, 71, ...Array.from({ length: 64 }, (_, index) => 128 + index), 5000]
+        await store.removeRawItems('1', 'transaction', gone)
+        await store.removeRawItems('1', 'transaction', gone)
+        await store.removeRawItems('1', 'transaction', [])
+        await store.removeRawItems('nobody', 'transaction', [2])
+        await store.removeRawItems('1', 'span', [2])
+        const kept = raw.map(({ seq }) => seq).filter((seq) => !gone.includes(seq))
+        expect(await left()).toEqual(kept)
+        expect(await counted()).toEqual({ transaction: kept.length, log: 1 })
+        await store.expire('1', T0 + 100)
+        expect(await left()).toEqual(kept.filter((seq) => seq >= 100))
+        await append(
+          [],
+          [aRawItem({ seq: 300, triedBy: 'spans@1', dropped: 'internal', sdk: 'x/1', sentAt: 7 })],
+        )
+        expect(await store.rawItems('1', { itemType: 'transaction', after: 299, limit: 9 })).toEqual([
+          aRawItem({ seq: 300, triedBy: 'spans@1', dropped: 'internal', sdk: 'x/1', sentAt: 7 }),
+        ])
+      })
+
+      it('[PL104] expire by kind, and what was received is counted by kind', async () => {
+        const receivedAt = T0 + 10
+        await append([anEvent({ seq: 1, receivedAt })], [aRawItem({ seq: 2, receivedAt })])
+        const range = { from: T0, to: T0 + 11 }
+        expect(await store.received('1', range)).toEqual({ errors: 1, sessions: 0, raw: 1 })
+        expect(await store.received('1', { from: T0, to: T0 + 10 })).toEqual({
+          errors: 0,
+          sessions: 0,
+          raw: 0,
+        })
+        expect(await store.received('nobody', range)).toEqual({ errors: 0, sessions: 0, raw: 0 })
+        expect(await store.expire('1', T0 + 11, ['raw'])).toEqual({ errors: 0, sessions: 0, raw: 1 })
+        expect(await store.received('1', range)).toEqual({ errors: 1, sessions: 0, raw: 0 })
+        expect(await store.expire('1', T0 + 11, ['sessions', 'errors'])).toEqual({
+          errors: 1,
+          sessions: 0,
+          raw: 0,
+        })
+        expect((await store.stats()).stored).toEqual({ errors: 0, sessions: 0, raw: 0 })
+      })
+
       it('[TS14] page on through thousands of them without a gap', async () => {
         await append(
           [],

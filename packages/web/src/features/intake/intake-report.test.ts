@@ -27,7 +27,7 @@ function anIntake(...cells: ReadonlyArray<Partial<Omit<Cell, 'hour'>> & { readon
     totals.set(key, { outcome, category, reason, explanation: '', quantity: before + quantity })
   }
   const at = new Date(START).toISOString()
-  return { from: at, to: at, cells: whole, totals: [...totals.values()] }
+  return { from: at, to: at, cells: whole, totals: [...totals.values()], kept: [] }
 }
 
 describe('what became of everything', () => {

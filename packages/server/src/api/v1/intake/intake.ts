@@ -1,6 +1,7 @@
 import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { getIntake, getUnmatchedIntake } from '@hindcast/contract/intake/intake.ts'
 import { AppError } from '#domain/app-error.ts'
+import { categoryOf } from '#domain/item-type.ts'
 import type { IntakeReport } from '#product/intake/query/intake.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
@@ -27,7 +28,7 @@ function rangeOf({ from, to }: { readonly from?: string | undefined; readonly to
   }
 }
 
-function intakeView({ range, cells, totals }: IntakeReport): Intake {
+function intakeView({ range, cells, totals, kept }: IntakeReport): Intake {
   return {
     from: iso(range.from),
     to: iso(range.to),
@@ -39,5 +40,13 @@ function intakeView({ range, cells, totals }: IntakeReport): Intake {
       quantity,
     })),
     totals: [...totals],
+    kept: kept.map(({ itemType, read, left, isDone, at }) => ({
+      itemType,
+      category: categoryOf(itemType),
+      read,
+      left,
+      done: isDone,
+      at: iso(at),
+    })),
   }
 }

@@ -2,9 +2,9 @@ import { isObject } from '#domain/json.ts'
 import type { Json } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/events/stored-event.ts'
-import { boundTree } from './bound-tree.ts'
+import { boundTree } from '#digest/trim/bound-tree.ts'
 import { mapItems } from '#digest/scrub/copy-on-write.ts'
-import { cutItems, cutText, trimEntries } from '#digest/cut.ts'
+import { cutItems, cutText, trimEntries } from '#digest/trim/cut.ts'
 
 const { text, tree, beforeScrub } = LIMITS
 const VALUE_TREE = { bytes: text.exceptionValue, depth: tree.extraDepth }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { aPayload } from '#domain/testing.ts'
-import { cutReason } from '#digest/cut.ts'
-import { sizeOf } from './bound-tree.ts'
+import { cutReason } from '#digest/trim/cut.ts'
+import { sizeOf } from '#digest/trim/bound-tree.ts'
 import { trim } from './trim.ts'
 
 const long = (length: number) => 'x'.repeat(length)

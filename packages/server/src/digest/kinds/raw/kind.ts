@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/intake/category.ts'
+import { categoryOf } from '#domain/item-type.ts'
 import { normaliseEventId } from '#protocol/event-id.ts'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { countOf, droppedCount, scrubbedCounts } from '#digest/counts.ts'
@@ -12,7 +12,8 @@ export const rawKind: RawKind = { table: rawTable, keep: keepRaw }
 
 /** Without its secrets, so that a later version can read it (spec PL10, PL72). */
 function keepRaw(item: RecordItem, context: ItemContext, why: WhyRaw = {}): Reading<RawItemRow> {
-  const { record, settings } = context
+  const { record, settings, sentAt, sdk } = context
+  const { userAgent } = record.receipt
   const category = categoryOf(item.type)
   const { header, body, scrubbed } = scrubItemSafely(item, settings)
   const row: RawItemRow = {
@@ -23,6 +24,9 @@ function keepRaw(item: RecordItem, context: ItemContext, why: WhyRaw = {}): Read
     eventId: normaliseEventId(record.receipt.eventId),
     header,
     body,
+    ...(sentAt !== undefined && { sentAt }),
+    ...(sdk !== undefined && { sdk }),
+    ...(userAgent !== undefined && { userAgent }),
     ...why,
   }
   const count =

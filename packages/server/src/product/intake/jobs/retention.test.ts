@@ -6,6 +6,7 @@ import { checkRetention, reportRetention } from '#app/admin/retention.ts'
 import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
+import { aSession } from '#stores/telemetry/sessions.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { anEvent as aStoredEvent } from '#stores/telemetry/telemetry.builders.ts'
 import { retentionJob } from './retention.ts'
@@ -54,7 +55,7 @@ async function anInstallation() {
     clock.wall += days * DAY_MS
     clock.monotonic += days * DAY_MS
   }
-  return { records, clock, start, receive, kept, pass }
+  return { records, telemetry, projectId: project.id, clock, start, receive, kept, pass }
 }
 
 it('[OP70] deletes nothing when the clock jumped while the server was running, and goes on once it is right', async () => {
@@ -89,6 +90,22 @@ it('[OP70] remembers a jump that made nothing old enough yet', async () => {
     pass(1)
   }
   expect(await kept()).toBe(20)
+})
+
+it('[PL104] looks at every kind of data, so that a clock that is wrong deletes no sessions either', async () => {
+  const { telemetry, projectId, clock, start } = await anInstallation()
+  const at = TODAY - 2 * DAY_MS
+  const session = aSession({ seq: 1, projectId, receivedAt: at, startedAt: at })
+  await telemetry.append({ spoolId: 's', from: 0, to: 2, events: [], raw: [], sessions: [session] })
+  const stored = async () => (await telemetry.stats()).stored.sessions
+  const job = start()
+  await job.run(running)
+  clock.wall += 120 * DAY_MS
+  await job.run(running)
+  expect(await stored()).toBe(1)
+  clock.monotonic += 120 * DAY_MS
+  await start().run(running)
+  expect(await stored()).toBe(1)
 })
 
 it('[OP71] deletes nothing after a restart with a clock far ahead of the last run or of the newest event', async () => {

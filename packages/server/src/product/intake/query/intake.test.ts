@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, type IntakeCount, type IntakeOutcome } from '#domain/intake/intake.ts'
+import { KEPT_ITEMS } from '#domain/kept-items.ts'
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
@@ -58,7 +59,7 @@ describe('intake', () => {
       cell('refused', 'unknown_key', 99, { projectId: undefined }),
     ])
     const { cells, totals, range } = await readIntake(
-      records.intake,
+      records,
       projectId,
       { from: undefined, to: undefined },
       NOW,
@@ -85,5 +86,14 @@ describe('intake', () => {
       DROP_REASONS.origin_not_allowed,
       'Too many different reasons at once to keep them apart.',
     ])
+  })
+
+  it('[PL102] tells how far the reading of kept items has come, and of another project nothing', async () => {
+    const progress = { itemType: 'session', read: 5, left: 2, isDone: false, at: NOW }
+    await records.facts.set(KEPT_ITEMS, JSON.stringify({ projects: { [projectId]: [progress] } }))
+    const asked = { from: undefined, to: undefined }
+    expect((await readIntake(records, projectId, asked, NOW)).kept).toEqual([progress])
+    expect((await readIntake(records, undefined, asked, NOW)).kept).toEqual([])
+    expect((await readIntake(records, '999', asked, NOW)).kept).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { AppError } from '#domain/app-error.ts'
 import { HOUR_MS, hourOf, type IntakeCount, type IntakeOutcome } from '#domain/intake/intake.ts'
+import { KEPT_ITEMS, readKeptItems, type KeptItemsProgress } from '#domain/kept-items.ts'
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { TimeRange } from '#domain/time-range.ts'
-import type { IntakeRecords } from '#stores/records/records.ts'
+import type { FactRecords, IntakeRecords } from '#stores/records/records.ts'
 
 export interface IntakeTotal {
   readonly outcome: IntakeOutcome
@@ -17,6 +18,8 @@ export interface IntakeReport {
   readonly cells: readonly IntakeCount[]
   /** Largest first. */
   readonly totals: readonly IntakeTotal[]
+  /** What earlier versions kept raw and this one reads. */
+  readonly kept: readonly KeptItemsProgress[]
 }
 
 const DAY_MS = 24 * HOUR_MS
@@ -26,7 +29,7 @@ const LONGEST_MS = 93 * DAY_MS
 
 /** What became of what was sent, to a project or (undefined) by senders that could not be matched to one. */
 export async function readIntake(
-  intake: IntakeRecords,
+  { intake, facts }: { readonly intake: IntakeRecords; readonly facts: Pick<FactRecords, 'get'> },
   projectId: string | undefined,
   asked: { readonly from: number | undefined; readonly to: number | undefined },
   now: number,
@@ -39,7 +42,9 @@ export async function readIntake(
     throw new AppError('invalid_input', 'The range must not be longer than three months.')
   }
   const cells = await intake.list(projectId, range)
-  return { range, cells, totals: totalsOf(cells) }
+  const { projects } = readKeptItems(await facts.get(KEPT_ITEMS))
+  const kept = projectId === undefined ? [] : (projects[projectId] ?? [])
+  return { range, cells, totals: totalsOf(cells), kept }
 }
 
 function totalsOf(cells: readonly IntakeCount[]): readonly IntakeTotal[] {

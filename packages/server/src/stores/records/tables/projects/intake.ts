@@ -20,6 +20,8 @@ export function intakeRecords(db: Kysely<Schema>, reads: Kysely<Schema>): Intake
         .where('project_id', '=', projectId ?? '')
         .where('hour', '>=', range.from)
         .where('hour', '<', range.to)
+        // Items that were kept raw and read later are taken back from where they were counted first.
+        .where('quantity', '>', 0)
         .orderBy('hour')
         .orderBy('category')
         .orderBy('outcome')

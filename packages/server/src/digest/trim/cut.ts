@@ -2,7 +2,7 @@ import { shorten } from '#event/shorten.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Cut } from '#domain/events/stored-event.ts'
-import { boundTree } from '#digest/kinds/errors/bound-tree.ts'
+import { boundTree } from './bound-tree.ts'
 import { mapEntries } from '#digest/scrub/copy-on-write.ts'
 
 /** Sent in the place of a text, as deep and as large as a sender likes. */

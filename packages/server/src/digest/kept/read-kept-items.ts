@@ -1,0 +1,188 @@
+import { categoryOf } from '#domain/item-type.ts'
+import { hourOf } from '#domain/intake/intake.ts'
+import { KEPT_ITEMS, readKeptItems } from '#domain/kept-items.ts'
+import type { KeptBatch, KeptItemsState } from '#domain/kept-items.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { BlobStore } from '#stores/blobs/blobs.ts'
+import type { FactRecords } from '#stores/records/records.ts'
+import type { RawItemRow, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { PositionedCount } from '#digest/counts.ts'
+import { digestBatch } from '#digest/digest-batch.ts'
+import type { BatchDeps } from '#digest/digest-batch.ts'
+import type { ItemBudget } from '#digest/item-budget.ts'
+import { writeBatch } from '#digest/write-batch.ts'
+import type { BatchStores, WrittenBatch } from '#digest/write-batch.ts'
+import { keptRecord } from './kept-record.ts'
+import { walkKeptItems } from './kept-walk.ts'
+import type { KeptPage, KeptWalkDeps } from './kept-walk.ts'
+
+export interface KeptItemsDeps extends BatchDeps, BatchStores, KeptWalkDeps {
+  readonly telemetry: TelemetryStore
+  readonly blobs: Pick<BlobStore, 'put' | 'get'>
+  readonly facts: Pick<FactRecords, 'get' | 'set'>
+}
+
+export interface KeptItems {
+  /** Reads one batch; undefined once there is nothing left. After a failure the same batch is brought again. */
+  next(): Promise<WrittenBatch | undefined>
+}
+
+/** Kept items have a log of their own in every store: positions of different logs must never be compared. */
+export const KEPT_LOG = 'kept-items'
+
+/**
+ * Reads items that an earlier version kept raw into the kind that understands them now. Exactly once: which items stand
+ * at which positions of the log is written down before any store is told, the stores skip what they have, and the items
+ * are removed when all stores have them.
+ */
+export function createKeptItems(deps: KeptItemsDeps): KeptItems {
+  const { facts, telemetry, records, now } = deps
+  let pages = walkKeptItems(deps)
+  let failures = 0
+  let isOver = false
+
+  const load = async () => readKeptItems(await facts.get(KEPT_ITEMS))
+  const save = (state: KeptItemsState) => facts.set(KEPT_ITEMS, JSON.stringify(state))
+
+  async function begin(page: KeptPage): Promise<KeptBatch> {
+    const { projectId, itemType, rows } = page
+    // Both are the same while no batch is under way.
+    const from = Math.max(await records.watermark(KEPT_LOG), await telemetry.watermark(KEPT_LOG))
+    const batch = { projectId, itemType, seqs: rows.map(({ seq }) => seq), from, to: from + rows.length }
+    await save({ ...(await load()), batch })
+    return batch
+  }
+
+  async function run(batch: KeptBatch): Promise<WrittenBatch> {
+    const items = await itemsOf(deps, batch)
+    const { written, read } = await write(deps, batch, items)
+    const seqs = items.map(({ row }) => row.seq)
+    const stored = { ...batch, seqs, read }
+    await save({ ...(await load()), batch: stored })
+    await remove(stored)
+    return written
+  }
+
+  async function remove({ projectId, itemType, seqs, read }: StoredBatch): Promise<void> {
+    await telemetry.removeRawItems(projectId, itemType, seqs)
+    await finish({ projectId, itemType }, read, false)
+  }
+
+  /** Says that the batch is done and how far its type has come, in one write. */
+  async function finish(
+    { projectId, itemType }: Pick<KeptBatch, 'projectId' | 'itemType'>,
+    newlyRead: number,
+    isDone: boolean,
+  ): Promise<void> {
+    const { projects } = await load()
+    const left = (await telemetry.rawItemCounts(projectId, [itemType])).get(itemType) ?? 0
+    const known = projects[projectId] ?? []
+    const before = known.find((one) => one.itemType === itemType)
+    const read = (before?.read ?? 0) + newlyRead
+    const others = known.filter((one) => one.itemType !== itemType)
+    await save({
+      projects: { ...projects, [projectId]: [...others, { itemType, read, left, isDone, at: now() }] },
+    })
+  }
+
+  async function step(): Promise<WrittenBatch | undefined> {
+    const { batch } = await load()
+    if (batch !== undefined && !isStored(batch)) return run(batch)
+    if (batch !== undefined) await remove(batch)
+    for (;;) {
+      const { value: page, done } = await pages.next()
+      if (done === true) return undefined
+      if (page.isLast) await finish(page, 0, true)
+      else if (page.rows.length > 0) return run(await begin(page))
+    }
+  }
+
+  return {
+    async next() {
+      if (isOver) return undefined
+      try {
+        const written = await step()
+        isOver = written === undefined
+        failures = 0
+        return written
+      } catch (error) {
+        // It is tried again at the next start; whatever it is, it must not keep the digester busy until then.
+        isOver = ++failures >= LIMITS.keptItems.tries
+        // A walk that failed is over; from the beginning it comes to what is left.
+        pages = walkKeptItems(deps)
+        throw error
+      }
+    },
+  }
+}
+
+type StoredBatch = KeptBatch & { readonly read: number }
+
+function isStored(batch: KeptBatch): batch is StoredBatch {
+  return batch.read !== undefined
+}
+
+interface KeptItem {
+  readonly row: RawItemRow
+  readonly body: Uint8Array
+  readonly position: number
+}
+
+/** Those of the batch that are still there. What the blob store has lost stays as it is. */
+async function itemsOf({ telemetry, blobs }: KeptItemsDeps, batch: KeptBatch): Promise<readonly KeptItem[]> {
+  const { projectId, itemType, seqs, from } = batch
+  const positions = new Map(seqs.map((seq, index) => [seq, from + index]))
+  const items: KeptItem[] = []
+  const last = seqs.at(-1)!
+  for (let after = seqs[0]! - 1; after < last;) {
+    const options = { itemType, after, limit: LIMITS.keptItems.batchItems }
+    const rows = await telemetry.rawItems(projectId, options)
+    for (const row of rows) {
+      const position = positions.get(row.seq)
+      if (position === undefined) continue
+      const body = row.body instanceof Uint8Array ? row.body : await blobs.get(row.body.blob)
+      if (body !== undefined) items.push({ row, body, position })
+    }
+    after = rows.at(-1)?.seq ?? last
+  }
+  return items
+}
+
+async function write(
+  deps: KeptItemsDeps,
+  { from, to }: KeptBatch,
+  items: readonly KeptItem[],
+): Promise<{ readonly written: WrittenBatch; readonly read: number }> {
+  const records = items.map(({ row, body, position }) => keptRecord(row, body, position))
+  const budget = deps.budget && ofKeptItems(deps.budget)
+  const digested = await digestBatch(
+    { ...deps, ...(budget && { budget }) },
+    { spoolId: KEPT_LOG, from, to, records, quarantined: [] },
+  )
+  const counts = [...items.map(takenBack), ...digested.counts]
+  const keptAgain = digested.tables.find(({ table }) => table.name === 'raw')!.rows.length
+  return {
+    written: await writeBatch(deps, { ...digested, counts }),
+    read: items.length - keptAgain,
+  }
+}
+
+/** It was counted when it came. With this, what was sent is still the sum of what became of it. */
+function takenBack({ row, position }: KeptItem): PositionedCount {
+  const { projectId, receivedAt, itemType, dropped } = row
+  return {
+    projectId,
+    hour: hourOf(receivedAt),
+    category: categoryOf(itemType),
+    outcome: dropped === undefined ? 'kept_raw' : 'dropped',
+    reason: dropped ?? '',
+    quantity: -1,
+    position,
+  }
+}
+
+/** Below zero: an item of the spool at the same position is another one. */
+function ofKeptItems({ begin, done, overruns }: ItemBudget): ItemBudget {
+  const own = (mark: number) => -mark - 1
+  return { begin: (mark) => begin(own(mark)), done, overruns: (mark) => overruns(own(mark)) }
+}
