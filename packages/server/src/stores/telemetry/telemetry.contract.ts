@@ -1063,21 +1063,21 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         const receivedAt = T0 + 10
         await append([anEvent({ seq: 1, receivedAt })], [aRawItem({ seq: 2, receivedAt })])
         const range = { from: T0, to: T0 + 11 }
-        expect(await store.received('1', range)).toEqual({ errors: 1, sessions: 0, raw: 1 })
+        expect(await store.received('1', range)).toMatchObject({ errors: 1, sessions: 0, raw: 1 })
         expect(await store.received('1', { from: T0, to: T0 + 10 })).toEqual({
           errors: 0,
           sessions: 0,
           raw: 0,
         })
-        expect(await store.received('nobody', range)).toEqual({ errors: 0, sessions: 0, raw: 0 })
-        expect(await store.expire('1', T0 + 11, ['raw'])).toEqual({ errors: 0, sessions: 0, raw: 1 })
-        expect(await store.received('1', range)).toEqual({ errors: 1, sessions: 0, raw: 0 })
+        expect(await store.received('nobody', range)).toMatchObject({ errors: 0, sessions: 0, raw: 0 })
+        expect(await store.expire('1', T0 + 11, ['raw'])).toMatchObject({ errors: 0, sessions: 0, raw: 1 })
+        expect(await store.received('1', range)).toMatchObject({ errors: 1, sessions: 0, raw: 0 })
         expect(await store.expire('1', T0 + 11, ['sessions', 'errors'])).toEqual({
           errors: 1,
           sessions: 0,
           raw: 0,
         })
-        expect((await store.stats()).stored).toEqual({ errors: 0, sessions: 0, raw: 0 })
+        expect((await store.stats()).stored).toMatchObject({ errors: 0, sessions: 0, raw: 0 })
       })
 
       it('[TS14] page on through thousands of them without a gap', async () => {

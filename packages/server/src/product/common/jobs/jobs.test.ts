@@ -5,14 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, hourOf, type IntakeCount } from '#domain/intake/intake.ts'
 import type { Log } from '#domain/log.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
+import { STORED_KINDS } from '#domain/stored-kind.ts'
 import type { RecordStore } from '#stores/records/records.ts'
+import type { KindCounts } from '#stores/telemetry/telemetry.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { startScheduler, type Clock, type Job } from './scheduler.ts'
 
-const NOTHING_STORED = { errors: 0, sessions: 0, raw: 0 }
+const NOTHING_STORED = Object.fromEntries(STORED_KINDS.map((kind) => [kind, 0])) as KindCounts
 const DAY_MS = 24 * HOUR_MS
 const running = new AbortController().signal
 
@@ -148,7 +150,7 @@ describe('retention', () => {
         const issue = await records.issues.byNumber(projectId, 1)
         calls.push([projectId, before, issue !== undefined])
         if (projectId === '1') throw new Error('telemetry is away')
-        return { errors: 1, sessions: 0, raw: 0 }
+        return { ...NOTHING_STORED, errors: 1 }
       },
       received: async () => NOTHING_STORED,
     }

@@ -6,7 +6,7 @@ import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-e
 import type { ColumnsKind, VaultKind } from './kind.ts'
 import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
-import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-reads.ts'
+import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
 export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns]

@@ -67,6 +67,8 @@ export async function readSessionSeries(
   return series
 }
 
+export const sessionReads = { sessionCounts: readSessionCounts, sessionSeries: readSessionSeries }
+
 const emptyBuckets = (length: number): SessionBucket[] =>
   Array.from({ length }, () => ({ sessions: 0, broken: 0 }))
 

@@ -1,3 +1,0 @@
-import { readSessionCounts, readSessionSeries } from './session-counts.ts'
-
-export const sessionReads = { sessionCounts: readSessionCounts, sessionSeries: readSessionSeries }
