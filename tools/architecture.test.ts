@@ -119,27 +119,18 @@ export function illegalEdges(src: string, table: Record<string, readonly string[
 /** Under `pipeline`: what may know kinds by name, beside the kinds themselves. */
 const KIND_LIST = 'digest/kinds/list.ts'
 
-/** Imports of single kinds by the core of the pipeline, which knows the interface and the list and nothing else. */
+/** Imports of single kinds by the core of the digest, which knows the interface and the list and nothing else. */
 function namedKinds(src: string): string[] {
-  return filesUnder(join(src, 'pipeline'))
+  return filesUnder(join(src, 'digest'))
     .filter((file) => !isTest(file))
     .flatMap(importsOf)
     .flatMap((edge) => {
       const target = targetOf(src, edge)
       if (target === undefined) return []
       const [from, to] = [relative(src, edge.file), relative(src, target)]
-      const isKind = (path: string) => path.startsWith('pipeline/kinds/') && path.split('/').length > 3
+      const isKind = (path: string) => path.startsWith('digest/kinds/') && path.split('/').length > 3
       return isKind(to) && !isKind(from) && from !== KIND_LIST ? [`${from} -> ${to}`] : []
     })
-}
-
-/** Source files beside each other, without their tests. */
-function crowdedFolders(dir: string, most: number): string[] {
-  const beside = Map.groupBy(
-    filesUnder(dir).filter((file) => !isTest(file)),
-    dirname,
-  )
-  return [...beside].filter(([, files]) => files.length > most).map(([folder]) => relative(ROOT, folder))
 }
 
 /** `@scope/name/deep.ts` → `@scope/name`. */
@@ -227,16 +218,13 @@ describe('the way of the data', () => {
     expect(outside).toEqual([])
   })
 
-  it('[AR10] the core of the pipeline knows kinds of data through their interface and list only', () => {
+  it('[AR10] the core of the digest knows kinds of data through their interface and list only', () => {
     expect(namedKinds(server)).toEqual([])
     expect(filesUnder(server).map((file) => relative(server, file))).toContain(KIND_LIST)
   })
 
-  it('[AR11] no folder of the pipeline or of the telemetry store has more than 25 files beside each other', () => {
-    const crowded = ['pipeline', 'stores/duckdb', 'stores/thread'].flatMap((folder) =>
-      crowdedFolders(join(server, folder), 25),
-    )
-    expect(crowded).toEqual([])
+  it('[AR7] no files import each other in a circle, not even types', () => {
+    expect([server, web, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
   })
 
   it('sees the edges it is meant to forbid', () => {
@@ -251,4 +239,28 @@ function manifestOf(dir: string): Record<string, string> {
     devDependencies?: Record<string, string>
   }
   return { ...manifest.dependencies, ...manifest.devDependencies }
+}
+
+/** Files that import each other, each circle once, found by depth-first search. */
+function circles(src: string): string[] {
+  const edges = new Map(
+    filesUnder(src).map((file) => [file, importsOf(file).flatMap((edge) => targetOf(src, edge) ?? [])]),
+  )
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start !== -1)
+      found.push(
+        path
+          .slice(start)
+          .map((one) => relative(src, one))
+          .join(' -> '),
+      )
+    if (start !== -1 || done.has(file)) return
+    for (const target of edges.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of edges.keys()) visit(file, [])
+  return found
 }

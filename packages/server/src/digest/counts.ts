@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import type { DataCategory } from '#domain/intake/category.ts'
 import { hourOf } from '#domain/intake/intake.ts'
 import type { IntakeCount, IntakeOutcome } from '#domain/intake/intake.ts'

@@ -240,7 +240,7 @@ describe('digestRecord', () => {
       return undefined
     }
     const body = anEnvelope([{ type: 'log', payload: '{}' }, { type: 'raw_security', payload }, event()])
-    const digested = digestRecord(aRecord(body), { ...context, filters: [faultyLater] })
+    const digested = digestInParts(aRecord(body), { ...context, filters: [faultyLater] })
     expect(digested.failures).toMatchObject([{ itemType: 'raw_security' }])
     expect(digested.events.map(({ itemType }) => itemType)).toEqual(['event'])
     expect(

@@ -29,7 +29,7 @@ export interface WrittenBatch {
 export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Promise<WrittenBatch> {
   const { spoolId, from, to } = batch
   const parts: BatchPart[] = []
-  for (const { table, rows } of batch.tables) parts.push(await table.prepare(rows, stores))
+  for (const { table, rows } of batch.tables) parts.push(await table.prepare(rows, stores, spoolId))
   for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
   const counts = [...batch.counts, ...parts.flatMap((part) => part.counts)]
   // First: whether an issue came back depends on the order of releases, and this may be a new one.

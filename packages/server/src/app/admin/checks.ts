@@ -1,4 +1,4 @@
-import { KIND_NOUNS, STORED_KINDS } from '#domain/stored-kind.ts'
+import { KIND_NOUNS, STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'

@@ -1,4 +1,4 @@
-import { KEPT_ITEMS, readKeptItems } from '#domain/kept-items.ts'
+import { KEPT_ITEMS, readKeptItems } from '#domain/intake/kept-items.ts'
 import { MOMENT } from '#domain/testing.ts'
 import { errorKind } from '#digest/kinds/errors/kind.ts'
 import { kindsOf } from '#digest/kinds/kind.ts'

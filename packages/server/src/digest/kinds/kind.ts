@@ -1,7 +1,7 @@
 import type { Log } from '#domain/log.ts'
 import type { Drop } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { DigestedEvent, DigestResult } from '#stores/records/records.ts'
@@ -54,7 +54,7 @@ export interface Table<Row = unknown, Ready = unknown> {
   /** For one batch: completes rows with what has to be waited for. Without it rows are ready as they were read. */
   begin?(budget: ItemBudget): Completion<Row, Ready>
   /** Writes nothing that a replay would not write again. */
-  prepare(rows: readonly Ready[], stores: TableStores): Promise<BatchPart>
+  prepare(rows: readonly Ready[], stores: TableStores, spoolId: string): Promise<BatchPart>
 }
 
 export interface Completion<Row = unknown, Ready = unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ITEM_TYPES, categoryOf } from '#domain/item-type.ts'
-import { STORED_KINDS } from '#domain/stored-kind.ts'
+import { ITEM_TYPES, categoryOf } from '#domain/intake/item-type.ts'
+import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import { createKinds } from './list.ts'
 
 describe('the kinds of data', () => {

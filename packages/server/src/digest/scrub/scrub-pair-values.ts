@@ -1,5 +1,26 @@
-import type { Pair } from './scrub-pairs.ts'
 import { holdsSecret } from './scrub-rule-values.ts'
+
+export interface ValueKind {
+  readonly isTight: boolean
+  readonly rule: string
+  readonly isColon: boolean
+}
+
+/** How a pair is written, which decides what its value may be. */
+export interface Pair {
+  readonly key: string
+  readonly rule: string
+  /** `"key": …` and `key=value` name a value for machines; `key: value` may as well be a sentence. */
+  readonly isStrict: boolean
+  /** What stands before the key: `Unexpected token: x` is about no secret. */
+  readonly wordBefore: string
+  /** Where the value stands without its quotes; of a long one, the first characters. */
+  readonly start: number
+  readonly end: number
+  readonly quote: string
+  readonly from: number
+  readonly kind: ValueKind
+}
 
 /** Of a value, this much is looked at: what is longer is no word and no sentence of a form. */
 export const JUDGED = 120

@@ -1,5 +1,5 @@
 import type { KeyRule } from './scrub-keys.ts'
-import { JUDGED, judgePair } from './scrub-pair-values.ts'
+import { JUDGED, judgePair, type Pair, type ValueKind } from './scrub-pair-values.ts'
 
 /*
  * Keys with their values in texts that are no JSON: query strings, forms, headers, logs, literals of programming
@@ -11,22 +11,6 @@ import { JUDGED, judgePair } from './scrub-pair-values.ts'
 const KEY_CHARS = 80
 const COLON = 0x3a
 const EQUALS = 0x3d
-
-/** How a pair is written, which decides what its value may be. */
-export interface Pair {
-  readonly key: string
-  readonly rule: string
-  /** `"key": …` and `key=value` name a value for machines; `key: value` may as well be a sentence. */
-  readonly isStrict: boolean
-  /** What stands before the key: `Unexpected token: x` is about no secret. */
-  readonly wordBefore: string
-  /** Where the value stands without its quotes; of a long one, the first characters. */
-  readonly start: number
-  readonly end: number
-  readonly quote: string
-  readonly from: number
-  readonly kind: ValueKind
-}
 
 export interface PairRules {
   readonly key: KeyRule
@@ -122,12 +106,6 @@ const SIGNATURES = new Set(['x-amz-signature', 'x-goog-signature', 'sig', 'signa
 
 function signatureRule(text: string, at: number, key: Key): string | undefined {
   return text[at] === '=' && key.isTight && SIGNATURES.has(key.name.toLowerCase()) ? 'signature' : undefined
-}
-
-interface ValueKind {
-  readonly isTight: boolean
-  readonly rule: string
-  readonly isColon: boolean
 }
 
 type Value = Pick<Pair, 'start' | 'end' | 'quote'>

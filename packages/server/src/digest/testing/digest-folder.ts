@@ -6,6 +6,7 @@ import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { itemMark } from '#digest/item-budget.ts'
+import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import type { DigesterDeps } from '#digest/run.ts'
 
@@ -53,6 +54,7 @@ export async function digestFolder(
     records: records.digest,
     projects: async (id) => (await records.projects.byId(id))?.settings,
     telemetry,
+    kinds: createKinds(),
     blobs,
     releases: records.releaseHealth,
     setAside: (name, bytes) => keepItem(join(folder, 'spool'), name, bytes),

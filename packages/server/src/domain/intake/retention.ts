@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
-import { KIND_NOUNS, type StoredKind } from '#domain/stored-kind.ts'
+import { KIND_NOUNS, type StoredKind } from './stored-kind.ts'
 
 const DAY_MS = 86_400_000
 

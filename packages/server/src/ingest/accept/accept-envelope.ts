@@ -1,4 +1,4 @@
-import { itemTypeOf } from '#domain/item-type.ts'
+import { itemTypeOf } from '#domain/intake/item-type.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { isObject, type JsonObject } from '#domain/json.ts'

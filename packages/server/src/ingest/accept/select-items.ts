@@ -1,5 +1,5 @@
 import type { DataCategory } from '#domain/intake/category.ts'
-import { categoryOf, itemTypeOf } from '#domain/item-type.ts'
+import { categoryOf, itemTypeOf } from '#domain/intake/item-type.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { EnvelopeItem } from '#protocol/envelope.ts'

@@ -1,7 +1,7 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
-import type { Scope } from '#stores/event-scope.ts'
-import type { EventSummary } from '#stores/events.ts'
-import type { Methods } from '#stores/methods.ts'
+import type { Scope } from './event-scope.ts'
+import type { EventSummary } from './events.ts'
+import type { Methods } from './methods.ts'
 
 /** How far a search has looked, newest first. */
 export interface Searched {

@@ -1,7 +1,7 @@
 import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
-import type { Methods } from '#stores/methods.ts'
+import type { Methods } from './methods.ts'
 
 /** One report of a session, or some sessions that a server counted together. */
 export interface SessionRow {

@@ -1,17 +1,17 @@
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import { EVENT_SEARCH_METHODS, type EventSearch } from './event-search.ts'
-import { EVENT_METHODS, type EventRows, type EventTelemetry } from '#stores/events.ts'
-import type { Methods } from '#stores/methods.ts'
-import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from '#stores/raw-items.ts'
+import { EVENT_METHODS, type EventRows, type EventTelemetry } from './events.ts'
+import type { Methods } from './methods.ts'
+import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from './raw-items.ts'
 import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
 import { THRESHOLD_METHODS, type ThresholdTelemetry } from './thresholds.ts'
 
 // Whoever asks about events asks the telemetry, and need not know that each kind has a port of its own.
-export type * from '#stores/event-scope.ts'
-export type * from '#stores/events.ts'
-export type * from '#stores/raw-items.ts'
+export type * from './event-scope.ts'
+export type * from './events.ts'
+export type * from './raw-items.ts'
 
 /** Rows by kind. */
 export interface TelemetryRows extends EventRows, RawItemRows, SessionRows {}

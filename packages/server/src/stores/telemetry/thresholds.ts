@@ -1,5 +1,5 @@
-import type { Scope } from '#stores/event-scope.ts'
-import type { Methods } from '#stores/methods.ts'
+import type { Scope } from './event-scope.ts'
+import type { Methods } from './methods.ts'
 
 /** When events were enough. Those of a scope: its range says which of them count. */
 export interface ThresholdTelemetry {

@@ -1,7 +1,7 @@
 import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { getIntake, getUnmatchedIntake } from '@hindcast/contract/intake/intake.ts'
 import { AppError } from '#domain/app-error.ts'
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import type { IntakeReport } from '#product/intake/query/intake.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'

@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import type { WaitingEvent } from './waiting-event.ts'

@@ -109,12 +109,12 @@ describe('grouping by maps', () => {
     const maps = mapsOf(world, (ask) => asks.push(ask))
     for (const n of [1, 2]) {
       await send(world, first, n)
-      await world.digest({ maps })
+      await world.digest({ kinds: createKinds({ maps }) })
     }
     expect(asks).toHaveLength(1)
     for (const n of [3, 4]) {
       await send(world, second, n)
-      await world.digest({ maps })
+      await world.digest({ kinds: createKinds({ maps }) })
     }
     expect(asks).toHaveLength(3)
   })
@@ -122,7 +122,7 @@ describe('grouping by maps', () => {
   it('[SM46] waits for the maps of an event also where nothing was ever uploaded', async () => {
     const world = await aWorld()
     await send(world, first, 1)
-    await world.digest({ maps: mapsOf(world) })
+    await world.digest({ kinds: createKinds({ maps: mapsOf(world) }) })
     expect(await waitingFor(world, DEBUG_ID)).toEqual([idOf(1)])
   })
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { normaliseEventId } from '#protocol/event-id.ts'

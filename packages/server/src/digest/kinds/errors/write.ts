@@ -20,8 +20,8 @@ export function errorTable(maps: StackMaps | undefined): Table<ReadEvent, Waitin
         },
       }
     },
-    async prepare(waiting, stores) {
-      const { events, counts } = await withoutDuplicates(waiting, stores.telemetry)
+    async prepare(waiting, stores, spoolId) {
+      const { events, counts } = await withoutDuplicates(waiting, stores.telemetry, spoolId)
       return {
         counts,
         releases: events.map(({ row }) => row),

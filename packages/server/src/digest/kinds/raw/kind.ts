@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import { normaliseEventId } from '#protocol/event-id.ts'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { countOf, droppedCount, scrubbedCounts } from '#digest/counts.ts'

@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/item-type.ts'
+import { categoryOf } from '#domain/intake/item-type.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import { countOf } from '#digest/counts.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 import { HOUR_MS, hourOf, type IntakeCount, type IntakeOutcome } from '#domain/intake/intake.ts'
-import { KEPT_ITEMS, readKeptItems, type KeptItemsProgress } from '#domain/kept-items.ts'
+import { KEPT_ITEMS, readKeptItems, type KeptItemsProgress } from '#domain/intake/kept-items.ts'
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import type { FactRecords, IntakeRecords } from '#stores/records/records.ts'

@@ -1,7 +1,7 @@
 import { BIGINT } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import { createBindings } from './bindings.ts'

@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import type { TelemetryRows } from '#stores/telemetry/telemetry.ts'

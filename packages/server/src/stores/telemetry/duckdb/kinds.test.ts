@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-import { STORED_KINDS } from '#domain/stored-kind.ts'
+import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 
 import { COLUMNS_KINDS, vaultKinds } from './kinds.ts'
 import { temporaryFolder } from './testing.ts'

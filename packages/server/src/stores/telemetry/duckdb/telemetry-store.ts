@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
-import { STORED_KINDS } from '#domain/stored-kind.ts'
-import type { StoredKind } from '#domain/stored-kind.ts'
+import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
 import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 
 import { parseDecimalId } from './identifiers.ts'
 import type { VaultKind } from './kind.ts'

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { AppError } from '#domain/app-error.ts'
 
-import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/events.ts'
+import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/telemetry/events.ts'
 import { decodeEvents, parseEventLine } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
 

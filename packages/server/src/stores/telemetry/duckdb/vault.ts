@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { StoredKind } from '#domain/stored-kind.ts'
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 import type {

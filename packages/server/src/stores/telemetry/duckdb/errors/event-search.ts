@@ -2,10 +2,10 @@ import { startOfMoment } from '#domain/events/event-position.ts'
 
 import type { EventSearch, Searched, SearchOptions } from '#stores/telemetry/event-search.ts'
 import type { EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings } from './bindings.ts'
-import { NEWEST_FIRST } from './event-order.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { NEWEST_FIRST } from '#stores/telemetry/duckdb/event-order.ts'
 import { inWindow, positionOf, readWindow, storedWindow, type Window } from './page.ts'
-import type { Query } from './reader-pool.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 /** A step is about this much: long enough to be worth a statement, short enough to stop in time. */
 const STEP_EVENTS = 50_000

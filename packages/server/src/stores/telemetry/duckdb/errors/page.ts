@@ -1,11 +1,11 @@
 import type { EventPosition } from '#domain/events/event-position.ts'
 
 import type { EventPage, EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
-import { createBindings, type Bindings } from './bindings.ts'
+import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { whereOf } from './conditions.ts'
 import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
-import { NEWEST_FIRST, OLDEST_FIRST, beyond } from './event-order.ts'
-import type { Query } from './reader-pool.ts'
+import { NEWEST_FIRST, OLDEST_FIRST, beyond } from '#stores/telemetry/duckdb/event-order.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 export const COLUMNS = SUMMARY_COLUMNS.join(', ')
 

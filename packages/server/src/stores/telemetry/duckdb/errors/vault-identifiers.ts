@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { compareEventPositions } from '#domain/events/event-position.ts'
 
 import type { EventSummary, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
-import type { SpooledEvent } from './block-codec.ts'
-import { parseDecimalId, requireDecimalId } from './identifiers.ts'
-import type { VaultReader } from './vault-reader.ts'
+import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
+import { parseDecimalId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
 
 export const FIND = `
   select received_at, spool_id, seq, event_id from identifiers

@@ -2,9 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { EventRevision, StoredEvent } from '#stores/telemetry/telemetry.ts'
-import { decodeEvents, encodeEvents, parseEventLine } from './block-codec.ts'
-import { parseDecimalId, parseEventId, requireDecimalId, requireEventId } from './identifiers.ts'
-import { inTransaction } from './vault-file.ts'
+import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/block-codec.ts'
+import {
+  parseDecimalId,
+  parseEventId,
+  requireDecimalId,
+  requireEventId,
+} from '#stores/telemetry/duckdb/identifiers.ts'
+import { inTransaction } from '#stores/telemetry/duckdb/vault-file.ts'
 import { createIdentifierWriter } from './vault-identifiers.ts'
 
 /** Blocks are written again whole: they are small, and a late map moves many events of the same hour. */

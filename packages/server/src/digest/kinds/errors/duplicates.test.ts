@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { aPayload } from '#domain/testing.ts'
-import { digestRecord } from './digest-record.ts'
+import { digestInParts } from '#digest/testing/digest.ts'
 import { withoutDuplicates } from './duplicates.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 import { waitingEvent } from './waiting-event.ts'
@@ -14,7 +14,7 @@ function eventAt(position: number, projectId = '1'): WaitingEvent {
     { type: 'event', payload: aPayload({ event_id: ID, tags: { at: String(position) } }) },
   ])
   const context = { spoolId: 'spool', settings: DEFAULT_PROJECT_SETTINGS, filters: [] }
-  return waitingEvent(digestRecord(aRecord(body, { projectId }, position), context).events[0]!)
+  return waitingEvent(digestInParts(aRecord(body, { projectId }, position), context).events[0]!)
 }
 
 /** As the store answers where the event of project 1 was stored from this position. */

@@ -1,5 +1,5 @@
-import type { DataCategory } from '#domain/intake/category.ts'
-import { LIMITS } from './limits.ts'
+import type { DataCategory } from './category.ts'
+import { LIMITS } from '#domain/limits.ts'
 
 /** What is known of an envelope item before anybody reads it. */
 export interface ItemType {
