@@ -1147,7 +1147,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         const raw = Array.from({ length: 4 }, (_, seq) => aRawItem({ seq, receivedAt: T0 + seq }))
         await append(events, raw)
         for (const gone of [1, 2, 3]) {
-          expect(await store.expire('1', T0 + gone)).toBe(1)
+          expect((await store.expire('1', T0 + gone)).errors).toBe(1)
           const ids = events.map(({ eventId }) => eventId)
           expect([...(await store.known('1', ids, 'spool-a')).keys()]).toEqual(ids.slice(gone))
           expect(await store.rawItems('1', { itemType: 'transaction', limit: 9 })).toEqual(raw.slice(gone))
@@ -1165,8 +1165,10 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append(batch)
         expect((await store.expire('1', T0 + HOUR)).errors).toBe(1)
         await store.append(batch)
-        expect(await store.stats()).toMatchObject({ stored: { errors: 0, raw: 0 } })
-        expect(await store.watermark(SPOOL)).toBe(10)
+        await store.append({ ...batch, to: 20, events: [...batch.events, anEvent({ seq: 15 })] })
+        expect(await store.stats()).toMatchObject({ stored: { errors: 1, raw: 0 } })
+        expect([...(await store.known('1', [eventIdOf(1), eventIdOf(15)], SPOOL)).keys()]).toEqual([eventIdOf(15)])
+        expect(await store.watermark(SPOOL)).toBe(20)
       })
 
       it('[TS16] makes room for new events under ids that are gone', async () => {
