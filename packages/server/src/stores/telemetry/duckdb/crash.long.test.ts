@@ -142,16 +142,23 @@ describe('telemetry after a crash', () => {
     await store.close()
   })
 
-  it('[TS3] lists a duplicate no more after a crash than before it', async () => {
-    const eventId = eventIdOf('twice')
-    // Twice in one record, and once more in another.
-    const events = [1, 1, 2].map((seq) => anEvent({ seq, eventId }))
-    const vault = await openVault(join(dir, 'vault.sqlite'), () => 0)
-    vault.append({ spoolId: 'spool', from: 0, to: 3, events, raw: [] })
-    vault.close()
-    const store = await open()
-    await store.append({ spoolId: 'spool', from: 0, to: 3, events, raw: [] })
-    expect(await storedSeqs(store, '1')).toEqual([1])
-    await store.close()
-  })
+  it.each([{ borders: [0, 3] }, { borders: [0, 2, 3] }])(
+    '[TS3] lists a duplicate no more after a crash than before it, replayed with the borders $borders',
+    async ({ borders }) => {
+      const eventId = eventIdOf('twice')
+      // Twice in one record, and once more in another.
+      const events = [1, 1, 2].map((seq) => anEvent({ seq, eventId }))
+      const vault = await openVault(join(dir, 'vault.sqlite'), () => 0)
+      vault.append({ spoolId: 'spool', from: 0, to: 3, events, raw: [] })
+      vault.close()
+      const store = await open()
+      for (const [index, to] of borders.slice(1).entries()) {
+        const from = borders[index]!
+        const within = events.filter(({ seq }) => seq >= from && seq < to)
+        await store.append({ spoolId: 'spool', from, to, events: within, raw: [] })
+      }
+      expect(await storedSeqs(store, '1')).toEqual([1])
+      await store.close()
+    },
+  )
 })
