@@ -100,7 +100,7 @@ describe('a batch that the telemetry cannot store', () => {
     expect(await store.watermark('s')).toBe(0)
     expect(await store.known('1', [eventIdOf(1)], 's')).toEqual(new Map())
     await store.append(batch([anEvent({ seq: 1 }), anEvent({ seq: 2 })]))
-    expect(await store.stats()).toMatchObject({ events: 2 })
+    expect(await store.stats()).toMatchObject({ stored: { errors: 2 } })
     expect(await store.get('1', eventIdOf(1))).toEqual(anEvent({ seq: 1, spoolId: 's' }))
     await store.close()
   })
