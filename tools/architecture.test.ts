@@ -43,10 +43,14 @@ const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/http', 'app/threads'
 const MOST_FILES_PER_FOLDER = 25
 
 const WEB: Record<string, readonly string[]> = {
+  // The platform: requests, language, keyboard, addresses. Knows no product.
   lib: [],
+  // The design system. Knows no product either.
   ui: ['lib'],
-  features: ['lib', 'ui'],
-  app: ['lib', 'ui', 'features', 'root'],
+  // What several features share and what knows the product: questions to the server, pickers, marks.
+  product: ['lib', 'ui'],
+  features: ['lib', 'ui', 'product'],
+  app: ['lib', 'ui', 'product', 'features', 'root'],
 }
 
 /** An engine is known to its adapter and to nobody else. */
@@ -163,6 +167,22 @@ describe('the way of the data', () => {
     expect(crossing).toEqual([])
   })
 
+  it('[UI240] every folder of the web package stands in the table, so that a new one is a decision', () => {
+    const folders = readdirSync(web).filter((name) => statSync(join(web, name)).isDirectory())
+    expect(folders.filter((name) => !(name in WEB) && name !== 'locales')).toEqual([])
+  })
+
+  it('[UI240] ui and lib name nothing of the product: no types of the API but those of the client itself', () => {
+    const CLIENT = /^lib\/api\//
+    const knowing = ['ui', 'lib']
+      .flatMap((folder) => filesUnder(join(web, folder)))
+      .filter((file) => !isTest(file) && !CLIENT.test(relative(web, file)))
+      .flatMap(importsOf)
+      .filter(({ specifier }) => specifier.startsWith('@hindcast/contract/'))
+      .map(({ file, specifier }) => `${relative(web, file)} -> ${specifier}`)
+    expect(knowing).toEqual([])
+  })
+
   it('[AR2] every part of the server stands in the table, so that a new one is a decision', () => {
     const parts = new Set(filesUnder(server).map((file) => partOf(server, file)))
     expect([...parts].filter((part) => !(part in SERVER) && !COMPOSERS.has(part))).toEqual([])
@@ -170,7 +190,7 @@ describe('the way of the data', () => {
 
   it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
     const perFolder = Map.groupBy(
-      [server, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
+      [server, web, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
       (file) => relative(ROOT, dirname(file)),
     )
     const crowded = [...perFolder].filter(([, files]) => files.length > MOST_FILES_PER_FOLDER)

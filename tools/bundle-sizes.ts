@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { featureOf } from '../packages/web/vite/messages.ts'
 
 interface Chunk {
   readonly file: string
@@ -19,7 +20,7 @@ export interface BundleSizes {
 }
 
 const MESSAGES = 'virtual:messages'
-const SCREEN = /^src\/features\/([a-z-]+)\/([a-z-]+)-page\.tsx$/
+const SCREEN = /^src\/features\/[a-z-/]+\/([a-z-]+)-page\.tsx$/
 /** These stand alone, without the frame around the screens of a member. */
 const ALONE = new Set(['sign-in', 'setup', 'join'])
 
@@ -34,7 +35,7 @@ export function measureBundle(dist: string, locale = 'en'): BundleSizes {
   const words = (area: string) => `${MESSAGES}/${locale}/${area}`
   const entry = ['index.html', words('entry')]
   const screens = Object.keys(manifest).flatMap((key) => {
-    const [, area, name] = SCREEN.exec(key) ?? []
+    const [name, area] = [SCREEN.exec(key)?.[1], featureOf(key)]
     if (area === undefined || name === undefined) return []
     const frame = ALONE.has(area) ? [] : ['src/app/shell.tsx']
     return [[name, total(...entry, ...frame, words('shell'), words(area), key)] as const]

@@ -206,7 +206,7 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
 
 interface Route {
   readonly path: string
-  /** The function in lib/views.ts that reads what follows the question mark. */
+  /** The function in product/search-params.ts that reads what follows the question mark. */
   readonly reader: string | undefined
 }
 
@@ -230,7 +230,7 @@ export function routePaths(): readonly string[] {
 
 /** What each screen reads of its address, by the source of its reader. */
 export function searchNames(): Readonly<Record<string, readonly string[]>> {
-  const source = readFileSync(join(WEB, 'lib/views.ts'), 'utf8')
+  const source = readFileSync(join(WEB, 'product/search-params.ts'), 'utf8')
   const read = routes().filter(({ reader }) => reader !== undefined)
   return Object.fromEntries(
     read.map(({ path, reader }) => {

@@ -7,13 +7,13 @@ import { messages } from './vite/messages.ts'
 /** Set by tools/dev.ts: the server behind the pages. */
 const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 
-/** Modules of lib/ that the entry itself needs. */
+/** Modules that the entry itself needs. */
 const BASE =
-  'backoff|call-at|code-arrival|error-digest|first-queries|i18n|locale|plain-search|preferences|prefetch|query-client|reach|report|signed-out|store|views'
+  'lib/api/(?:backoff|call-at|prefetch|query-client|reachability|signed-out)|lib/routing/(?:lazy-code|own-path|plain-search)|lib/i18n/(?:i18n|locale)|lib/state/store|product/session/(?:session-queries|preferences)|product/search-params|app/(?:error-digest|report)'
 
 /** What forms and settings share: the list of issues does without. */
 const FORMS =
-  'ui/(?:ask-first|code-field|copy-field|lone-page|new-password-field|radio-group|save-row|setting-section|switch)[.]tsx|lib/(?:faults|form|sending)[.]ts'
+  'ui/feedback/confirm[.]tsx|ui/forms/(?:code-field|copy-field|new-password-field|radio-group|save-row|setting-section|switch)[.]tsx|ui/layout/lone-page[.]tsx|lib/api/field-errors[.]ts|lib/browser/form[.]ts|lib/state/sending[.]ts'
 
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
@@ -43,12 +43,12 @@ export default defineConfig(({ command }) => {
                 test: /node_modules\/(?!@tanstack\/(?:react-query|query-core)\/.*(?:[iI]nfinite|[mM]utation(?:Observer)?\.))(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:react-router|router-core|history|react-query|query-core|store|react-store)|@lingui\/(?:core|react))\//,
               },
               // Part of every page as well; one file compresses better than six.
-              { name: 'base', test: new RegExp(`src/(?:lib/(?:${BASE})[.]ts|app/banner[.]tsx)$`) },
+              { name: 'base', test: new RegExp(`src/(?:(?:${BASE})[.]ts|app/banner[.]tsx)$`) },
               // What several screens share, likewise; but nothing that the list of issues does without.
               {
                 name: 'common',
                 test: new RegExp(
-                  `src/(?!${FORMS})(?:ui/(?!query/|saved-views/)|lib/(?!options|query-text|[a-z]+-call|[a-z]+-queries))`,
+                  `src/(?!${FORMS})(?:ui/|lib/(?!browser/options|api/[a-z]+-call)|product/(?!search/|[a-z]+/[a-z]+-queries))`,
                 ),
                 minShareCount: 3,
               },

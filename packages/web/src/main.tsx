@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { LastBoundary } from './app/last-resort.tsx'
 import { fetchCodeOf, router } from './app/router.tsx'
 import { askWhoIsThere } from './app/visitor.ts'
-import { i18n, loadMessages, locale } from './lib/i18n.ts'
-import { queryClient } from './lib/query-client.ts'
-import { reportUncaught } from './lib/report.ts'
+import { i18n, loadMessages, locale } from './lib/i18n/i18n.ts'
+import { queryClient } from './lib/api/query-client.ts'
+import { reportUncaught } from './app/report.ts'
 
 reportUncaught(window)
 document.documentElement.lang = locale

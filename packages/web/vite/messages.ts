@@ -27,26 +27,34 @@ const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
 
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  'src/lib/doctor-words.ts': ['issue', 'releases'],
-  'src/lib/reasons.ts': ['connect', 'intake'],
-  'src/ui/commit-line.tsx': ['issue', 'releases'],
-  'src/ui/link-end.tsx': ['issue', 'projects'],
-  'src/ui/new-password-field.tsx': ['join', 'security', 'sign-in'],
-  'src/ui/new-secret.tsx': ['alerts', 'tokens'],
-  'src/ui/query/query-bar.tsx': ['issues', 'searching'],
-  'src/ui/save-row.tsx': ['projects', 'rules'],
-  'src/ui/saved-views/saved-views-button.tsx': ['issues', 'searching'],
+  'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
+  'src/product/intake/reasons.ts': ['connect', 'intake'],
+  'src/product/releases/commit-line.tsx': ['issue-detail', 'releases'],
+  'src/product/shares/link-expiry.tsx': ['issue-detail', 'shares'],
+  'src/ui/forms/new-password-field.tsx': ['join', 'security', 'sign-in'],
+  'src/ui/forms/new-secret.tsx': ['alerts', 'tokens'],
+  'src/product/search/query-bar/query-bar.tsx': ['issue-stream', 'events'],
+  'src/product/search/query-bar/search-line.tsx': ['search', 'events'],
+  'src/ui/forms/save-row.tsx': ['projects', 'rules'],
+  'src/product/search/saved-views/saved-views-button.tsx': ['issue-stream', 'events'],
 }
 
-/** What comes with a search, once somebody searches. */
-const SEARCHING = /^src\/(?:ui\/(?:query|saved-views)|features\/issues\/facet-(?:rail|value)\.)/
+/** Loaded once somebody searches, with the code that says it. */
+const SEARCH = /^src\/(?:product\/search|features\/issues\/stream\/facets)\//
+
+/** `features/issues/stream/x.tsx` → `issue-stream`, `features/alerts/editor/x.tsx` → `alerts`. */
+export function featureOf(path: string): string | undefined {
+  const [, noun, part] = /^src\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+  return noun === 'issues' ? `issue-${part}` : noun
+}
 
 /** A screen brings its own messages along; `shell` is what all of them share. */
 function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
   if (ENTRY.test(path)) return ['entry']
-  if (SHARED[path] === undefined && SEARCHING.test(path)) return ['searching']
-  return SHARED[path] ?? [/^src\/features\/([^/]+)\//.exec(path)?.[1] ?? 'shell']
+  if (SHARED[path] !== undefined) return SHARED[path]
+  if (SEARCH.test(path)) return ['search']
+  return [featureOf(path) ?? 'shell']
 }
 
 /** Every message of the pages by area, found by the same macro that the build runs. */

@@ -1,5 +1,5 @@
-import { eventQuery, facetsQuery, issueQuery, issuesQuery, type IssueView } from '../lib/queries.ts'
-import { prefetcher, queryClient } from '../lib/query-client.ts'
+import { eventQuery, facetsQuery, issueQuery, issuesQuery, type IssueView } from '#product/queries.ts'
+import { prefetcher, queryClient } from '#lib/api/query-client.ts'
 
 type Cause = 'preload' | 'enter' | 'stay'
 

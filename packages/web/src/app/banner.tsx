@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useReach } from '../lib/reach.ts'
+import { useReach } from '#lib/api/reachability.ts'
 
 /** The only word about a missing server: what is on screen stays, and the page recovers by itself. */
 export function Banner() {

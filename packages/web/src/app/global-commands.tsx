@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useCommands, type Command } from '../lib/commands.ts'
-import { useCurrentProject } from '../lib/current-project.ts'
-import { may } from '../lib/may.ts'
-import { canUndo, undoNewest } from '../lib/notices.ts'
-import { overlay } from '../lib/overlay.ts'
-import { choose, currentPreferences } from '../lib/preferences.ts'
+import { useCommands, type Command } from '#lib/commands/commands.ts'
+import { useCurrentProject } from '#product/projects/current-project.ts'
+import { may } from '#product/session/permissions.ts'
+import { canUndo, undoNewest } from '#lib/state/notices.ts'
+import { overlay } from '#lib/commands/overlay.ts'
+import { choose, currentPreferences } from '#product/session/preferences.ts'
 import { OF_A_PROJECT, OF_ALL } from './places.ts'
 
 /** What can be done on every screen. */

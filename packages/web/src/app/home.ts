@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
-import { currentPreferences } from '../lib/preferences.ts'
-import { projectsQuery } from '../lib/first-queries.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { currentPreferences } from '#product/session/preferences.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 
 /** The first page: the project looked at last, or what a newcomer needs next. */
 export async function leadHome(): Promise<never> {

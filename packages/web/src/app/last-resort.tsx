@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Component, useEffect, useState, type ReactNode } from 'react'
-import { digestOf } from '../lib/error-digest.ts'
-import { eventIdOf, report } from '../lib/report.ts'
+import { digestOf } from './error-digest.ts'
+import { eventIdOf, report } from './report.ts'
 
 /**
  * What is left when a screen failed. The first lines are the same in every language, word for word: they are what a

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { livePhase } from '../lib/live-feed.ts'
-import { useStore } from '../lib/store.ts'
+import { livePhase } from '#product/live/live-feed.ts'
+import { useStore } from '#lib/state/store.ts'
 
 /** Whether what happens now is shown now. */
 export function LiveMark() {

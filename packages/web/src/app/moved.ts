@@ -6,7 +6,7 @@ export async function leadOn({
 }: {
   readonly location: { readonly pathname: string; readonly searchStr: string }
 }): Promise<void> {
-  const { ourAddressFor } = await import('../lib/link-shapes.ts')
+  const { ourAddressFor } = await import('./sentry-links.ts')
   const href = ourAddressFor(location.pathname, location.searchStr)
   if (href !== undefined) throw redirect({ href, replace: true })
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useTitle } from '../lib/title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { useTitle } from '#lib/routing/title.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { buttonClass } from '#ui/base/button.tsx'
 
 export function NotFound() {
   const { t } = useLingui()

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { HelpSheet } from '../features/overlays/help-sheet.tsx'
-import { Notices } from '../features/overlays/notices.tsx'
-import { Palette } from '../features/overlays/palette.tsx'
-import { deciding } from '../lib/deciding.ts'
-import { loadMessages } from '../lib/i18n.ts'
-import { merging } from '../lib/merging.ts'
-import { overlay } from '../lib/overlay.ts'
-import { useStore } from '../lib/store.ts'
+import { HelpSheet } from '#features/overlays/help-sheet.tsx'
+import { Notices } from '#features/overlays/notices.tsx'
+import { Palette } from '#features/overlays/palette.tsx'
+import { deciding } from '#product/issues/resolve-dialog-state.ts'
+import { loadMessages } from '#lib/i18n/i18n.ts'
+import { merging } from '#product/issues/merge-dialog-state.ts'
+import { overlay } from '#lib/commands/overlay.ts'
+import { useStore } from '#lib/state/store.ts'
 
 const MergeDialog = lazy(async () => {
   const [{ MergeDialog: component }] = await Promise.all([
-    import('../features/merging/merge-dialog.tsx'),
-    loadMessages('merging'),
+    import('#features/issues/merge/merge-dialog.tsx'),
+    loadMessages('issue-merge'),
   ])
   return { default: component }
 })
@@ -19,10 +19,10 @@ const MergeDialog = lazy(async () => {
 const deciders = async () => {
   const [parts] = await Promise.all([
     Promise.all([
-      import('../features/deciding/decide-dialog.tsx'),
-      import('../features/deciding/decide-commands.tsx'),
+      import('#features/issues/resolve/resolve-dialog.tsx'),
+      import('#features/issues/resolve/resolve-commands.tsx'),
     ]),
-    loadMessages('deciding'),
+    loadMessages('issue-resolve'),
   ])
   return parts
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Scope } from '@hindcast/contract/people/scope.ts'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '#ui/base/icon.tsx'
 
 /** Where one can go from every screen. The rail lists those with a name, the palette all of them. */
 interface Place {

@@ -11,7 +11,7 @@ import {
   readStreamSearch,
   readUsersSearch,
   streamView,
-} from '../lib/views.ts'
+} from '#product/search-params.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
 import { NotFound, screen } from './screen.ts'
@@ -30,7 +30,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: readSignInSearch,
   beforeLoad: sendMembersOn,
-  component: screen('sign-in', () => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: screen('sign-in', () => import('#features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const forgotPassword = createRoute({
@@ -38,7 +38,7 @@ const forgotPassword = createRoute({
   path: '/forgot-password',
   component: screen(
     'sign-in',
-    () => import('../features/sign-in/forgot-password-page.tsx'),
+    () => import('#features/sign-in/forgot-password-page.tsx'),
     'ForgotPasswordPage',
   ),
 })
@@ -48,7 +48,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   component: screen(
     'sign-in',
-    () => import('../features/sign-in/reset-password-page.tsx'),
+    () => import('#features/sign-in/reset-password-page.tsx'),
     'ResetPasswordPage',
   ),
 })
@@ -56,21 +56,19 @@ const resetPassword = createRoute({
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: screen('setup', () => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+  component: screen('setup', () => import('#features/setup/setup-page.tsx'), 'SetupPage'),
 })
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: screen('join', () => import('../features/join/join-page.tsx'), 'JoinPage'),
+  component: screen('join', () => import('#features/join/join-page.tsx'), 'JoinPage'),
 })
-
-const alerting = () => import('../features/alerts/alerting-page.tsx')
 
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
-  component: screen('alerts', alerting, 'SharedPage'),
+  component: screen('shares', () => import('#features/shares/shared-page.tsx'), 'SharedPage'),
 })
 
 const member = createRoute({
@@ -87,7 +85,7 @@ const newProject = createRoute({
   path: '/projects/new',
   component: screen(
     'projects',
-    () => import('../features/projects/create-project-page.tsx'),
+    () => import('#features/projects/create-project-page.tsx'),
     'CreateProjectPage',
   ),
 })
@@ -101,41 +99,45 @@ const issues = createRoute({
   loaderDeps: ({ search }) => streamView(search),
   loader: ({ params, deps, cause }) =>
     void ahead(({ askForIssues }) => askForIssues(params.project, deps, cause)),
-  component: screen('issues', () => import('../features/issues/issue-stream-page.tsx'), 'IssueStreamPage'),
+  component: screen(
+    'issue-stream',
+    () => import('#features/issues/stream/issue-stream-page.tsx'),
+    'IssueStreamPage',
+  ),
 })
 
 const events = createRoute({
   getParentRoute: () => project,
   path: '/events',
   validateSearch: readEventsSearch,
-  component: screen('searching', () => import('../features/searching/events-page.tsx'), 'EventsPage'),
+  component: screen('events', () => import('#features/events/events-page.tsx'), 'EventsPage'),
 })
 
 const connect = createRoute({
   getParentRoute: () => project,
   path: '/connect',
   validateSearch: readConnectSearch,
-  component: screen('connect', () => import('../features/connect/connect-page.tsx'), 'ConnectPage'),
+  component: screen('connect', () => import('#features/connect/connect-page.tsx'), 'ConnectPage'),
 })
 
 const intake = createRoute({
   getParentRoute: () => project,
   path: '/intake',
   validateSearch: readIntakeSearch,
-  component: screen('intake', () => import('../features/intake/intake-page.tsx'), 'IntakePage'),
+  component: screen('intake', () => import('#features/intake/intake-page.tsx'), 'IntakePage'),
 })
 
 const releases = createRoute({
   getParentRoute: () => project,
   path: '/releases',
-  component: screen('releases', () => import('../features/releases/releases-page.tsx'), 'ReleasesPage'),
+  component: screen('releases', () => import('#features/releases/releases-page.tsx'), 'ReleasesPage'),
 })
 
 const release = createRoute({
   getParentRoute: () => project,
   path: '/releases/$version',
   validateSearch: readReleaseSearch,
-  component: screen('releases', () => import('../features/releases/release-page.tsx'), 'ReleasePage'),
+  component: screen('releases', () => import('#features/releases/release-page.tsx'), 'ReleasePage'),
 })
 
 const settings = createRoute({
@@ -143,7 +145,7 @@ const settings = createRoute({
   path: '/settings',
   component: screen(
     'projects',
-    () => import('../features/projects/project-settings-page.tsx'),
+    () => import('#features/projects/settings/project-settings-page.tsx'),
     'ProjectSettingsPage',
   ),
 })
@@ -151,7 +153,7 @@ const settings = createRoute({
 const rules = createRoute({
   getParentRoute: () => project,
   path: '/rules',
-  component: screen('rules', () => import('../features/rules/rules-page.tsx'), 'RulesPage'),
+  component: screen('rules', () => import('#features/rules/rules-page.tsx'), 'RulesPage'),
 })
 
 const keys = createRoute({
@@ -159,7 +161,7 @@ const keys = createRoute({
   path: '/keys',
   component: screen(
     'projects',
-    () => import('../features/projects/project-keys-page.tsx'),
+    () => import('#features/projects/keys/project-keys-page.tsx'),
     'ProjectKeysPage',
   ),
 })
@@ -167,10 +169,10 @@ const keys = createRoute({
 const shareLinks = createRoute({
   getParentRoute: () => project,
   path: '/links',
-  component: screen('projects', () => import('../features/projects/share-links-page.tsx'), 'ShareLinksPage'),
+  component: screen('shares', () => import('#features/shares/share-links-page.tsx'), 'ShareLinksPage'),
 })
 
-const issuePage = screen('issue', () => import('../features/issue/issue-page.tsx'), 'IssuePage')
+const issuePage = screen('issue-detail', () => import('#features/issues/detail/issue-page.tsx'), 'IssuePage')
 
 const issue = createRoute({
   getParentRoute: () => member,
@@ -183,14 +185,14 @@ const issueEvents = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/events',
   validateSearch: readEventsSearch,
-  component: screen('searching', () => import('../features/searching/events-page.tsx'), 'IssueEventsPage'),
+  component: screen('events', () => import('#features/events/events-page.tsx'), 'IssueEventsPage'),
 })
 
 const issueUsers = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/users',
   validateSearch: readUsersSearch,
-  component: screen('searching', () => import('../features/searching/users-page.tsx'), 'IssueUsersPage'),
+  component: screen('events', () => import('#features/events/users-page.tsx'), 'IssueUsersPage'),
 })
 
 const issueEvent = createRoute({
@@ -205,13 +207,13 @@ const find = createRoute({
   getParentRoute: () => member,
   path: '/find',
   validateSearch: readFindSearch,
-  component: screen('find', () => import('../features/find/find-page.tsx'), 'FindPage'),
+  component: screen('lookup', () => import('#features/lookup/lookup-page.tsx'), 'FindPage'),
 })
 
 const tokens = createRoute({
   getParentRoute: () => member,
   path: '/tokens',
-  component: screen('tokens', () => import('../features/tokens/tokens-page.tsx'), 'TokensPage'),
+  component: screen('tokens', () => import('#features/tokens/tokens-page.tsx'), 'TokensPage'),
 })
 
 const preferences = createRoute({
@@ -219,55 +221,53 @@ const preferences = createRoute({
   path: '/preferences',
   component: screen(
     'preferences',
-    () => import('../features/preferences/preferences-page.tsx'),
+    () => import('#features/preferences/preferences-page.tsx'),
     'PreferencesPage',
   ),
 })
 
-const peoplePages = () => import('../features/people/people-page.tsx')
-
 const members = createRoute({
   getParentRoute: () => member,
   path: '/people',
-  component: screen('people', peoplePages, 'MembersPage'),
+  component: screen('people', () => import('#features/people/members-page.tsx'), 'MembersPage'),
 })
 
 const teams = createRoute({
   getParentRoute: () => member,
   path: '/people/teams',
-  component: screen('people', peoplePages, 'TeamsPage'),
+  component: screen('people', () => import('#features/people/teams-page.tsx'), 'TeamsPage'),
 })
 
 const audit = createRoute({
   getParentRoute: () => member,
   path: '/people/audit',
   validateSearch: readAuditSearch,
-  component: screen('people', peoplePages, 'AuditPage'),
+  component: screen('people', () => import('#features/people/audit-page.tsx'), 'AuditPage'),
 })
 
 const security = createRoute({
   getParentRoute: () => member,
   path: '/security',
-  component: screen('security', () => import('../features/security/security-page.tsx'), 'SecurityPage'),
+  component: screen('security', () => import('#features/security/security-page.tsx'), 'SecurityPage'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => member,
   path: '/alerts',
-  component: screen('alerts', alerting, 'AlertsPage'),
+  component: screen('alerts', () => import('#features/alerts/alerts-page.tsx'), 'AlertsPage'),
 })
 
 const channels = createRoute({
   getParentRoute: () => member,
   path: '/alerts/channels',
-  component: screen('alerts', alerting, 'ChannelsPage'),
+  component: screen('alerts', () => import('#features/alerts/channels/channels-page.tsx'), 'ChannelsPage'),
 })
 
 const alert = createRoute({
   getParentRoute: () => member,
   path: '/alerts/$alert',
   validateSearch: readAlertSearch,
-  component: screen('alerts', alerting, 'AlertPage'),
+  component: screen('alerts', () => import('#features/alerts/alert-page.tsx'), 'AlertPage'),
 })
 
 const anything = createRoute({
@@ -314,7 +314,7 @@ const forBuilders = () => [
   createRoute({
     getParentRoute: () => root,
     path: '/dev/components',
-    component: screen('gallery', () => import('../features/gallery/gallery-page.tsx'), 'GalleryPage'),
+    component: screen('gallery', () => import('#features/gallery/gallery-page.tsx'), 'GalleryPage'),
   }),
 ]
 

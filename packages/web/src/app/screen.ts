@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { arriving } from '../lib/code-arrival.ts'
-import { loadMessages } from '../lib/i18n.ts'
+import { arriving } from '#lib/routing/lazy-code.ts'
+import { loadMessages } from '#lib/i18n/i18n.ts'
 
 /** The code of a screen, fetched when somebody is about to go there, together with its words. */
 export function screen<Module extends Record<string, unknown>>(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sessionQuery } from '../lib/first-queries.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 import { sendMembersOn } from './visitor.ts'
 
 beforeEach(() => {

@@ -1,8 +1,13 @@
 import { redirect } from '@tanstack/react-router'
-import { CallError } from '../lib/call-at.ts'
-import { preferencesQuery, projectsQuery, sessionQuery, setupQuery } from '../lib/first-queries.ts'
-import { ownPath } from '../lib/own-path.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { CallError } from '#lib/api/call-at.ts'
+import {
+  preferencesQuery,
+  projectsQuery,
+  sessionQuery,
+  setupQuery,
+} from '#product/session/session-queries.ts'
+import { ownPath } from '#lib/routing/own-path.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 
 const OF_A_MEMBER = [sessionQuery, projectsQuery, preferencesQuery] as const
 const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join|forgot-password|reset-password)$/

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useTitle } from '../../lib/title.ts'
-import { PlacesBar } from '../../ui/places-bar.tsx'
+import { useTitle } from '#lib/routing/title.ts'
+import { PlacesBar } from '#ui/layout/section-nav.tsx'
 
 interface Props {
   readonly title: string

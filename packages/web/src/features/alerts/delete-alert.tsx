@@ -1,11 +1,11 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { callAlerts } from '../../lib/alert-call.ts'
-import { alertsQuery } from '../../lib/alert-queries.ts'
-import { notify } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { callAlerts } from '#lib/api/alert-call.ts'
+import { alertsQuery } from '#product/alerts/alert-queries.ts'
+import { notify } from '#lib/state/notices.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
 
 export function DeleteAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useLingui()

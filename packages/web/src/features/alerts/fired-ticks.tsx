@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { projectsQuery } from '../../lib/queries.ts'
-import { allTicksQuery } from '../../lib/release-queries.ts'
-import { TickCount, useDrawnTicks } from '../../ui/release-ticks.tsx'
+import { projectsQuery } from '#product/queries.ts'
+import { allTicksQuery } from '#product/releases/release-queries.ts'
+import { TickCount, useDrawnTicks } from '#product/releases/release-markers.tsx'
 
 interface Props {
   readonly from: number

@@ -1,7 +1,7 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import { duration } from './rule-words.ts'
 import { isMuted, useAlertChanges } from './use-alert-changes.ts'
 

@@ -1,7 +1,7 @@
 import type { AlertRule, AlertWhen } from '@hindcast/contract/alerts/alerts.ts'
 import { msg, plural } from '@lingui/core/macro'
-import { i18n, locale } from '../../lib/i18n.ts'
-import { isAboutIssues, type WhenKind } from './draft.ts'
+import { i18n, locale } from '#lib/i18n/i18n.ts'
+import { isAboutIssues, type WhenKind } from './editor/draft.ts'
 
 const whole = new Intl.NumberFormat(locale)
 

@@ -1,9 +1,9 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { callAlerts } from '../../lib/alert-call.ts'
-import { alertsQuery } from '../../lib/alert-queries.ts'
-import { dismiss, notify } from '../../lib/notices.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { callAlerts } from '#lib/api/alert-call.ts'
+import { alertsQuery } from '#product/alerts/alert-queries.ts'
+import { dismiss, notify } from '#lib/state/notices.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 
 const HOUR_MS = 3_600_000
 

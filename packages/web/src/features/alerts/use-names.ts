@@ -1,9 +1,9 @@
 import type { AlertTell } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { channelsQuery } from '../../lib/alert-queries.ts'
-import { teamsQuery } from '../../lib/people-queries.ts'
-import { membersQuery, projectsQuery } from '../../lib/queries.ts'
+import { channelsQuery } from '#product/alerts/alert-queries.ts'
+import { teamsQuery } from '#product/people/people-queries.ts'
+import { membersQuery, projectsQuery } from '#product/queries.ts'
 import type { Names } from './rule-words.ts'
 
 interface Choice {

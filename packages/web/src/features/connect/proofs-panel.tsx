@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { newestEventsQuery, projectEventQuery } from '../../lib/queries.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { newestEventsQuery, projectEventQuery } from '#product/queries.ts'
+import { cx } from '#ui/base/class-names.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { proofsOf, provingEvent, type Pending, type Proof, type ProofId } from './proofs.ts'
 import { isRefused, type WireLine } from './wire-lines.ts'
 

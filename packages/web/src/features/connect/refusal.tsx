@@ -1,7 +1,7 @@
 import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { fixOf, whyOf } from '../../lib/reasons.ts'
+import { fixOf, whyOf } from '#product/intake/reasons.ts'
 import { mendedIn } from './wire-lines.ts'
 
 interface Props {

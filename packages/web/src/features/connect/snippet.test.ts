@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PLATFORMS } from '../../lib/platform.ts'
+import { PLATFORMS } from '#product/projects/platform.ts'
 import { canTunnel, snippetFor } from './snippet.ts'
 
 const DSN = 'http://0123456789abcdef0123456789abcdef@127.0.0.1:8000/1'

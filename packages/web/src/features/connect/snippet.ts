@@ -1,5 +1,5 @@
-import { readDsn } from '../../lib/dsn.ts'
-import type { Platform } from '../../lib/platform.ts'
+import { readDsn } from './dsn.ts'
+import type { Platform } from '#product/projects/platform.ts'
 import { proxyFiles, TUNNEL_PATH } from './tunnel-files.ts'
 
 export interface SnippetFile {

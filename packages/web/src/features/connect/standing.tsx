@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Icon } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
 
 interface Props {
   /** `tested`: only the test error came so far. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Unreachable } from '../../lib/call.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Unreachable } from '#lib/api/call.ts'
+import { cx } from '#ui/base/class-names.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { Refused } from './test-error.ts'
 import type { TestError } from './use-test-error.ts'
 

@@ -1,5 +1,5 @@
-import { request } from '../../lib/call.ts'
-import { readDsn } from '../../lib/dsn.ts'
+import { request } from '#lib/api/call.ts'
+import { readDsn } from './dsn.ts'
 import { TEST_SDK } from './proofs.ts'
 
 interface Frame {

@@ -1,4 +1,4 @@
-import type { Platform } from '../../lib/platform.ts'
+import type { Platform } from '#product/projects/platform.ts'
 
 /** On no list of any blocker, unlike every path with "sentry", "monitoring" or "report" in it. */
 export const TUNNEL_PATH = '/app-health'

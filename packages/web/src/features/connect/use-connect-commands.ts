@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { useCommands } from '../../lib/commands.ts'
+import { useCommands } from '#lib/commands/commands.ts'
 
 interface Runs {
   readonly test: () => void

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLiveMessages } from '../../lib/live-feed.ts'
-import { projectEventQuery } from '../../lib/queries.ts'
+import { useLiveMessages } from '#product/live/live-feed.ts'
+import { projectEventQuery } from '#product/queries.ts'
 import { sendTestError } from './test-error.ts'
 
 export type TestError =

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { livePhase, useLiveMessages, type WireMessage } from '../../lib/live-feed.ts'
-import { requestsQuery } from '../../lib/queries.ts'
-import { createStore, useStore } from '../../lib/store.ts'
+import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live-feed.ts'
+import { requestsQuery } from '#product/queries.ts'
+import { createStore, useStore } from '#lib/state/store.ts'
 import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
 
 export interface Wire {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Dsn } from '../../lib/dsn.ts'
+import type { Dsn } from './dsn.ts'
 
 interface Props {
   readonly dsn: Dsn | undefined

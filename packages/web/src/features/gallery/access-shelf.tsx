@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { AskFirst } from '../../ui/ask-first.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { LinkEnd } from '../../ui/link-end.tsx'
-import { LookingOnly } from '../../ui/looking-only.tsx'
-import { NewPasswordField } from '../../ui/new-password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { CodeField } from '#ui/forms/code-field.tsx'
+import { LinkEnd } from '#product/shares/link-expiry.tsx'
+import { LookingOnly } from '#ui/forms/read-only.tsx'
+import { NewPasswordField } from '#ui/forms/new-password-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { Specimen, State } from './specimen.tsx'
 
 const nothing = () => Promise.resolve()

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { useTitle } from '../../lib/title.ts'
-import { Brand } from '../../ui/brand.tsx'
+import { useTitle } from '#lib/routing/title.ts'
+import { Brand } from '#ui/base/brand.tsx'
 import { AccessShelf } from './access-shelf.tsx'
 import { DataShelf } from './data-shelf.tsx'
 import { FeedbackShelf } from './feedback-shelf.tsx'

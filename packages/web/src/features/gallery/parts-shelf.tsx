@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { CommitLine } from '../../ui/commit-line.tsx'
-import { NewSecret } from '../../ui/new-secret.tsx'
-import { PlacesBar } from '../../ui/places-bar.tsx'
-import { ProjectFields } from '../../ui/project-fields.tsx'
-import { SaveRow } from '../../ui/save-row.tsx'
-import { Button } from '../../ui/button.tsx'
-import type { Platform } from '../../lib/platform.ts'
+import { CommitLine } from '#product/releases/commit-line.tsx'
+import { NewSecret } from '#ui/forms/new-secret.tsx'
+import { PlacesBar } from '#ui/layout/section-nav.tsx'
+import { ProjectFields } from '#product/projects/project-fields.tsx'
+import { SaveRow } from '#ui/forms/save-row.tsx'
+import { Button } from '#ui/base/button.tsx'
+import type { Platform } from '#product/projects/platform.ts'
 import { LONG, Specimen, State } from './specimen.tsx'
 
 const nothing = () => undefined

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Count } from '../../ui/count.tsx'
+import { Count } from '#ui/data/count.tsx'
 import { barTime } from './bar-times.ts'
 import type { IntakeBars } from './intake-bars.ts'
 import { useOutcomeWords } from './outcome-words.ts'

@@ -1,4 +1,4 @@
-import { locale } from '../../lib/i18n.ts'
+import { locale } from '#lib/i18n/i18n.ts'
 import type { Span } from './spans.ts'
 
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Count } from '../../ui/count.tsx'
+import { Count } from '#ui/data/count.tsx'
 import { BarTable } from './bar-table.tsx'
 import { axisTime, barTime } from './bar-times.ts'
 import { ChartCursor } from './chart-cursor.tsx'

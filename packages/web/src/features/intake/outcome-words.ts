@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { whyOf } from '../../lib/reasons.ts'
+import { whyOf } from '#product/intake/reasons.ts'
 import type { Outcome } from './intake-report.ts'
 
 interface Words {

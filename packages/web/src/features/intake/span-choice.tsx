@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { readIntakeSearch } from '../../lib/views.ts'
-import { cx } from '../../ui/class-names.ts'
+import { readIntakeSearch } from '#product/search-params.ts'
+import { cx } from '#ui/base/class-names.ts'
 import type { Span } from './spans.ts'
 
 export function SpanChoice({ chosen }: { readonly chosen: Span }) {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CallError, Unreachable } from '../../lib/call.ts'
-import { unmatchedIntakeQuery } from '../../lib/queries.ts'
-import { Failure } from '../../ui/failure.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { CallError, Unreachable } from '#lib/api/call.ts'
+import { unmatchedIntakeQuery } from '#product/queries.ts'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { reasonRows, type Outcome } from './intake-report.ts'
 import { ReasonsTable } from './reasons-table.tsx'
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { signOut } from '../../lib/auth.ts'
-import { callPeople } from '../../lib/people-call.ts'
-import { useSending } from '../../lib/sending.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { signOut } from '#product/session/auth.ts'
+import { callPeople } from '#lib/api/people-call.ts'
+import { useSending } from '#lib/state/sending.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
 import { enter } from './enter.ts'
 
 /** Somebody is signed in: they join with that account, or leave it first. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { goToSignIn, signOut } from '../../lib/auth.ts'
-import { Button } from '../../ui/button.tsx'
-import { LonePage } from '../../ui/lone-page.tsx'
+import { goToSignIn, signOut } from '#product/session/auth.ts'
+import { Button } from '#ui/base/button.tsx'
+import { LonePage } from '#ui/layout/lone-page.tsx'
 
 /** An account that belongs to no organization, such as that of somebody who was removed. */
 export function NowhereYet({ email }: { readonly email: string }) {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type FocusEvent } from 'react'
-import { dismiss, holdNotices, notices, type Notice } from '../../lib/notices.ts'
-import { useStore } from '../../lib/store.ts'
-import { Toast } from '../../ui/toast.tsx'
+import { dismiss, holdNotices, notices, type Notice } from '#lib/state/notices.ts'
+import { useStore } from '#lib/state/store.ts'
+import { Toast } from '#ui/feedback/toast.tsx'
 
 /** What was just done, with the way back; failures are said at once, the rest when there is a pause. */
 export function Notices() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
+import { Icon } from '#ui/base/icon.tsx'
+import { Kbd } from '#ui/base/kbd.tsx'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#ui/base/icon.tsx'
 
 /** Something the palette can do when it is chosen. */
 export interface PaletteRow {

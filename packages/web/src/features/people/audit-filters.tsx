@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { AuditSearch } from '../../lib/audit-search.ts'
-import { membersQuery } from '../../lib/queries.ts'
-import { Select } from '../../ui/select.tsx'
+import type { AuditSearch } from '#product/audit-search.ts'
+import { membersQuery } from '#product/queries.ts'
+import { Select } from '#ui/forms/select.tsx'
 import { useKinds, useVerbs } from './audit-words.ts'
 
 interface Props {

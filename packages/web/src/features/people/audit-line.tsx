@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hindcast/contract/people/audit.ts'
 import { Trans } from '@lingui/react/macro'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Badge, type Tone } from '#ui/data/badge.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
 import { changesOf, useActorName, useKinds, useVerbs, type FieldChange } from './audit-words.ts'
 
 const TONES: Readonly<Record<string, Tone>> = {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '../../lib/call.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import type { Answer } from '#lib/api/call.ts'
+import { Button } from '#ui/base/button.tsx'
+import { CopyField } from '#ui/forms/copy-field.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
   readonly invited: Answer<'createInvitation'>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { goToSignIn } from '../../lib/auth.ts'
-import { notify } from '../../lib/notices.ts'
-import { callPeople } from '../../lib/people-call.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { goToSignIn } from '#product/session/auth.ts'
+import { notify } from '#lib/state/notices.ts'
+import { callPeople } from '#lib/api/people-call.ts'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
 
 /** Beside your own name. The only owner has none: somebody must stay who can let others in. */
 export function Leave() {

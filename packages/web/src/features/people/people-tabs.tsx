@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/may.ts'
-import { useTitle } from '../../lib/title.ts'
-import { PlacesBar } from '../../ui/places-bar.tsx'
+import { useMay } from '#product/session/permissions.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { PlacesBar } from '#ui/layout/section-nav.tsx'
 
 interface Props {
   readonly title: string

@@ -1,11 +1,11 @@
 import type { Member } from '@hindcast/contract/people/members.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { notify } from '../../lib/notices.ts'
-import { callPeople } from '../../lib/people-call.ts'
-import { membersQuery } from '../../lib/queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
+import { notify } from '#lib/state/notices.ts'
+import { callPeople } from '#lib/api/people-call.ts'
+import { membersQuery } from '#product/queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
 
 export function RemoveMember({ member }: { readonly member: Member }) {
   const { t } = useLingui()

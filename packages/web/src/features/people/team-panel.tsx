@@ -1,14 +1,14 @@
 import type { Team } from '@hindcast/contract/people/teams.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { notify } from '../../lib/notices.ts'
-import { callPeople } from '../../lib/people-call.ts'
-import { teamsQuery } from '../../lib/people-queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { AskFirst } from '../../ui/ask-first.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { notify } from '#lib/state/notices.ts'
+import { callPeople } from '#lib/api/people-call.ts'
+import { teamsQuery } from '#product/people/people-queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { Avatar } from '#ui/data/avatar.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 interface Props {
   readonly team: Team

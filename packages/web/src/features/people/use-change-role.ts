@@ -1,10 +1,10 @@
 import type { Member } from '@hindcast/contract/people/members.ts'
 import type { Role } from '@hindcast/contract/people/roles.ts'
 import { useLingui } from '@lingui/react/macro'
-import { notify } from '../../lib/notices.ts'
-import { callPeople } from '../../lib/people-call.ts'
-import { membersQuery, sessionQuery } from '../../lib/queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { notify } from '#lib/state/notices.ts'
+import { callPeople } from '#lib/api/people-call.ts'
+import { membersQuery, sessionQuery } from '#product/queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
 import { roleName, useRoles } from './role-words.ts'
 
 /** At once on the screen, taken back where the server refuses; the notice undoes it. */

@@ -1,5 +1,5 @@
 import type { Preferences } from '@hindcast/contract/people/preferences.ts'
-import { LevelMark } from '../../ui/level-mark.tsx'
+import { LevelMark } from '#product/issues/level-mark.tsx'
 
 const HEIGHTS: Record<Preferences['density'], string> = {
   compact: 'h-9',

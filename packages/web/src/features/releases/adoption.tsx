@@ -1,7 +1,7 @@
 import type { Adoption as AdoptionView } from '@hindcast/contract/releases/releases.ts'
 import { useLingui } from '@lingui/react/macro'
-import { locale } from '../../lib/i18n.ts'
-import { partText } from '../../lib/shares.ts'
+import { locale } from '#lib/i18n/i18n.ts'
+import { partText } from './proportions.ts'
 
 /** Which part of the last day's sessions, as a bar, a number and a word. */
 export function Adoption({ of: { sessions, stage } }: { readonly of: AdoptionView }) {

@@ -1,10 +1,10 @@
 import type { Compared, ReleaseVerdict, VerdictSide } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { locale } from '../../lib/i18n.ts'
-import { rateText } from '../../lib/shares.ts'
-import { Count } from '../../ui/count.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { locale } from '#lib/i18n/i18n.ts'
+import { rateText } from './proportions.ts'
+import { Count } from '#ui/data/count.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Nothing, Share } from './release-table.tsx'
 
 /** The numbers behind the line, side by side. */

@@ -1,8 +1,8 @@
 import type { CommitView } from '@hindcast/contract/releases/releases.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CommitLine } from '../../ui/commit-line.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { CommitLine } from '#product/releases/commit-line.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 export function CommitList({ commits }: { readonly commits: readonly CommitView[] }) {
   const { t } = useLingui()

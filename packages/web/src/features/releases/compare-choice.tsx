@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { releasesQuery } from '../../lib/release-queries.ts'
-import { Select } from '../../ui/select.tsx'
+import { releasesQuery } from '#product/releases/release-queries.ts'
+import { Select } from '#ui/forms/select.tsx'
 
 interface Props {
   readonly project: string

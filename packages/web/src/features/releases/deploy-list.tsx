@@ -1,8 +1,8 @@
 import type { DeployView } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge } from '../../ui/badge.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '#ui/data/badge.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 export function DeployList({ deploys }: { readonly deploys: readonly DeployView[] }) {
   const { t } = useLingui()

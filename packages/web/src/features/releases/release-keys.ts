@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCommands } from '../../lib/commands.ts'
-import { releasesQuery } from '../../lib/release-queries.ts'
+import { useCommands } from '#lib/commands/commands.ts'
+import { releasesQuery } from '#product/releases/release-queries.ts'
 
 /** Down and up the list; Enter then opens what has the focus, as everywhere. */
 export function useListKeys(): void {

@@ -1,9 +1,9 @@
 import type { ReleaseVerdict } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Badge, type Tone } from '#ui/data/badge.tsx'
+import { Icon, type IconName } from '#ui/base/icon.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
 import { verdictWords, type Call } from './verdict-words.ts'
 
 const LOOKS: Record<Call, readonly [tone: Tone, icon: IconName]> = {

@@ -2,11 +2,11 @@ import type { ReleaseVerdict, VerdictIssue } from '@hindcast/contract/releases/r
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { locale } from '../../lib/i18n.ts'
-import { rateText } from '../../lib/shares.ts'
-import { countOf } from '../../lib/words.ts'
-import { LevelMark } from '../../ui/level-mark.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { locale } from '#lib/i18n/i18n.ts'
+import { rateText } from './proportions.ts'
+import { countOf } from '#lib/i18n/words.ts'
+import { LevelMark } from '#product/issues/level-mark.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 
 /** What is new, what came back, what got worse, what got better: in the order in which it hurts. */
 export function VerdictIssues({ verdict }: { readonly verdict: ReleaseVerdict }) {

@@ -1,7 +1,7 @@
 import type { Compared, ReleaseVerdict } from '@hindcast/contract/releases/releases.ts'
 import { msg, plural } from '@lingui/core/macro'
-import { i18n, locale } from '../../lib/i18n.ts'
-import { rateText, shareText } from '../../lib/shares.ts'
+import { i18n, locale } from '#lib/i18n/i18n.ts'
+import { rateText, shareText } from './proportions.ts'
 
 export type Call = ReleaseVerdict['call']
 

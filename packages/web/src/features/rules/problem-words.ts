@@ -1,6 +1,6 @@
 import type { RuleError, RuleProblem } from '@hindcast/contract/issues/rules.ts'
 import { msg } from '@lingui/core/macro'
-import { inWords, type CodedWords } from '../../lib/coded-words.ts'
+import { inWords, type CodedWords } from '#lib/i18n/coded-messages.ts'
 
 /** What is typed stays as it is; braces of a message would name a value. */
 const DEFAULT = '`{{ default }}`'

@@ -1,7 +1,7 @@
 import type { RuleError } from '@hindcast/contract/issues/rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { cx } from '../../ui/class-names.ts'
+import { cx } from '#ui/base/class-names.ts'
 import { marksOf, placeOf } from './error-marks.ts'
 import { problemWords } from './problem-words.ts'
 

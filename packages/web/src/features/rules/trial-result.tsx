@@ -2,8 +2,8 @@ import type { RulesMove, RulesResult } from '@hindcast/contract/issues/rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Badge } from '../../ui/badge.tsx'
-import { Count } from '../../ui/count.tsx'
+import { Badge } from '#ui/data/badge.tsx'
+import { Count } from '#ui/data/count.tsx'
 
 /** What the rules would have made of the latest events, compared with the rules that are saved. */
 export function TrialResult({ result }: { readonly result: RulesResult }) {

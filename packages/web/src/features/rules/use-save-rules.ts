@@ -1,10 +1,10 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { useLingui } from '@lingui/react/macro'
-import { call } from '../../lib/call.ts'
-import { notify } from '../../lib/notices.ts'
-import { projectQuery } from '../../lib/queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { useSending } from '../../lib/sending.ts'
+import { call } from '#lib/api/call.ts'
+import { notify } from '#lib/state/notices.ts'
+import { projectQuery } from '#product/queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { useSending } from '#lib/state/sending.ts'
 
 async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void> {
   const saved = await call('updateProject', {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { askAccount, type OpenSession, type Passkey } from '../../lib/account.ts'
+import { askAccount, type OpenSession, type Passkey } from '#product/session/account.ts'
 
 interface Signed {
   readonly session: { readonly token: string }

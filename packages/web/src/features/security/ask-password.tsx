@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSending } from '../../lib/sending.ts'
-import { Button, type ButtonKind } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useSending } from '#lib/state/sending.ts'
+import { Button, type ButtonKind } from '#ui/base/button.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 
 interface Props {
   readonly title: string

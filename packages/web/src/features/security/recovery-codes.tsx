@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-field.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { CopyButton } from '#ui/forms/copy-field.tsx'
 
 interface Props {
   readonly codes: readonly string[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../../lib/call.ts'
+import { CallError } from '#lib/api/call.ts'
 import { faultsIn, faultsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
 
 const GOOD: OwnerForm = {

@@ -1,6 +1,6 @@
-import { signIn } from '../../lib/auth.ts'
-import { call, CallError } from '../../lib/call.ts'
-import { platformWord, type Platform } from '../../lib/platform.ts'
+import { signIn } from '#product/session/auth.ts'
+import { call, CallError } from '#lib/api/call.ts'
+import { platformWord, type Platform } from '#product/projects/platform.ts'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 128

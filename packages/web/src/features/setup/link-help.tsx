@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { LonePage } from '../../ui/lone-page.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { buttonClass } from '#ui/base/button.tsx'
+import { CopyField } from '#ui/forms/copy-field.tsx'
+import { LonePage } from '#ui/layout/lone-page.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 const INIT = 'npx hindcast init --email you@example.com --password … --project web-shop'
 

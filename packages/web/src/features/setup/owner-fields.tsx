@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Platform } from '../../lib/platform.ts'
-import { ProjectFields } from '../../ui/project-fields.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import type { Platform } from '#product/projects/platform.ts'
+import { ProjectFields } from '#product/projects/project-fields.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import {
   LONGEST_PASSWORD,
   SHORTEST_PASSWORD,

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { canUsePasskeys, isCancelled, offersQuietly, signInWithPasskey } from '../../lib/passkeys.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { canUsePasskeys, isCancelled, offersQuietly, signInWithPasskey } from '#product/session/passkeys.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 
 /** For those who have one; the browser also offers it among the suggestions of the e-mail field. */
 export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {

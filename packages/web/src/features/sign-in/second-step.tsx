@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { AccountError, verifyCode, verifyRecoveryCode } from '../../lib/account.ts'
-import { Unreachable } from '../../lib/call.ts'
-import { useSending } from '../../lib/sending.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { LonePage } from '../../ui/lone-page.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { AccountError, verifyCode, verifyRecoveryCode } from '#product/session/account.ts'
+import { Unreachable } from '#lib/api/call.ts'
+import { useSending } from '#lib/state/sending.ts'
+import { Button } from '#ui/base/button.tsx'
+import { CodeField } from '#ui/forms/code-field.tsx'
+import { LonePage } from '#ui/layout/lone-page.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 
 interface Props {
   readonly onDone: () => void

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NewSecret, type FreshSecret } from '../../ui/new-secret.tsx'
+import { NewSecret, type FreshSecret } from '#ui/forms/new-secret.tsx'
 
 interface Props {
   readonly fresh: FreshSecret

@@ -1,6 +1,6 @@
 import type { Token } from '@hindcast/contract/people/tokens.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { Endpoints } from '../../lib/addresses.ts'
+import type { Endpoints } from '#lib/api/addresses.ts'
 import type { InferInput } from 'valibot'
 
 export type Scope = InferInput<Endpoints['createToken']['body']>['scopes'][number]

@@ -1,0 +1,45 @@
+import {
+  breadcrumbsIntegration,
+  captureException,
+  dedupeIntegration,
+  httpContextIntegration,
+  init,
+  linkedErrorsIntegration,
+} from '@sentry/browser'
+import { digestOf } from './error-digest.ts'
+import { setupQuery } from '#product/session/session-queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+
+let ready: Promise<boolean> | undefined
+
+/** The pages go the way they recommend to others: an ordinary SDK through a tunnel on their own origin. */
+async function start(): Promise<boolean> {
+  const { reportTo } = await queryClient.ensureQueryData(setupQuery)
+  if (reportTo === null) return false
+  init({
+    dsn: reportTo,
+    tunnel: '/tunnel',
+    environment: 'production',
+    release: `hindcast-web@${import.meta.env['VITE_VERSION'] ?? '0.1.0'}`,
+    // What nobody caught is heard from the first line of the page, long before this file has arrived.
+    defaultIntegrations: false,
+    integrations: [
+      breadcrumbsIntegration(),
+      dedupeIntegration(),
+      httpContextIntegration(),
+      linkedErrorsIntegration(),
+    ],
+  })
+  return true
+}
+
+export async function capture(error: unknown, eventId: string): Promise<void> {
+  ready ??= start()
+  if (!(await ready)) return
+  const digest = digestOf(error)
+  captureException(error, {
+    event_id: eventId,
+    mechanism: { type: 'generic', handled: false },
+    captureContext: { tags: { component: 'web', ...(digest === undefined ? {} : { digest }) } },
+  })
+}

@@ -1,0 +1,108 @@
+import type { Channel } from '@hindcast/contract/alerts/channels.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { callAlerts } from '#lib/api/alert-call.ts'
+import { channelsQuery } from '#product/alerts/alert-queries.ts'
+import type { Answer } from '#lib/api/call.ts'
+import { notify } from '#lib/state/notices.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { kindName } from './channel-kinds.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { Attempt } from './delivery-row.tsx'
+
+export function ChannelRow({
+  channel,
+  mayChange,
+}: {
+  readonly channel: Channel
+  readonly mayChange: boolean
+}) {
+  const { t } = useLingui()
+  const [log, setLog] = useState(false)
+  const { test, busy, answer, error } = useTest(channel)
+  const { name, kind, hint } = channel
+  return (
+    <li className="grid gap-2 px-3 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="grid min-w-0 flex-1 basis-60">
+          <span className="min-w-0 font-strong break-words">{name}</span>
+          <span className="min-w-0 text-meta break-words text-muted">
+            {kindName(kind)} <span className="code text-subtle">{hint}</span>
+          </span>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {mayChange && (
+            <Button aria-label={t`Send a test to ${name}`} busy={busy} onClick={() => void test()}>
+              {busy ? t`Sending…` : t`Send a test`}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            aria-label={t`Log of ${name}`}
+            aria-expanded={log}
+            onClick={() => setLog(!log)}
+          >
+            <Trans>Log</Trans>
+          </Button>
+          {mayChange && <DeleteChannel channel={channel} />}
+        </div>
+      </div>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {answer !== undefined && <Attempt attempt={answer} />}
+      </div>
+      {error !== undefined && <Failure title={t`The test could not be sent`} error={error} />}
+      {log && <DeliveryLog of={{ channel: channel.id }} mayRetry={mayChange} />}
+    </li>
+  )
+}
+
+/** Sends for real, and shows what the other side said. */
+function useTest({ id }: Channel) {
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer<'testChannel'>>()
+  const [error, setError] = useState<unknown>()
+  const test = async () => {
+    setBusy(true)
+    setAnswer(undefined)
+    try {
+      setAnswer(await callAlerts('testChannel', { params: { channel: id } }))
+      setError(undefined)
+      await queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { test, busy, answer, error }
+}
+
+function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel }) {
+  const { t } = useLingui()
+  const remove = async () => {
+    try {
+      await callAlerts('deleteChannel', { params: { channel: id } })
+      document.getElementById('main')?.focus({ preventScroll: true })
+      queryClient.setQueryData(
+        channelsQuery.queryKey,
+        (before) => before && { ...before, channels: before.channels.filter((one) => one.id !== id) },
+      )
+      notify({ tone: 'done', text: t`Channel ${name} is deleted.` })
+    } catch {
+      notify({ tone: 'failed', text: t`Channel ${name} could not be deleted.` })
+    }
+  }
+  return (
+    <AskFirst
+      word={t`Delete`}
+      label={t`Delete ${name}`}
+      consequence={t`Alerts that name it do not reach it any more, and its log goes too.`}
+      confirm={t`Delete for good`}
+      keep={t`Keep it`}
+      onConfirm={remove}
+    />
+  )
+}

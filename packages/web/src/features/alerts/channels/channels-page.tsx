@@ -1,0 +1,65 @@
+import type { Channel } from '@hindcast/contract/alerts/channels.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { channelsQuery } from '#product/alerts/alert-queries.ts'
+import { Unreachable } from '#lib/api/call.ts'
+import { useMay } from '#product/session/permissions.ts'
+import { Failure } from '#ui/feedback/failure.tsx'
+import type { FreshSecret } from '#ui/forms/new-secret.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { AddChannel } from './add-channel.tsx'
+import { AlertsScreen } from '#features/alerts/alerts-screen.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+export function ChannelsPage() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(channelsQuery)
+  const mayChange = useMay('alerts:write')
+  const [fresh, setFresh] = useState<FreshSecret>()
+  return (
+    <AlertsScreen title={t`Channels`}>
+      <div className="grid max-w-240 gap-5 px-(--gutter) py-5">
+        <p className="max-w-prose text-muted">
+          <Trans>
+            Where alerts are sent. Addresses of webhooks are secrets: nobody can read them here again.
+          </Trans>
+        </p>
+        {fresh !== undefined && <WebhookSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The channels could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && <Skeleton height={96} />}
+        {data !== undefined && <ChannelList channels={data.channels} mayChange={mayChange} />}
+        {data !== undefined && mayChange && <AddChannel sendsMail={data.sendsMail} onSecret={setFresh} />}
+      </div>
+    </AlertsScreen>
+  )
+}
+
+function ChannelList({
+  channels,
+  mayChange,
+}: {
+  readonly channels: readonly Channel[]
+  readonly mayChange: boolean
+}) {
+  const { t } = useLingui()
+  if (channels.length === 0)
+    return (
+      <p className="rounded-panel border border-line bg-surface p-3 text-muted">
+        <Trans>There is no channel yet.</Trans>
+      </p>
+    )
+  return (
+    <ul
+      aria-label={t`Channels`}
+      className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
+    >
+      {channels.map((channel) => (
+        <ChannelRow key={channel.id} channel={channel} mayChange={mayChange} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { locale } from '#lib/i18n/i18n.ts'
+import { exactTime } from '#lib/i18n/format.ts'
+import { Button, IconButton } from '#ui/base/button.tsx'
+import type { IconName } from '#ui/base/icon.tsx'
+import { Kbd } from '#ui/base/kbd.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
+import { CopyIcon } from './copy-icon.tsx'
+import type { ShownEvent } from './shown-event.ts'
+
+/** Every navigation gives the focus to the page; whoever steps with a button wants to press it again. */
+let pressed: string | undefined
+
+export function EventBar({ shown }: { readonly shown: ShownEvent }) {
+  const { t } = useLingui()
+  const { event, older, newer } = shown
+  const eventId = event?.eventId
+  useEffect(() => {
+    if (pressed === undefined) return
+    const step = pressed
+    pressed = undefined
+    setTimeout(() =>
+      document.querySelector<HTMLElement>(`[data-step=${step}]`)?.focus({ preventScroll: true }),
+    )
+  }, [eventId])
+  if (event === undefined) return null
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <span role="status" className="inline-flex">
+        {shown.newerArrived && (
+          <Button kind="primary" aria-keyshortcuts="." onClick={shown.showLatest}>
+            <Trans>Newer event available</Trans>
+            <span aria-hidden="true">
+              <Kbd keys="." />
+            </span>
+          </Button>
+        )}
+      </span>
+      <span className="truncate text-meta text-muted" title={exactTime(Date.parse(event.occurredAt), locale)}>
+        <Position older={older} newer={newer} /> · <Moment at={event.occurredAt} /> ·{' '}
+        <span className="code">{event.eventId.slice(0, 8)}</span>
+      </span>
+      <CopyIcon text={event.eventId} label={t`Copy the event id`} said={t`Event id copied`} />
+      <nav className="flex" aria-label={t`Events of this issue`}>
+        <Step
+          step="oldest"
+          icon="first"
+          label={t`Oldest event`}
+          keys="{"
+          to={older === null ? null : 'oldest'}
+          shown={shown}
+        />
+        <Step step="older" icon="left" label={t`Older event`} keys="[" to={older} shown={shown} />
+        <Step step="newer" icon="right" label={t`Newer event`} keys="]" to={newer} shown={shown} />
+        <Step
+          step="latest"
+          icon="last"
+          label={t`Latest event`}
+          keys="}"
+          to={newer === null ? null : 'latest'}
+          shown={shown}
+        />
+      </nav>
+    </div>
+  )
+}
+
+function Position({ older, newer }: Pick<ShownEvent, 'older' | 'newer'>) {
+  if (older === null && newer === null) return <Trans>Only event</Trans>
+  if (newer === null) return <Trans>Latest event</Trans>
+  return older === null ? <Trans>Oldest event</Trans> : <Trans>Event</Trans>
+}
+
+interface StepProps {
+  readonly step: string
+  readonly icon: IconName
+  readonly label: string
+  readonly keys: string
+  /** Null: there is none. */
+  readonly to: string | null
+  readonly shown: ShownEvent
+}
+
+function Step({ step, icon, label, keys, to, shown }: StepProps) {
+  return (
+    <IconButton
+      data-step={step}
+      icon={icon}
+      label={label}
+      title={`${label} (${keys})`}
+      aria-keyshortcuts={keys}
+      busy={to === null}
+      onClick={() => {
+        if (to === null) return
+        pressed = step
+        shown.go(to)
+      }}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueFingerprint } from '@hindcast/contract/issues/merging.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#product/session/permissions.ts'
+import { fingerprintsQuery } from '#product/queries.ts'
+import { Badge } from '#ui/data/badge.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Moment } from '#ui/data/timestamp.tsx'
+import { groupingWords } from './grouping-words.ts'
+import { useUnmerge } from './use-unmerge.ts'
+
+/** What leads to the issue, where that is more than one thing, and the way to give one of them an issue of its own. */
+export function FingerprintList({ event }: { readonly event: EventView }) {
+  const { t } = useLingui()
+  const { issueId: issue } = event
+  const { data } = useQuery(fingerprintsQuery(issue))
+  const unmerge = useUnmerge(event)
+  const mayPart = useMay('event:write')
+  const [leaving, setLeaving] = useState<string>()
+  if (data === undefined || data.fingerprints.length < 2) return null
+  const part = async (fingerprint: IssueFingerprint) => {
+    setLeaving(fingerprint.fingerprint)
+    await unmerge(fingerprint)
+    setLeaving(undefined)
+  }
+  return (
+    <section aria-label={t`Fingerprints`} className="grid gap-1.5 border-t border-line pt-2">
+      <h3 className="font-strong">
+        <Plural
+          value={data.fingerprints.length}
+          one="# fingerprint leads here"
+          other="# fingerprints lead here"
+        />
+      </h3>
+      <ul className="grid gap-1.5">
+        {data.fingerprints.map((one) => (
+          <li
+            key={one.fingerprint}
+            className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-control border border-line px-2.5 py-2"
+          >
+            <Described one={one} issue={issue} />
+            {mayPart && (
+              <Button
+                busy={leaving !== undefined}
+                aria-label={t`Un-merge ${one.latest?.title ?? one.fingerprint}`}
+                onClick={() => void part(one)}
+              >
+                {leaving === one.fingerprint ? t`Un-merging…` : t`Un-merge`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.more && (
+        <p className="text-meta text-subtle">
+          <Trans>Those with the fewest events are not listed.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Described({ one, issue }: { readonly one: IssueFingerprint; readonly issue: string }) {
+  const { latest, cameWith, events, firstSeen, lastSeen } = one
+  return (
+    <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+        {latest === null ? (
+          <span className="text-subtle">
+            <Trans>Its events have expired</Trans>
+          </span>
+        ) : (
+          <Link
+            to="/issues/$issue/events/$event"
+            params={{ issue, event: latest.eventId }}
+            className="min-w-0 truncate font-strong hover:underline"
+          >
+            {latest.title}
+          </Link>
+        )}
+        {cameWith !== null && (
+          <Badge>
+            <Trans>came with {cameWith}</Trans>
+          </Badge>
+        )}
+      </p>
+      {latest !== null && <p className="break-words text-muted">{groupingWords(latest.grouping)}</p>}
+      <p className="flex flex-wrap gap-x-2 text-meta text-subtle">
+        <span>
+          <Plural value={events} one="# event" other="# events" />
+        </span>
+        {firstSeen !== null && lastSeen !== null && (
+          <span>
+            <Trans>
+              first <Moment at={firstSeen} />, last <Moment at={lastSeen} />
+            </Trans>
+          </span>
+        )}
+        <code className="code break-all">{one.fingerprint}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+
+export function IssueMissing() {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageBar title={t`Issue`} />
+      <EmptyState
+        title={t`This issue does not exist, or all its events have expired`}
+        actions={
+          <>
+            <Link to="/" className={buttonClass('primary')}>
+              <Trans>Go to the issues</Trans>
+            </Link>
+            <Link to="/find" className={buttonClass()}>
+              <Trans>Find by id</Trans>
+            </Link>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            The link may be mistyped, or the issue belongs to a project you cannot see. An event id, a short
+            id or a digest from an error screen can be looked up.
+          </Trans>
+        </p>
+      </EmptyState>
+    </>
+  )
+}
+
+interface Props {
+  readonly issue: IssueDetail
+  readonly onLatest: () => void
+}
+
+export function EventMissing({ issue, onLatest }: Props) {
+  const { t } = useLingui()
+  if (issue.latestEventId === null) {
+    return (
+      <EmptyState title={t`All events of this issue have expired`}>
+        <p>
+          <Trans>Its counts remain. The next event that belongs to it will be shown here.</Trans>
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t`This event does not exist, or it has expired`}
+      actions={<Button kind="primary" onClick={onLatest}>{t`Show the latest event`}</Button>}
+    >
+      <p>
+        <Trans>An event that was sent just now may take a second to appear.</Trans>
+      </p>
+    </EmptyState>
+  )
+}

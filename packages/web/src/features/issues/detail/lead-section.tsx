@@ -1,0 +1,57 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { KeyValues } from '#ui/data/key-values.tsx'
+import { LongText } from '#ui/data/long-text.tsx'
+import { FieldNotesList } from './event/field-notes-list.tsx'
+import { FIELDS, notesOn } from './event/field-notes.ts'
+import { Section } from './section.tsx'
+import { reportFields } from './event/security-report.ts'
+import { StackSection } from './stack/stack-section.tsx'
+
+/** What the event is about: an error with its stack, a message, or a report of the browser. */
+export function LeadSection({ event }: { readonly event: EventView }) {
+  if (event.exceptions.length > 0) return <StackSection event={event} />
+  return event.kind === 'security' ? <ReportSection event={event} /> : <MessageSection event={event} />
+}
+
+function MessageSection({ event }: { readonly event: EventView }) {
+  const { t } = useLingui()
+  const template = event.message?.template ?? null
+  return (
+    <Section id="stack" title={t`Message`}>
+      <div className="grid gap-2 px-3 py-3">
+        <LongText text={event.message?.formatted ?? event.title} className="text-form" most={2000} />
+        {template !== null && template !== event.message?.formatted && (
+          <KeyValues
+            entries={[
+              [t`Template`, template],
+              [t`Parameters`, event.message?.params ?? []],
+            ]}
+          />
+        )}
+        <p className="text-meta text-subtle">
+          <Trans>A message, not an exception: no stack trace was sent with it.</Trans>
+        </p>
+      </div>
+      <FieldNotesList notes={notesOn(event, FIELDS.stack)} />
+    </Section>
+  )
+}
+
+function ReportSection({ event }: { readonly event: EventView }) {
+  const { t } = useLingui()
+  return (
+    <Section id="stack" title={t`Security report`}>
+      <div className="grid gap-3 px-3 py-3">
+        <p className="text-form">
+          <LongText text={event.title} />
+        </p>
+        <KeyValues entries={reportFields(event.payload)} />
+        <p className="text-meta text-subtle">
+          <Trans>The browser of a visitor sent this report by itself, because of a policy of the page.</Trans>
+        </p>
+      </div>
+      <FieldNotesList notes={notesOn(event, FIELDS.stack)} />
+    </Section>
+  )
+}

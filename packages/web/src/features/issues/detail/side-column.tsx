@@ -1,0 +1,159 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Moment } from '#ui/data/timestamp.tsx'
+import { ActivityList } from './activity/activity-list.tsx'
+import { groupingWords } from './grouping/grouping-words.ts'
+import { Fortnight } from './issue-header.tsx'
+import { ENOUGH_EVENTS, standouts } from '#product/issues/lift.ts'
+import { jumpTo } from './sections.ts'
+import { ShareRow } from './sharing/share-row.tsx'
+
+const SuspectCommits = lazy(() =>
+  import('./suspect-commit.tsx').then(({ SuspectCommits: component }) => ({ default: component })),
+)
+const ReleaseTicks = lazy(() =>
+  import('#product/releases/release-markers.tsx').then(({ ReleaseTicks: component }) => ({
+    default: component,
+  })),
+)
+
+interface Props {
+  readonly issue: IssueDetail
+  readonly complete: boolean
+  readonly event: EventView
+}
+
+export function SideColumn({ issue, complete, event }: Props) {
+  const { t } = useLingui()
+  return (
+    <aside className="grid min-w-0 content-start gap-5" aria-label={t`About this issue`}>
+      <Facts issue={issue} event={event} />
+      <Suspense>
+        <SuspectCommits issue={issue.id} />
+      </Suspense>
+      {complete && (
+        <Part title={t`Events, 14 days`}>
+          <Fortnight issue={issue} width="w-full" height={48} />
+          <Suspense>
+            <ReleaseTicks project={issue.project} over="14d" named />
+          </Suspense>
+        </Part>
+      )}
+      {complete && (
+        <Part title={t`What differs here`}>
+          <Differences issue={issue} />
+        </Part>
+      )}
+      {complete && (
+        <Part title={t`History`}>
+          <ActivityList issue={issue} />
+        </Part>
+      )}
+      <Part title={t`Why grouped`}>
+        <p className="text-muted">{groupingWords(event.grouping)}</p>
+        <button
+          type="button"
+          className="min-h-6 w-fit rounded-control text-accent hover:underline"
+          onClick={() => jumpTo('why')}
+        >
+          <Trans>Show the evidence</Trans>
+        </button>
+      </Part>
+    </aside>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-1.5">
+      <h2 className="text-form font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
+  const { t } = useLingui()
+  const owner = issue.assignee ?? issue.assigneeTeam
+  const browser = [event.contexts['browser']?.['name'], event.contexts['browser']?.['version']]
+  return (
+    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      <Fact name={t`Assignee`}>
+        {owner === null ? <Trans>Nobody</Trans> : owner.name || issue.assignee?.email}
+      </Fact>
+      <Fact name={t`First seen`}>
+        <Moment at={issue.firstSeen} /> <Release of={issue.firstRelease} project={issue.project} />
+      </Fact>
+      <Fact name={t`Last seen`}>
+        <Moment at={issue.lastSeen} /> <Release of={issue.lastRelease} project={issue.project} />
+      </Fact>
+      {event.release !== null && <Fact name={t`This release`}>{event.release}</Fact>}
+      {event.environment !== null && <Fact name={t`Environment`}>{event.environment}</Fact>}
+      {typeof browser[0] === 'string' && <Fact name={t`Browser`}>{browser.filter(Boolean).join(' ')}</Fact>}
+      <UserFact event={event} />
+    </dl>
+  )
+}
+
+function UserFact({ event: { user } }: Pick<Props, 'event'>) {
+  const { t } = useLingui()
+  const name = user?.email ?? user?.username ?? user?.name ?? user?.id ?? user?.ipAddress
+  if (typeof name !== 'string') return null
+  return (
+    <Fact name={t`User`}>
+      <span className="block truncate" title={name}>
+        {name}
+      </span>
+    </Fact>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-subtle">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Release({ of, project }: { readonly of: string | null; readonly project: string }) {
+  if (of === null) return null
+  return (
+    <Link
+      to="/projects/$project/releases/$version"
+      params={{ project, version: of }}
+      className="rounded-control text-muted hover:text-fg hover:underline"
+    >
+      <Trans>in {of}</Trans>
+    </Link>
+  )
+}
+
+function Differences({ issue }: { readonly issue: IssueDetail }) {
+  const shares = standouts(issue.facets, 5)
+  const few = issue.facets.every(({ total }) => total < ENOUGH_EVENTS)
+  if (shares.length > 0) {
+    return (
+      <ul className="grid gap-1">
+        {shares.map((share) => (
+          <ShareRow key={`${share.key} ${share.value}`} share={share} project={issue.project} named />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <p className="text-muted">
+      {few ? (
+        <Trans>Too few events to compare with the rest of the project.</Trans>
+      ) : (
+        <Trans>
+          Nothing stands out: releases, browsers and tags are spread as in the rest of the project.
+        </Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { isComponentStack } from '#product/issues/original-frame.ts'
+import { exceptionChain, type ChainLink } from './exception-chain.ts'
+import type { Exception, Frame } from './frame-runs.ts'
+
+type Stacks = Pick<EventView, 'exceptions' | 'componentStack'>
+
+/** The React components around the failure, outermost first, however the SDK sent them. */
+export function componentsOf({ exceptions, componentStack }: Stacks): readonly Frame[] {
+  const frames = componentStack ?? exceptions.slice(0, -1).find(isComponentStack)?.frames ?? []
+  // An element of the page is nobody's code: it folds away like a library.
+  return frames.map((frame) => (isElement(frame) ? ofThePage(frame) : frame))
+}
+
+function ofThePage(frame: Frame): Frame {
+  return { ...frame, inApp: false }
+}
+
+/** The errors of an event without the one that only carries the components. */
+export function errorsOf(exceptions: readonly Exception[]): readonly ChainLink[] {
+  return exceptionChain(exceptions).filter(
+    ({ exception, relation }) => relation === 'thrown' || !isComponentStack(exception),
+  )
+}
+
+/** `div` and its like: what a component drew, without a place in any file. */
+export function isElement({ filename, absPath, function: name }: Frame): boolean {
+  return filename === null && absPath === null && /^[a-z]/.test(name ?? '')
+}
+
+/** What somebody may want to see as it was built. */
+export function hasMappedFrames({ exceptions, componentStack }: Stacks): boolean {
+  const stacks = [...exceptions.map(({ frames }) => frames), componentStack ?? []]
+  return stacks.some((frames) => frames.some(({ original }) => original !== null))
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/data/badge.tsx'
+import { cx } from '#ui/base/class-names.ts'
+import { Icon } from '#ui/base/icon.tsx'
+import { LongText } from '#ui/data/long-text.tsx'
+import type { ChainLink } from './exception-chain.ts'
+import { FrameList } from './frame-list.tsx'
+import { MapNote } from './map-note.tsx'
+import { looksMinified } from './frame-runs.ts'
+import { mapSummary } from './map-summary.ts'
+import { mechanismWords } from './mechanism-words.ts'
+import { useOpen } from '#features/issues/detail/open-state.ts'
+
+/** What is the same for every stack of an event. */
+export interface FramesShown {
+  readonly platform: string
+  readonly release: string | null
+  readonly mode: 'app' | 'full'
+  readonly newestFirst: boolean
+  readonly built: boolean
+}
+
+interface Props {
+  readonly link: ChainLink
+  readonly alone: boolean
+  /** What the page already says above, and need not be said again. */
+  readonly title: string
+  readonly how: FramesShown
+  readonly openAtFirst: boolean
+}
+
+/** One error of the chain: how it belongs to the one above it, what it says, and its frames. */
+export function ExceptionBlock({ link, alone, title, how, openAtFirst }: Props) {
+  const { t } = useLingui()
+  const { exception, index, depth, relation } = link
+  const [open, setOpen] = useOpen(`exception ${index}`, openAtFirst)
+  const shown = alone || open
+  const name = exception.type ?? (exception.mechanism?.synthetic === true ? t`Message` : t`Error`)
+  return (
+    <div
+      className={cx('min-w-0 border-t border-line first:border-t-0', depth > 0 && 'border-s-2 border-s-line')}
+      style={{ marginInlineStart: `${Math.min(depth, 4) * 16}px` }}
+    >
+      <div className="grid gap-0.5 px-3 py-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {relation !== 'thrown' && <Relation link={link} />}
+          <h3 className="min-w-0 font-bold break-words">{name}</h3>
+          <Handling link={link} />
+          <span className="flex-1" />
+          {!alone && (
+            <button
+              type="button"
+              className="inline-flex min-h-6 items-center gap-1 rounded-control px-1 text-meta text-muted hover:text-fg"
+              aria-expanded={open}
+              aria-label={open ? t`Hide frames of ${name}` : t`Show frames of ${name}`}
+              onClick={() => setOpen(!open)}
+            >
+              <span className={cx(open && 'rotate-90')}>
+                <Icon name="right" size={12} />
+              </span>
+              {open ? t`Hide frames` : t`Show frames`}
+            </button>
+          )}
+        </div>
+        <Value value={exception.value ?? ''} said={alone && title === `${name}: ${exception.value}`} />
+      </div>
+      {shown && (
+        <div className="border-t border-line">
+          <Frames link={link} how={how} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Value({ value, said }: { readonly value: string; readonly said: boolean }) {
+  return value === '' || said ? null : <LongText text={value} className="text-muted" />
+}
+
+function Relation({ link }: { readonly link: ChainLink }) {
+  const { number, of, relation } = link
+  return (
+    <span className="text-meta text-subtle">
+      {relation === 'cause' ? <Trans>Caused by</Trans> : <Trans>{`${number} of ${of} in the group`}</Trans>}
+    </span>
+  )
+}
+
+/** Only what reached the reporter says how; its causes came along. */
+function Handling({ link: { exception, relation } }: { readonly link: ChainLink }) {
+  if (relation !== 'thrown' || exception.mechanism === null) return null
+  const { handled } = exception.mechanism
+  const words = mechanismWords(exception.mechanism)
+  return (
+    <>
+      {handled === false && (
+        <Badge tone="error">
+          <Trans>Unhandled</Trans>
+        </Badge>
+      )}
+      {handled === true && (
+        <Badge>
+          <Trans>Handled</Trans>
+        </Badge>
+      )}
+      {words !== undefined && (
+        <span className="text-meta text-subtle" title={exception.mechanism.type}>
+          {words}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Frames({ link, how }: Pick<Props, 'link' | 'how'>) {
+  const { exception, index, relation } = link
+  const { frames } = exception
+  if (frames.length === 0) {
+    return (
+      <p className="px-3 py-2 text-subtle">
+        <Trans>No stack trace was sent with it.</Trans>
+      </p>
+    )
+  }
+  const minified = mapSummary(frames) === undefined && frames.some((one) => one.inApp && looksMinified(one))
+  return (
+    <>
+      <MapNote frames={frames} />
+      <FrameList {...how} frames={frames} name={String(index)} readAtFirst={relation === 'thrown'} />
+      {exception.mechanism?.synthetic === true && (
+        <FramesNote>
+          <Trans>The stack shows where it was reported, not where it was thrown.</Trans>
+        </FramesNote>
+      )}
+      {minified && (
+        <FramesNote>
+          <Trans>No source map: names and lines are those of the built files.</Trans>
+        </FramesNote>
+      )}
+    </>
+  )
+}
+
+function FramesNote({ children }: { readonly children: ReactNode }) {
+  return <p className="border-t border-line px-3 py-1.5 text-meta text-subtle">{children}</p>
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { grammarOf } from '#lib/browser/highlight.ts'
+import { CodeFrame } from '#ui/data/code-frame.tsx'
+import { KeyValues } from '#ui/data/key-values.tsx'
+import { FrameDoctor } from './frame-map-help.tsx'
+import { placeOf, type Frame } from './frame-runs.ts'
+import { isMapped, isUnmapped } from './map-summary.ts'
+
+interface Props {
+  /** As it is shown. */
+  readonly frame: Frame
+  readonly sent: Frame
+  readonly built: boolean
+  readonly platform: string
+  readonly release: string | null
+}
+
+/** Whether there is more to a frame than its name and place. */
+export function hasBody(frame: Frame, sent: Frame): boolean {
+  return (
+    frame.contextLine !== null ||
+    isMapped(sent) ||
+    isUnmapped(sent) ||
+    (frame.vars !== null && Object.keys(frame.vars).length > 0)
+  )
+}
+
+export function FrameBody({ frame, sent, built, platform, release }: Props) {
+  const { t } = useLingui()
+  const file = frame.filename ?? frame.absPath ?? ''
+  const place = placeOf(frame)
+  return (
+    <>
+      {frame.contextLine !== null && (
+        <div className="border-t border-line">
+          <CodeFrame
+            lines={[...frame.preContext, frame.contextLine, ...frame.postContext]}
+            from={frame.line === null ? undefined : frame.line - frame.preContext.length}
+            hit={frame.preContext.length}
+            grammar={grammarOf(file, platform)}
+            label={t`Source around ${place}`}
+          />
+        </div>
+      )}
+      {frame.vars !== null && Object.keys(frame.vars).length > 0 && (
+        <div className="grid gap-1 border-t border-line px-3 py-2 ps-8">
+          <h4 className="text-meta font-strong text-muted">
+            <Trans>Variables</Trans>
+          </h4>
+          <KeyValues entries={Object.entries(frame.vars)} />
+        </div>
+      )}
+      {isMapped(sent) && <OtherPlace sent={sent} built={built} />}
+      {isUnmapped(sent) && <FrameDoctor map={sent.map!} release={release} />}
+    </>
+  )
+}
+
+/** Where the same frame is in the code that is not shown: what the browser ran, or what somebody wrote. */
+function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
+  const original = sent.original!
+  const sentPlace = [sent.absPath ?? sent.filename, sent.line, sent.column].filter(Boolean).join(':')
+  const place = built ? `${original.filename}:${original.line}:${original.column}` : sentPlace
+  const name = (built ? original.function : sent.function) ?? ''
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line px-3 py-1.5 ps-8 text-meta text-subtle">
+      <span className="shrink-0">{built ? <Trans>Written</Trans> : <Trans>Built</Trans>}</span>
+      <span className="code min-w-0 break-all">{name === '' ? place : `${name} (${place})`}</span>
+      {!built && original.contextLine === null && (
+        <span>
+          <Trans>The map names the place, but does not bring its source along.</Trans>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deciding, type Deciding } from '#product/issues/resolve-dialog-state.ts'
+import { changeIssues } from '#product/issues/issue-actions.ts'
+import { useOptions, type OptionAttributes } from '#lib/browser/options.ts'
+import { releasesQuery } from '#product/releases/release-queries.ts'
+import { Dialog } from '#ui/feedback/dialog.tsx'
+import { choicesFor, doneWords, type Choice } from './choices.ts'
+
+const close = () => deciding.set(undefined)
+
+/** How many releases are offered before one is typed. */
+const MOST_RELEASES = 8
+
+/** What becomes of some issues: chosen from a list that typing narrows. */
+export function DecideDialog({ kind, issues }: Deciding) {
+  const [text, setText] = useState('')
+  const releases = useReleases(issues, text)
+  const [now] = useState(() => Date.now())
+  const choices = choicesFor({ kind, text, releases, now })
+  const label = useLabel({ kind, issues })
+  const choose = (index: number) => {
+    const choice = choices[index]
+    if (choice === undefined) return
+    close()
+    const ids = issues.map(({ id }) => id)
+    void changeIssues(ids, choice.change, doneWords(issues, choice))
+  }
+  const { field, optionAt } = useOptions({
+    list: 'choices',
+    label,
+    text,
+    onText: setText,
+    count: choices.length,
+    onChoose: choose,
+  })
+  return (
+    <Dialog label={label} className="max-w-96" onClose={close}>
+      <input
+        {...field}
+        className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
+        placeholder={label}
+      />
+      <ul id="choices" role="listbox" aria-label={label} className="min-h-0 overflow-y-auto p-1">
+        {choices.map((choice, index) => (
+          <Option key={choice.id} choice={choice} attributes={optionAt(index)} />
+        ))}
+      </ul>
+      <Hint kind={kind} none={choices.length === 0} />
+    </Dialog>
+  )
+}
+
+function useLabel({ kind, issues }: Deciding): string {
+  const { t } = useLingui()
+  const count = issues.length
+  const which = count === 1 ? issues[0]!.shortId : t`${plural(count, { one: '# issue', other: '# issues' })}`
+  return {
+    resolve: t`Resolve ${which}`,
+    ignore: t`Ignore ${which}`,
+    priority: t`Priority of ${which}`,
+    all: t`Decide about ${which}`,
+  }[kind]
+}
+
+/** Of one project: releases of two have nothing to do with each other. */
+function useReleases(issues: Deciding['issues'], text: string): readonly string[] {
+  const [project, ...others] = new Set(issues.map((issue) => issue.project))
+  const { data } = useQuery({
+    ...releasesQuery(project ?? ''),
+    enabled: project !== undefined && others.length === 0,
+  })
+  const versions = data?.releases.map(({ version }) => version) ?? []
+  return text.trim() === '' ? versions.slice(0, MOST_RELEASES) : versions
+}
+
+interface OptionProps {
+  readonly choice: Choice
+  readonly attributes: OptionAttributes
+}
+
+function Option({ choice, attributes }: OptionProps) {
+  return (
+    <li
+      {...attributes}
+      className="flex min-h-8 cursor-pointer items-center rounded-control px-2 break-words aria-selected:bg-selected"
+    >
+      {choice.label}
+    </li>
+  )
+}
+
+/** What else the line understands; nobody would guess it. */
+function Hint({ kind, none }: { readonly kind: Deciding['kind']; readonly none: boolean }) {
+  return (
+    <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">
+      {none ? (
+        <Trans>Nothing that can be decided by that name.</Trans>
+      ) : kind === 'resolve' ? (
+        <Trans>Type a release, or the hash of a commit.</Trans>
+      ) : kind === 'priority' ? (
+        <Trans>Without a choice it follows the level, and whether somebody caught the error.</Trans>
+      ) : (
+        <Trans>Type a number for so many events, users, hours or days.</Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { Plural } from '@lingui/react/macro'
+import { useStore } from '#lib/state/store.ts'
+import { Kbd } from '#ui/base/kbd.tsx'
+import { arrivals } from './stream-live.ts'
+
+/** New issues wait here: a row that slides in under the cursor gets somebody else's key press. */
+export function ArrivalsPill({ onLoad }: { readonly onLoad: () => void }) {
+  const count = useStore(arrivals).size
+  return (
+    <span role="status">
+      {count > 0 && (
+        <button
+          type="button"
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-full bg-accent px-2.5 text-meta font-strong text-on-accent hover:bg-accent-hover"
+          onClick={onLoad}
+        >
+          <Plural value={count} one="# new" other="# new" />
+          <span className="max-pane:hidden" aria-hidden="true">
+            <Kbd keys="." />
+          </span>
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { usePeople } from '#product/people/assignees.ts'
+import { useTeams } from '#product/people/teams.ts'
+import { useStore } from '#lib/state/store.ts'
+import { PersonPicker } from '#product/issues/assignee-picker.tsx'
+import { assigning, type TriageActions } from './triage/triage-actions.ts'
+
+export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
+  const { t } = useLingui()
+  const issues = useStore(assigning)
+  const { people, me } = usePeople()
+  const teams = useTeams()
+  if (issues === undefined) return null
+  const holders = new Set(issues.map(({ assignee, assigneeTeam }) => (assignee ?? assigneeTeam)?.id ?? null))
+  return (
+    <PersonPicker
+      label={
+        issues.length === 1 ? t`Assign ${issues[0]!.shortId} to…` : t`Assign ${issues.length} issues to…`
+      }
+      people={people}
+      me={me}
+      chosen={holders.size === 1 ? [...holders][0] : undefined}
+      teams={teams}
+      onChooseTeam={(team) => actions.change(issues, { team })}
+      onChoose={(person) => actions.change(issues, { assignee: person })}
+      onClose={() => assigning.set(undefined)}
+    />
+  )
+}

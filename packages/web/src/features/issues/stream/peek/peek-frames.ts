@@ -1,0 +1,23 @@
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import { asWritten } from '#product/issues/original-frame.ts'
+
+export interface PeekFrame {
+  readonly where: string
+  readonly name: string
+  readonly line: string | undefined
+  readonly inApp: boolean
+}
+
+/** The few frames that tell where: those of the application, the throwing one first; library frames where there are no others. */
+export function topFrames({ exceptions }: Pick<EventView, 'exceptions'>, most: number): readonly PeekFrame[] {
+  const frames = exceptions.at(-1)?.frames.map(asWritten).toReversed() ?? []
+  const own = frames.filter(({ inApp }) => inApp)
+  return (own.length > 0 ? own : frames).slice(0, most).map((frame) => ({
+    name: frame.function ?? '',
+    where: [frame.filename ?? frame.module ?? frame.absPath ?? '', frame.line ?? '']
+      .filter((part) => part !== '')
+      .join(':'),
+    line: frame.contextLine?.trim() === '' ? undefined : frame.contextLine?.trim(),
+    inApp: frame.inApp,
+  }))
+}

@@ -1,0 +1,160 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '#lib/api/call.ts'
+import { facetsQuery, projectsQuery, samplesQuery } from '#product/queries.ts'
+import { withoutToken } from '#product/search/query-text.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { USUAL_QUERY } from '#product/search-params.ts'
+import { Button, buttonClass } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+
+interface Props {
+  readonly project: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+/** Nothing to show, for one of three reasons; each has its own way on. */
+export function StreamEmpty({ project, query, onQuery }: Props) {
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const waiting = projects.some(({ slug, firstEventAt }) => slug === project && firstEventAt === null)
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto bg-surface">
+      {waiting ? (
+        <NoEventsYet project={project} />
+      ) : (
+        <NothingMatches project={project} query={query} onQuery={onQuery} />
+      )}
+    </div>
+  )
+}
+
+function NoEventsYet({ project }: Pick<Props, 'project'>) {
+  const { t } = useLingui()
+  const { data } = useQuery(samplesQuery)
+  const load = useMutation({
+    mutationFn: (scenario: string) => call('loadSample', { params: { project }, body: { scenario } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey }),
+  })
+  return (
+    <EmptyState
+      title={t`Waiting for the first event`}
+      actions={
+        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
+          <Trans>Connect an app</Trans>
+        </Link>
+      }
+    >
+      <p>
+        <Trans>
+          Nothing has reached this project yet. The first issue appears here by itself, the moment it arrives.
+        </Trans>
+      </p>
+      {load.isError && <Failure title={t`The sample data could not be loaded`} error={load.error} />}
+      {load.isSuccess ? (
+        <p role="status">
+          <Trans>The sample events are on their way.</Trans>
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          <span>
+            <Trans>Or look around with sample data:</Trans>
+          </span>
+          {data?.scenarios.map(({ name, summary }) => (
+            <Button key={name} title={summary} busy={load.isPending} onClick={() => load.mutate(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </EmptyState>
+  )
+}
+
+function NothingMatches({ project, query, onQuery }: Props) {
+  const { t } = useLingui()
+  const { data } = useQuery(facetsQuery(project, query))
+  if (query === '')
+    return (
+      <EmptyState title={t`No issues`}>
+        <p>
+          <Trans>Nothing has gone wrong here, or all of it has expired.</Trans>
+        </p>
+      </EmptyState>
+    )
+  const ways = (data?.without ?? []).filter(({ issues }) => issues > 0)
+  const all = query === USUAL_QUERY
+  return (
+    <EmptyState
+      title={all ? t`Nothing left to do` : t`No issue matches`}
+      actions={
+        ways.length === 0 ? (
+          <Button onClick={() => onQuery('')}>
+            <Trans>Show all issues</Trans>
+          </Button>
+        ) : (
+          ways.map((way) => (
+            <Way key={way.filter} {...way} onTake={() => onQuery(withoutToken(query, way.filter))} />
+          ))
+        )
+      }
+    >
+      {all ? (
+        <p>
+          <Trans>Every issue is resolved or ignored. New ones appear here by themselves.</Trans>
+        </p>
+      ) : (
+        ways.map(({ filter, issues }) => (
+          <p key={filter}>
+            <Trans>
+              0 match; without <span className="code text-fg">{filter}</span>{' '}
+              <Plural value={issues} one="# does" other="# do" />.
+            </Trans>
+          </p>
+        ))
+      )}
+    </EmptyState>
+  )
+}
+
+interface WayProps {
+  readonly filter: string
+  readonly issues: number
+  readonly onTake: () => void
+}
+
+function Way({ filter, issues, onTake }: WayProps) {
+  return (
+    <Button onClick={onTake}>
+      <Trans>
+        Drop <span className="code">{filter}</span>
+      </Trans>
+      <span className="text-subtle">
+        <Plural value={issues} one="# issue" other="# issues" />
+      </span>
+    </Button>
+  )
+}
+
+/** The field above says what is wrong; here is the way out. */
+export function UnreadableQuery({ onQuery }: Pick<Props, 'onQuery'>) {
+  const { t } = useLingui()
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto bg-surface">
+      <EmptyState
+        title={t`This query cannot be read`}
+        actions={
+          <Button onClick={() => onQuery(USUAL_QUERY)}>
+            <Trans>Show unresolved issues</Trans>
+          </Button>
+        }
+      >
+        <p>
+          <Trans>Correct the marked part and press Enter.</Trans>
+        </p>
+      </EmptyState>
+    </div>
+  )
+}

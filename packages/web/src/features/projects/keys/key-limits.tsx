@@ -1,0 +1,59 @@
+import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { call } from '#lib/api/call.ts'
+import { notify } from '#lib/state/notices.ts'
+import { patchKey } from '#features/projects/settings/project-cache.ts'
+import { QuotaEditor } from '#features/projects/settings/quota-editor.tsx'
+import { SaveBar } from '#features/projects/settings/save-bar.tsx'
+import { asDrafts, readQuotas, type Quota } from '#features/projects/settings/settings-rules.ts'
+import { useDraft } from '#features/projects/settings/use-draft.ts'
+
+interface Props {
+  readonly project: string
+  readonly entry: ProjectKey
+}
+
+export function KeyLimits({ project, entry }: Props) {
+  const { t } = useLingui()
+  const before = entry.quotas
+  const put = async (quotas: Quota[]) =>
+    patchKey(
+      project,
+      entry.id,
+      await call('updateKey', { params: { project, key: entry.id }, body: { quotas } }),
+    )
+  const draft = useDraft(asDrafts(before), async (drafts) => {
+    await put(readQuotas(drafts) ?? before)
+    const undo = () => {
+      put(before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+    }
+    notify({ tone: 'done', text: t`Limits of the key saved.`, undo })
+  })
+  const invalid = readQuotas(draft.value) === undefined
+  return (
+    <details className="border-t border-line pt-2">
+      <summary className="min-h-7 py-1 font-strong">
+        {before.length === 0 ? (
+          <Trans>Limits of this key: none</Trans>
+        ) : (
+          <Plural
+            value={before.length}
+            one="Limits of this key: # limit"
+            other="Limits of this key: # limits"
+          />
+        )}
+      </summary>
+      <form
+        className="grid gap-3 pt-2"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft.dirty && !invalid && !draft.busy) void draft.save()
+        }}
+      >
+        <QuotaEditor quotas={draft.value} onChange={draft.edit} />
+        <SaveBar draft={draft} invalid={invalid} />
+      </form>
+    </details>
+  )
+}

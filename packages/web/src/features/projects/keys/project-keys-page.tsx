@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CallError, Unreachable } from '#lib/api/call.ts'
+import { useMay } from '#product/session/permissions.ts'
+import { projectQuery } from '#product/queries.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { AddKey } from './add-key.tsx'
+import { KeyPanel } from './key-panel.tsx'
+
+const route = getRouteApi('/member/projects/$project/keys')
+
+export function ProjectKeysPage() {
+  const { t } = useLingui()
+  const { project: ref } = route.useParams()
+  const mayChange = useMay('project:write')
+  const { data: project, error, refetch } = useQuery(projectQuery(ref))
+  useTitle(project === undefined ? t`Keys` : t`Keys of ${project.name}`)
+  if (error instanceof CallError && error.status === 404) throw error
+  return (
+    <main id="main" tabIndex={-1}>
+      <PageBar title={t`Keys`}>
+        <span className="min-w-0 truncate text-muted">{project?.name}</span>
+        <span className="flex-1" />
+        <Link
+          to="/projects/$project/connect"
+          params={{ project: ref }}
+          className="text-accent hover:underline"
+        >
+          <Trans>How to use a DSN</Trans>
+        </Link>
+      </PageBar>
+      <div className="grid max-w-240 gap-4 px-(--gutter) py-5">
+        <p className="max-w-prose text-muted">
+          <Trans>
+            An app sends with the DSN of a key. Give each app its own, and one of them can be limited or
+            switched off without touching the others. A DSN is no secret: it only lets events in.
+          </Trans>
+        </p>
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The keys could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {project === undefined && error === null && <Skeleton height={148} />}
+        {project?.keys.map((key) => (
+          <KeyPanel key={key.id} project={ref} entry={key} />
+        ))}
+        {project !== undefined && mayChange && <AddKey project={ref} />}
+      </div>
+    </main>
+  )
+}

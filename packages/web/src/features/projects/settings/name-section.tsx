@@ -1,0 +1,49 @@
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { patchProject } from './project-cache.ts'
+import { SettingForm } from './setting-form.tsx'
+import { useDraft } from './use-draft.ts'
+import { useProjectUpdate } from './use-project-update.ts'
+
+export function NameSection({ project }: { readonly project: ProjectDetail }) {
+  const { t } = useLingui()
+  const update = useProjectUpdate(project)
+  const before = project.name
+  const draft = useDraft(before, async (typed) => {
+    const name = typed.trim()
+    patchProject(project.slug, (shown) => ({ ...shown, name }))
+    try {
+      await update({ name }, t`The project is now called ${name}.`, { name: before })
+    } catch (error) {
+      patchProject(project.slug, (shown) => ({ ...shown, name: before }))
+      throw error
+    }
+  })
+  const empty = draft.value.trim() === ''
+  return (
+    <SettingForm
+      id="name"
+      title={t`Project name`}
+      about={
+        <Trans>
+          Addresses and short ids keep saying <span className="code">{project.slug}</span>.
+        </Trans>
+      }
+      draft={draft}
+      invalid={empty}
+    >
+      <div className="max-w-96">
+        <TextField
+          label={t`Name`}
+          maxLength={64}
+          autoComplete="off"
+          value={draft.value}
+          fault={empty ? t`A project needs a name.` : faultAt(faultsOf(draft.error), 'name')}
+          onChange={({ target }) => draft.edit(target.value)}
+        />
+      </div>
+    </SettingForm>
+  )
+}

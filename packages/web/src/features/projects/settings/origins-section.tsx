@@ -1,0 +1,60 @@
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { ListEditor } from '#ui/forms/list-editor.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { asOrigin, filled, isOrigin } from './settings-rules.ts'
+import { useDraft, type Saving } from './use-draft.ts'
+import { useProjectUpdate } from './use-project-update.ts'
+
+export function OriginsSection({ project }: { readonly project: ProjectDetail }) {
+  const { t } = useLingui()
+  const update = useProjectUpdate(project)
+  const before = project.settings.allowedOrigins
+  const draft = useDraft<readonly string[]>(before, (items) =>
+    update(
+      { settings: { allowedOrigins: filled(items.map(asOrigin)) as string[] } },
+      t`Allowed origins saved.`,
+      { settings: { allowedOrigins: before } },
+    ),
+  )
+  const faults = faultsOf(draft.error)
+  // Half-typed is not wrong: nothing is blamed before somebody tries to save it.
+  const [tried, setTried] = useState(false)
+  const careful: Saving = {
+    ...draft,
+    save: async () => {
+      setTried(true)
+      if (draft.value.every((item) => item.trim() === '' || isOrigin(asOrigin(item)))) await draft.save()
+    },
+  }
+  const faultOf = (index: number) => {
+    const text = asOrigin(draft.value[index] ?? '')
+    if (tried && text !== '' && !isOrigin(text))
+      return t`Write an origin such as https://shop.example.com, a host, or *.example.com.`
+    return faultAt(faults, `allowedOrigins.${index}`)
+  }
+  return (
+    <SettingForm
+      id="origins"
+      title={t`Allowed origins`}
+      about={
+        <Trans>
+          Which websites may send events from a browser. With none listed, every website may. Servers and apps
+          send no origin and are always let in.
+        </Trans>
+      }
+      draft={careful}
+    >
+      <ListEditor
+        label={t`Origin`}
+        addLabel={t`Add an origin`}
+        placeholder="https://shop.example.com"
+        items={draft.value}
+        onChange={draft.edit}
+        faultOf={faultOf}
+      />
+    </SettingForm>
+  )
+}

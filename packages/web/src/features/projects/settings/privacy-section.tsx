@@ -1,0 +1,63 @@
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { ListEditor } from '#ui/forms/list-editor.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { filled } from './settings-rules.ts'
+import { useDraft } from './use-draft.ts'
+import { useProjectUpdate } from './use-project-update.ts'
+
+export function PrivacySection({ project }: { readonly project: ProjectDetail }) {
+  const { t } = useLingui()
+  const update = useProjectUpdate(project)
+  const { scrubDefaults, scrubKeys, storeClientAddress } = project.settings
+  const before = { scrubDefaults, scrubKeys, storeClientAddress }
+  const draft = useDraft(before, (value) =>
+    update(
+      { settings: { ...value, scrubKeys: filled(value.scrubKeys) as string[] } },
+      t`Saved. It holds for what arrives from now on.`,
+      { settings: before },
+    ),
+  )
+  const faults = faultsOf(draft.error)
+  const { value } = draft
+  return (
+    <SettingForm
+      id="privacy"
+      title={t`What is never stored`}
+      about={
+        <Trans>
+          Values are replaced on arrival, before anything is written. What is stored already stays as it is.
+        </Trans>
+      }
+      draft={draft}
+    >
+      <Switch
+        label={t`Replace passwords, tokens and card numbers`}
+        hint={t`By the names such values usually go by, and by their shape.`}
+        checked={value.scrubDefaults}
+        onChange={({ target }) => draft.edit({ ...value, scrubDefaults: target.checked })}
+      />
+      <Switch
+        label={t`Store the network addresses of clients`}
+        hint={t`Off: no address is kept, and users known only by their address are not counted.`}
+        checked={value.storeClientAddress}
+        onChange={({ target }) => draft.edit({ ...value, storeClientAddress: target.checked })}
+      />
+      <div className="grid gap-1.5">
+        <p className="font-strong">
+          <Trans>Further names whose values are replaced</Trans>
+        </p>
+        <ListEditor
+          label={t`Name`}
+          addLabel={t`Add a name`}
+          placeholder="iban"
+          items={value.scrubKeys}
+          onChange={(scrubKeys) => draft.edit({ ...value, scrubKeys: [...scrubKeys] })}
+          faultOf={(index) => faultAt(faults, `scrubKeys.${index}`)}
+        />
+      </div>
+    </SettingForm>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ProjectDetail, ProjectSettings } from '@hindcast/contract/projects/projects.ts'
+import { useLingui } from '@lingui/react/macro'
+import { call } from '#lib/api/call.ts'
+import { notify } from '#lib/state/notices.ts'
+import { patchProject } from './project-cache.ts'
+
+export interface ProjectChange {
+  readonly name?: string
+  readonly settings?: Partial<ProjectSettings>
+}
+
+async function send(project: ProjectDetail, change: ProjectChange): Promise<void> {
+  const saved = await call('updateProject', { params: { project: project.slug }, body: change })
+  patchProject(project.slug, () => saved)
+}
+
+/** Saves a change of a project and offers the way back, unless there is none. */
+export function useProjectUpdate(project: ProjectDetail) {
+  const { t } = useLingui()
+  return async (change: ProjectChange, text: string, back?: ProjectChange): Promise<void> => {
+    await send(project, change)
+    const undo = () => {
+      send(project, back ?? {}).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+    }
+    notify({ tone: 'done', text, ...(back === undefined ? {} : { undo }) })
+  }
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { projectSharesQuery } from '#product/alerts/alert-queries.ts'
+import { CallError, Unreachable } from '#lib/api/call.ts'
+import { useMay } from '#product/session/permissions.ts'
+import { projectQuery } from '#product/queries.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ShareLinkRow } from './share-link-row.tsx'
+
+const route = getRouteApi('/member/projects/$project/links')
+
+/** Everything of a project that somebody without an account can see. */
+export function ShareLinksPage() {
+  const { t } = useLingui()
+  const { project: ref } = route.useParams()
+  const seesAll = useMay('project:write')
+  const isAllowed = useMay('event:write')
+  const { data: project, error: missing } = useQuery(projectQuery(ref))
+  const { data: links, error, refetch } = useQuery({ ...projectSharesQuery(ref), enabled: isAllowed })
+  useTitle(project === undefined ? t`Public links` : t`Public links of ${project.name}`)
+  if (missing instanceof CallError && missing.status === 404) throw missing
+  return (
+    <main id="main" tabIndex={-1}>
+      <PageBar title={t`Public links`}>
+        <span className="min-w-0 truncate text-muted">{project?.name}</span>
+      </PageBar>
+      <div className="grid max-w-240 gap-4 px-(--gutter) py-5">
+        <p className="max-w-prose text-muted">
+          {!isAllowed ? (
+            <Trans>Your role does not let you share issues, so there are no links of yours.</Trans>
+          ) : seesAll ? (
+            <Trans>
+              Links that show an issue of this project to whoever has them, without an account. A link ends
+              when its maker leaves the organization.
+            </Trans>
+          ) : (
+            <Trans>
+              Your links that show an issue of this project to whoever has them, without an account. Admins
+              see the links of everybody.
+            </Trans>
+          )}
+        </p>
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`The links could not be loaded`} error={error} onRetry={() => void refetch()} />
+        )}
+        {isAllowed && links === undefined && error === null && <Skeleton height={96} />}
+        {links !== undefined && links.length === 0 && (
+          <EmptyState title={t`There is no public link`}>
+            <p>
+              <Trans>An issue is shared from its page.</Trans>
+            </p>
+          </EmptyState>
+        )}
+        {links !== undefined && links.length > 0 && (
+          <ul
+            aria-label={t`Public links`}
+            className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
+          >
+            {links.map((link) => (
+              <ShareLinkRow key={link.id} project={ref} link={link} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </main>
+  )
+}

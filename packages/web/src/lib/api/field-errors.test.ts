@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { CallError } from './call.ts'
+import { faultAt, faultsOf } from './field-errors.ts'
+
+const refused = (message: string, fields?: Record<string, string>) =>
+  new CallError(400, { code: 'invalid_input', message, ...(fields === undefined ? {} : { fields }) })
+
+describe('a refused form', () => {
+  it('[UI85] says at each field what is wrong with it, whichever check of the server refused it', () => {
+    const byContract = faultsOf(refused('settings.retentionDays: x', { 'settings.retentionDays': 'x' }))
+    expect(faultAt(byContract, 'retentionDays')).toBe('x')
+    const byCommand = faultsOf(refused('allowedOrigins.1: is not an origin'))
+    expect(faultAt(byCommand, 'allowedOrigins.1')).toBe('is not an origin')
+    expect(faultAt(byCommand, 'allowedOrigins')).toBe('is not an origin')
+    expect(faultAt(byCommand, 'allowedOrigins.0')).toBeUndefined()
+    expect(faultAt(byCommand, 'allowed')).toBeUndefined()
+  })
+
+  it('[UI85] blames no field when the server names none, or failed for another reason', () => {
+    expect(faultsOf(refused('The last key cannot be removed.'))).toEqual({})
+    expect(faultsOf(new CallError(500, { code: 'internal', message: 'name: broken' }))).toEqual({})
+    expect(faultsOf(new TypeError('name: broken'))).toEqual({})
+  })
+})

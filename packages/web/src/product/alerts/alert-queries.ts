@@ -1,0 +1,74 @@
+import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callAlerts } from '#lib/api/alert-call.ts'
+
+/** While something waits to be sent, its log is looked at again this often. */
+const LOG_MS = 3_000
+
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => callAlerts('listAlerts', {}, signal),
+  select: ({ alerts }) => alerts,
+})
+
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ({ signal }) => callAlerts('listChannels', {}, signal),
+})
+
+/** Never fresh: the next event may be the one that it is about. */
+export const backtestQuery = (rule: AlertRule) =>
+  queryOptions({
+    queryKey: ['backtest', rule],
+    queryFn: ({ signal }) => callAlerts('backtestAlert', { body: rule }, signal),
+    staleTime: 0,
+    // A rule that is refused is refused again.
+    retry: false,
+  })
+
+export const deliveriesQuery = (of: { readonly channel?: string; readonly alert?: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', of],
+    queryFn: ({ signal, pageParam }) =>
+      callAlerts(
+        'listDeliveries',
+        { query: { ...of, limit: '20', ...(pageParam === '' ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.deliveries.some((delivery) => delivery.state === 'waiting') === true
+        ? LOG_MS
+        : false,
+  })
+
+export const deliveryQuery = (delivery: string) =>
+  queryOptions({
+    queryKey: ['delivery', delivery],
+    queryFn: ({ signal }) => callAlerts('getDelivery', { params: { delivery } }, signal),
+    staleTime: 0,
+  })
+
+export const sharesQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['shares', issue],
+    queryFn: ({ signal }) => callAlerts('listShares', { params: { issue } }, signal),
+    select: ({ links }) => links,
+  })
+
+/** Never fresh: others make and open links too. */
+export const projectSharesQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['project-shares', project],
+    queryFn: ({ signal }) => callAlerts('listProjectShares', { params: { project } }, signal),
+    select: ({ links }) => links,
+    staleTime: 0,
+  })
+
+export const sharedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => callAlerts('getShared', { params: { token } }, signal),
+  })

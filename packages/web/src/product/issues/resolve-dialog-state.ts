@@ -1,0 +1,24 @@
+import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
+import { useEffect } from 'react'
+import { createStore } from '#lib/state/store.ts'
+
+export interface Deciding {
+  readonly kind: 'resolve' | 'ignore' | 'priority' | 'all'
+  readonly issues: readonly IssueSummary[]
+}
+
+/** What is being decided; the dialog is fetched when nothing else is to do. */
+export const deciding = createStore<Deciding | undefined>(undefined)
+
+type Subject = () => readonly IssueSummary[]
+const nothing: Subject = () => []
+
+/** The issues that a decision would be about, told by the screen that shows them. */
+export const subject = createStore<Subject>(nothing)
+
+export function useSubject(issues: Subject): void {
+  useEffect(() => {
+    subject.set(issues)
+    return () => subject.set(nothing)
+  }, [issues])
+}

@@ -1,0 +1,77 @@
+import type { LiveMessage } from '@hindcast/contract/intake/live.ts'
+import { backoffMs } from '#lib/api/backoff.ts'
+import { serverReach } from '#lib/api/reachability.ts'
+
+export type LivePhase = 'connecting' | 'open' | 'broken'
+
+export interface LiveState {
+  readonly phase: LivePhase
+  readonly failures: number
+  /** A source was given up since the last open one: messages in between were seen by nobody. */
+  readonly missed: boolean
+}
+
+/** `dropped`: the browser reconnects by itself and says where it was. `closed`: it gave up for good. */
+export type LiveSignal = 'opened' | 'dropped' | 'closed'
+
+export const FIRST: LiveState = { phase: 'connecting', failures: 0, missed: false }
+
+export function stepLive(state: LiveState, signal: LiveSignal): LiveState {
+  if (signal === 'opened') return { phase: 'open', failures: 0, missed: false }
+  if (signal === 'dropped') return { ...state, phase: 'broken' }
+  return { phase: 'broken', failures: state.failures + 1, missed: true }
+}
+
+const NAMES = ['digest', 'wire', 'issues', 'reset'] as const
+
+/** Undefined for what this version does not understand: a newer server may say more. */
+export function readMessage(text: string): LiveMessage | undefined {
+  try {
+    const message = JSON.parse(text) as LiveMessage
+    return NAMES.includes(message.type) ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One stream for all projects: refusals that match no project are exactly those a newcomer must see. */
+export function followLive(
+  onMessage: (message: LiveMessage) => void,
+  onPhase: (phase: LivePhase) => void,
+): () => void {
+  let state = FIRST
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const signal = (what: LiveSignal) => {
+    const missed = state.missed
+    state = stepLive(state, what)
+    onPhase(state.phase)
+    if (what === 'opened' && missed) onMessage({ type: 'reset' })
+    if (what !== 'opened') void serverReach.doubt()
+    if (what === 'closed' && !serverReach.current().gone) {
+      // Reading again tells a session that ended from a server that is gone; the stream itself cannot.
+      onMessage({ type: 'reset' })
+      timer = setTimeout(open, backoffMs(state.failures, Math.random()))
+    }
+  }
+  const open = () => {
+    const mine = new EventSource('/api/v1/live')
+    source = mine
+    mine.addEventListener('open', () => signal('opened'))
+    mine.addEventListener('error', () =>
+      signal(mine.readyState === EventSource.CLOSED ? 'closed' : 'dropped'),
+    )
+    for (const name of NAMES) {
+      mine.addEventListener(name, (event: MessageEvent<string>) => {
+        const message = readMessage(event.data)
+        if (message !== undefined) onMessage(message)
+      })
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { choose, currentPreferences, usePreferences } from '#product/session/preferences.ts'
+import { issueQuery, projectsQuery } from '#product/queries.ts'
+
+/** The project of the page, or the one looked at last where a page belongs to none. */
+export function useCurrentProject() {
+  const { project: named, issue } = useParams({ strict: false })
+  // The address of an issue does not say whose it is; whoever shows the issue asks for it.
+  const { data: ofIssue } = useQuery({
+    ...issueQuery(issue ?? ''),
+    enabled: false,
+    select: ({ project }) => project,
+  })
+  const { lastProject } = usePreferences()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    projects.find(({ slug }) => slug === (named ?? ofIssue ?? lastProject)) ??
+    projects.find(({ own }) => !own) ??
+    projects[0]
+  )
+}
+
+/** The next visit begins where this one ends. */
+export function useRememberProject(slug: string | undefined): void {
+  useEffect(() => {
+    if (slug !== undefined && currentPreferences().lastProject !== slug) void choose({ lastProject: slug })
+  }, [slug])
+}

@@ -1,0 +1,149 @@
+import type { AuditSearch } from './audit-search.ts'
+import { ownPath } from '#lib/routing/own-path.ts'
+
+/** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
+type Raw = Readonly<Record<string, unknown>>
+
+const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
+const PERIODS = ['24h', '14d'] as const
+const SPANS = ['24h', '7d', '30d'] as const
+const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused'] as const
+const SNIPPETS = ['browser', 'react', 'next', 'node'] as const
+
+export interface StreamSearch {
+  /** The text query; absent means the usual one. */
+  readonly q?: string
+  readonly sort?: (typeof SORTS)[number]
+  readonly period?: (typeof PERIODS)[number]
+  /** The issue whose peek is open. */
+  readonly peek?: string
+  /** How many events a search for words looks through; absent means the usual. */
+  readonly reach?: string
+}
+
+export const USUAL_QUERY = 'is:unresolved'
+
+export function readStreamSearch(raw: Raw): StreamSearch {
+  return {
+    ...optional('q', text(raw['q'])),
+    ...optional('sort', oneOf(SORTS, raw['sort'])),
+    ...optional('period', oneOf(PERIODS, raw['period'])),
+    ...optional('reach', /^\d{1,8}$/.test(text(raw['reach']) ?? '') ? text(raw['reach']) : undefined),
+    ...optional('peek', /^\d{1,19}$/.test(text(raw['peek']) ?? '') ? text(raw['peek']) : undefined),
+  }
+}
+
+export const USUAL_SORT = 'last_seen'
+export const USUAL_PERIOD = '24h'
+
+/** What the address says, with everything it leaves out filled in. */
+export function streamView({
+  q = USUAL_QUERY,
+  sort = USUAL_SORT,
+  period = USUAL_PERIOD,
+  reach,
+}: StreamSearch) {
+  return { query: q, sort, period, ...optional('reach', reach) }
+}
+
+export interface EventsSearch {
+  readonly q?: string
+  /** Names between commas; absent means the usual ones. */
+  readonly columns?: string
+}
+
+export function readEventsSearch(raw: Raw): EventsSearch {
+  return { ...optional('q', text(raw['q'])), ...optional('columns', text(raw['columns'])) }
+}
+
+export interface UsersSearch {
+  readonly sort?: 'last_seen'
+}
+
+export function readUsersSearch(raw: Raw): UsersSearch {
+  return optional('sort', oneOf(['last_seen'] as const, raw['sort']))
+}
+
+export interface IntakeSearch {
+  readonly last?: (typeof SPANS)[number]
+  /** Only what had this end. */
+  readonly outcome?: (typeof OUTCOMES)[number]
+}
+
+export function readIntakeSearch(raw: Raw): IntakeSearch {
+  return {
+    ...optional('last', oneOf(SPANS, raw['last'])),
+    ...optional('outcome', oneOf(OUTCOMES, raw['outcome'])),
+  }
+}
+
+export interface ConnectSearch {
+  /** The snippet on show; absent means the platform of the project. */
+  readonly for?: (typeof SNIPPETS)[number]
+  /** Whether the DSN stands in the code or in the environment. */
+  readonly dsn?: 'env'
+  /** Whether events go straight to Hindcast or through the app's own origin. */
+  readonly via?: 'tunnel'
+}
+
+export function readConnectSearch(raw: Raw): ConnectSearch {
+  return {
+    ...optional('for', oneOf(SNIPPETS, raw['for'])),
+    ...optional('dsn', oneOf(['env'] as const, raw['dsn'])),
+    ...optional('via', oneOf(['tunnel'] as const, raw['via'])),
+  }
+}
+
+export interface ReleaseSearch {
+  /** The release it is compared with; absent means the one before it. */
+  readonly against?: string
+}
+
+export function readReleaseSearch(raw: Raw): ReleaseSearch {
+  return optional('against', text(raw['against']))
+}
+
+export interface FindSearch {
+  readonly text?: string
+}
+
+export function readFindSearch(raw: Raw): FindSearch {
+  return optional('text', text(raw['text']))
+}
+
+export function readAuditSearch(raw: Raw): AuditSearch {
+  return {
+    ...optional('who', text(raw['who'])),
+    ...optional('what', text(raw['what'])),
+    ...optional('done', text(raw['done'])),
+  }
+}
+
+/** `mute`: who comes from a message wants to stop it for a while. */
+export function readAlertSearch(raw: Raw): { readonly mute?: true } {
+  return optional('mute', raw['mute'] ? true : undefined)
+}
+
+export interface SignInSearch {
+  /** Where to go afterwards: a path of ours, never another site. */
+  readonly next?: string
+}
+
+export function readSignInSearch(raw: Raw): SignInSearch {
+  const next = ownPath(raw['next'])
+  return optional('next', next === '/' ? undefined : next)
+}
+
+/** The router reads `?q=12` as a number; a query is what was typed. */
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : undefined
+}
+
+function oneOf<T extends string>(known: readonly T[], value: unknown): T | undefined {
+  return known.find((candidate) => candidate === value)
+}
+
+function optional<Key extends string, T>(key: Key, value: T | undefined): { readonly [K in Key]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: T }
+}

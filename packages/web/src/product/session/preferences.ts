@@ -1,0 +1,44 @@
+import { DEFAULT_PREFERENCES } from '@hindcast/contract/people/default-preferences.ts'
+import type { Preferences } from '@hindcast/contract/people/preferences.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callAt } from '#lib/api/call-at.ts'
+import { preferencesQuery } from './session-queries.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+
+export function currentPreferences(): Preferences {
+  return queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES
+}
+
+export function usePreferences(): Preferences {
+  return useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES
+}
+
+/** Takes effect at once; the server is told behind it, and what it refuses comes back. Answers whether it was kept. */
+export async function choose(change: Partial<Preferences>): Promise<boolean> {
+  const before = currentPreferences()
+  queryClient.setQueryData(preferencesQuery.queryKey, { ...before, ...change })
+  try {
+    queryClient.setQueryData(
+      preferencesQuery.queryKey,
+      await callAt<'updatePreferences'>('PATCH /api/v1/preferences', { body: change }),
+    )
+    return true
+  } catch {
+    queryClient.setQueryData(preferencesQuery.queryKey, before)
+    return false
+  }
+}
+
+const THEME = 'hindcast:theme'
+
+/** Kept in the browser as well, because the first paint cannot wait for the server. */
+export function applyTheme(theme: Preferences['theme']): void {
+  const root = document.documentElement
+  if (theme === null) {
+    delete root.dataset['theme']
+    localStorage.removeItem(THEME)
+  } else {
+    root.dataset['theme'] = theme
+    localStorage.setItem(THEME, theme)
+  }
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { locale } from '#lib/i18n/i18n.ts'
+import { Badge } from '#ui/data/badge.tsx'
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+/** Until when a link works; one without an end stands out, because nobody will remember it. */
+export function LinkEnd({ expiresAt }: { readonly expiresAt: string | null }) {
+  if (expiresAt === null)
+    return (
+      <Badge tone="warning">
+        <Trans>No end</Trans>
+      </Badge>
+    )
+  const date = day.format(Date.parse(expiresAt))
+  return (
+    <Badge>
+      <Trans>Until {date}</Trans>
+    </Badge>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { CallError } from '#lib/api/call-at.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Notice } from './notice.tsx'
+
+interface Props {
+  /** What was to be done, as in "The events could not be loaded". */
+  readonly title: string
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+/** What failed, why, the number under which the report is found, and a way on. */
+export function Failure({ title, error, onRetry }: Props) {
+  const { t } = useLingui()
+  const words: Readonly<Record<string, string>> = {
+    too_slow: t`This took too long and was stopped. Try a shorter time range or a more exact search.`,
+    busy: t`The server has too many questions to answer right now. Try again in a moment.`,
+  }
+  const wordsFor = (failed: unknown) =>
+    (failed instanceof CallError ? words[failed.code] : undefined) ??
+    (failed instanceof Error ? failed.message : String(failed))
+  const digest = error instanceof Error && 'digest' in error ? error.digest : undefined
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      actions={onRetry === undefined ? undefined : <Button onClick={onRetry}>{t`Try again`}</Button>}
+    >
+      <p>{wordsFor(error)}</p>
+      {typeof digest === 'string' && <p className="code">{`Digest: ${digest}`}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Brand } from '#ui/base/brand.tsx'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A form for somebody who is not let in yet: nothing around it, nothing to get lost in. */
+export function LonePage({ title, children }: Props) {
+  return (
+    <main className="mx-auto grid w-full max-w-96 gap-4 px-4 py-12">
+      <Brand />
+      <h1 className="text-page font-bold">{title}</h1>
+      {children}
+    </main>
+  )
+}
