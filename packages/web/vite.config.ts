@@ -9,7 +9,7 @@ const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 
 /** Modules that the entry itself needs. */
 const BASE =
-  'lib/api/(?:backoff|call-at|prefetch|query-client|reachability|signed-out)|lib/routing/(?:lazy-code|own-path|plain-search)|lib/i18n/(?:i18n|locale)|lib/state/store|product/session/(?:session-queries|preferences)|product/search-params|app/(?:error-digest|report)'
+  'lib/api/(?:backoff|client|prefetch|query-client|reachability|signed-out)|lib/routing/(?:lazy-code|own-path|plain-search)|lib/i18n/(?:i18n|locale)|lib/state/store|product/session/(?:session-queries|preferences)|product/search-params|app/(?:error-digest|report)'
 
 /** What forms and settings share: the list of issues does without. */
 const FORMS =
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => {
               {
                 name: 'common',
                 test: new RegExp(
-                  `src/(?!${FORMS})(?:ui/|lib/(?!browser/options|api/[a-z]+-call)|product/(?!search/|[a-z]+/[a-z]+-queries))`,
+                  `src/(?!${FORMS})(?:ui/|lib/(?!browser/options)|product/(?!search/|[a-z]+/[a-z]+-queries))`,
                 ),
                 minShareCount: 3,
               },

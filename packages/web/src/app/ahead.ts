@@ -1,5 +1,11 @@
-import { eventQuery, facetsQuery, issueQuery, issuesQuery, type IssueView } from '#product/queries.ts'
 import { prefetcher, queryClient } from '#lib/api/query-client.ts'
+import {
+  eventQuery,
+  facetsQuery,
+  issueQuery,
+  issuesQuery,
+  type IssueView,
+} from '#product/issues/issue-queries.ts'
 
 type Cause = 'preload' | 'enter' | 'stay'
 

@@ -2,8 +2,8 @@ import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openLiveFeed, useLiveMessages } from '#product/live/live-feed.ts'
 import { serverReach, useReach } from '#lib/api/reachability.ts'
-import { projectsQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 /** A busy project digests many batches a second; nobody reads faster than this. */
 const GATHER_MS = 1000

@@ -6,7 +6,6 @@ import { goToSignIn, signOut } from '#product/session/auth.ts'
 import { useCurrentProject, useRememberProject } from '#product/projects/current-project.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { overlay } from '#lib/commands/overlay.ts'
-import { projectsQuery, sessionQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Brand } from '#ui/base/brand.tsx'
 import { Button, IconButton } from '#ui/base/button.tsx'
@@ -15,6 +14,7 @@ import { Kbd } from '#ui/base/kbd.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { OF_A_PROJECT, OF_ALL } from './places.ts'
+import { projectsQuery, sessionQuery } from '#product/session/session-queries.ts'
 
 /** Where everything is. Under 900 pixels it is a line at the top that unfolds. */
 export function Rail() {

@@ -46,6 +46,6 @@ export function reportUncaught(target: Window): void {
   })
   target.addEventListener('unhandledrejection', (event) => {
     const { reason } = event as { readonly reason: unknown }
-    if (reason instanceof Error && !/^(?:AbortError|Unreachable|CallError)$/.test(reason.name)) report(reason)
+    if (reason instanceof Error && !/^(?:AbortError|Unreachable|ApiError)$/.test(reason.name)) report(reason)
   })
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { CallError, Unreachable } from '#lib/api/call-at.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useReach } from '#lib/api/reachability.ts'
 import { Banner } from './banner.tsx'
 import { LastResort } from './last-resort.tsx'
@@ -14,7 +14,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   useEffect(() => {
     if (returns > 0) void router.invalidate()
   }, [returns, router])
-  if (error instanceof CallError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (!(error instanceof Unreachable)) return <LastResort error={error} />
   return (
     <>

@@ -3,7 +3,6 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadMessages } from '#lib/i18n/i18n.ts'
 import { applyTheme, currentPreferences, usePreferences } from '#product/session/preferences.ts'
-import { sessionQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { listenForShortcuts } from '#lib/commands/shortcuts.ts'
 import { signedOut } from '#lib/api/signed-out.ts'
@@ -12,6 +11,7 @@ import { useGlobalCommands } from './global-commands.tsx'
 import { useLiveUpdates } from './live-updates.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { Rail } from './rail.tsx'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 const Overlays = lazy(async () => {
   const [{ Overlays: component }] = await Promise.all([import('./overlays.tsx'), loadMessages('overlays')])

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { CallError } from '#lib/api/call-at.ts'
+import { ApiError } from '#lib/api/client.ts'
 import {
   preferencesQuery,
   projectsQuery,
@@ -19,7 +19,7 @@ export function askWhoIsThere(path: string): void {
 }
 
 function statusOf(error: unknown): number | undefined {
-  return error instanceof CallError ? error.status : undefined
+  return error instanceof ApiError ? error.status : undefined
 }
 
 /** Lets members in and leads everybody else to the form they need; the address they asked for is not lost. */

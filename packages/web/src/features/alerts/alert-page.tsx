@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
-import { CallError, Unreachable } from '#lib/api/call.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -48,8 +48,8 @@ export function AlertPage() {
   )
 }
 
-function missing(): CallError {
-  return new CallError(404, { code: 'not_found', message: 'There is no such alert.' })
+function missing(): ApiError {
+  return new ApiError(404, { code: 'not_found', message: 'There is no such alert.' })
 }
 
 function Editor({ alert }: { readonly alert: Alert | undefined }) {

@@ -1,7 +1,7 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -12,7 +12,7 @@ export function DeleteAlert({ alert }: { readonly alert: Alert }) {
   const navigate = useNavigate()
   const remove = async () => {
     try {
-      await callAlerts('deleteAlert', { params: { alert: alert.id } })
+      await api('DELETE /api/v1/alerts/:alert', { params: { alert: alert.id } })
       await navigate({ to: '/alerts' })
       queryClient.setQueryData(
         alertsQuery.queryKey,

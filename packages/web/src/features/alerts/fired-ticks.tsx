@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { projectsQuery } from '#product/queries.ts'
 import { allTicksQuery } from '#product/releases/release-queries.ts'
 import { TickCount, useDrawnTicks } from '#product/releases/release-markers.tsx'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 interface Props {
   readonly from: number

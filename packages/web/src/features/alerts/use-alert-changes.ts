@@ -1,6 +1,6 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
 import { dismiss, notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -25,7 +25,7 @@ type Change = Pick<Partial<Alert>, 'enabled' | 'mutedUntil'>
 async function apply(alert: Alert, change: Change): Promise<void> {
   keep({ ...alert, ...change })
   try {
-    keep(await callAlerts('updateAlert', { params: { alert: alert.id }, body: change }))
+    keep(await api('PATCH /api/v1/alerts/:alert', { params: { alert: alert.id }, body: change }))
   } catch (error) {
     keep(alert)
     throw error

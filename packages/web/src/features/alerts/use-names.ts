@@ -2,9 +2,9 @@ import type { AlertTell } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
-import { teamsQuery } from '#product/people/people-queries.ts'
-import { membersQuery, projectsQuery } from '#product/queries.ts'
+import { teamsQuery, membersQuery } from '#product/people/people-queries.ts'
 import type { Names } from './rule-words.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 interface Choice {
   readonly id: string

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { isMissing, Unreachable } from '#lib/api/call.ts'
+import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { readDsn } from './dsn.ts'
-import { newestEventsQuery, projectQuery, projectsQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -16,6 +15,9 @@ import { useConnectCommands } from './use-connect-commands.ts'
 import { useTestError } from './use-test-error.ts'
 import { useWire } from './use-wire.ts'
 import { WirePanel } from './wire-panel.tsx'
+import { newestEventsQuery } from './connect-queries.ts'
+import { projectQuery } from '#product/projects/project-queries.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/connect')
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { newestEventsQuery, projectEventQuery } from '#product/queries.ts'
 import { cx } from '#ui/base/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { proofsOf, provingEvent, type Pending, type Proof, type ProofId } from './proofs.ts'
 import { isRefused, type WireLine } from './wire-lines.ts'
+import { newestEventsQuery, projectEventQuery } from './connect-queries.ts'
 
 /** Code, and its braces would read as a placeholder within a message. */
 const SET_USER = 'Sentry.setUser({ id })'

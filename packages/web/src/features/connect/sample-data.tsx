@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { useLiveMessages } from '#product/live/live-feed.ts'
-import { samplesQuery } from '#product/queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/class-names.ts'
 import { Count } from '#ui/data/count.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { samplesQuery } from '#product/projects/project-queries.ts'
 
 interface Props {
   readonly project: string
@@ -29,7 +29,7 @@ export function SampleData({ project, projectId, offered }: Props) {
   const load = useMutation({
     mutationFn: (scenario: string) => {
       setVisible(0)
-      return call('loadSample', { params: { project }, body: { scenario } })
+      return api('POST /api/v1/projects/:project/samples', { params: { project }, body: { scenario } })
     },
   })
   useLiveMessages((message) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { cx } from '#ui/base/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Refused } from './test-error.ts'

@@ -1,4 +1,4 @@
-import { request } from '#lib/api/call.ts'
+import { request } from '#lib/api/client.ts'
 import { readDsn } from './dsn.ts'
 import { TEST_SDK } from './proofs.ts'
 

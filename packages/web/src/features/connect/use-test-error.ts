@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveMessages } from '#product/live/live-feed.ts'
-import { projectEventQuery } from '#product/queries.ts'
 import { sendTestError } from './test-error.ts'
+import { projectEventQuery } from './connect-queries.ts'
 
 export type TestError =
   | { readonly step: 'idle' | 'sending' }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live-feed.ts'
-import { requestsQuery } from '#product/queries.ts'
 import { createStore, useStore } from '#lib/state/store.ts'
 import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
+import { requestsQuery } from './connect-queries.ts'
 
 export interface Wire {
   readonly lines: readonly WireLine[]

@@ -1,6 +1,6 @@
 import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import type { Dsn } from './dsn.ts'
 import { whyOf } from '#product/intake/reasons.ts'
 import { Button } from '#ui/base/button.tsx'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { issueQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { eventListQuery } from '#product/search/search-queries.ts'
 import { EventsView } from './events-view.tsx'
+import { issueQuery } from '#product/issues/issue-queries.ts'
 
 const ofProject = getRouteApi('/member/projects/$project/events')
 const ofIssue = getRouteApi('/member/issues/$issue/events')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Unreachable, type Answer } from '#lib/api/call.ts'
+import { type Answer, Unreachable } from '#lib/api/client.ts'
 import { readEventsSearch, type EventsSearch } from '#product/search-params.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -21,7 +21,7 @@ interface Props {
   /** Empty while it is not known yet. */
   readonly project: string
   readonly search: EventsSearch
-  readonly answer: UseInfiniteQueryResult<InfiniteData<Answer<'listProjectEvents'>>>
+  readonly answer: UseInfiniteQueryResult<InfiniteData<Answer<'GET /api/v1/projects/:project/events'>>>
   readonly ofOneIssue: boolean
   readonly onShow: (search: EventsSearch) => void
 }

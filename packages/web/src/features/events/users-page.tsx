@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Unreachable } from '#lib/api/call.ts'
-import { issueQuery } from '#product/queries.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { issueUsersQuery } from '#product/search/search-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { writeToken } from '#product/search/query-text.ts'
@@ -13,6 +12,7 @@ import { Moment } from '#ui/data/timestamp.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Segmented } from '#ui/forms/segmented.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { issueQuery } from '#product/issues/issue-queries.ts'
 
 const route = getRouteApi('/member/issues/$issue/users')
 

@@ -1,9 +1,8 @@
 import type { Intake } from '@hindcast/contract/intake/intake.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { isMissing, Unreachable } from '#lib/api/call.ts'
-import { intakeQuery } from '#product/queries.ts'
+import { isMissing, Unreachable, api } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { readIntakeSearch } from '#product/search-params.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -20,6 +19,17 @@ import { ReasonsTable } from './reasons-table.tsx'
 import { SpanChoice } from './span-choice.tsx'
 import { barStarts, type Span } from './spans.ts'
 import { UnmatchedSection } from './unmatched-section.tsx'
+
+const intakeQuery = (project: string, from: string | undefined) =>
+  queryOptions({
+    queryKey: ['intake', project, from ?? ''],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/projects/:project/intake', {
+        params: { project },
+        query: from === undefined ? {} : { from },
+        signal,
+      }),
+  })
 
 const route = getRouteApi('/member/projects/$project/intake')
 

@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CallError, Unreachable } from '#lib/api/call.ts'
-import { unmatchedIntakeQuery } from '#product/queries.ts'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
+import { ApiError, Unreachable, api } from '#lib/api/client.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { reasonRows, type Outcome } from './intake-report.ts'
 import { ReasonsTable } from './reasons-table.tsx'
+
+const unmatchedIntakeQuery = (from: string | undefined) =>
+  queryOptions({
+    queryKey: ['unmatched-intake', from ?? ''],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/intake/unmatched', { query: from === undefined ? {} : { from }, signal }),
+  })
 
 interface Props {
   readonly from: string
@@ -21,7 +27,7 @@ export function UnmatchedSection({ from, starts, now, only }: Props) {
     ...unmatchedIntakeQuery(from),
     placeholderData: keepPreviousData,
   })
-  if (error instanceof CallError && error.status === 403) return null
+  if (error instanceof ApiError && error.status === 403) return null
   if (error !== null && !(error instanceof Unreachable) && data === undefined) {
     return (
       <Failure

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signIn } from '#product/session/auth.ts'
-import { CallError } from '#lib/api/call.ts'
+import { api, ApiError } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
-import { callPeople } from '#lib/api/people-call.ts'
 import { useSending } from '#lib/state/sending.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -23,7 +22,7 @@ export function AccountForm({ secret, email: invited }: Props) {
   const [form, setForm] = useState({ name: '', email: invited ?? '', password: '' })
   const { busy, error, submit } = useSending({ leaves: true })
   const faults = faultsOf(error)
-  const isTaken = error instanceof CallError && error.code === 'conflict'
+  const isTaken = error instanceof ApiError && error.code === 'conflict'
   return (
     <form className="grid gap-4" onSubmit={submit(() => join(secret, form))}>
       {error !== undefined && Object.keys(faults).length === 0 && (
@@ -78,7 +77,7 @@ function HasAccount({ secret }: { readonly secret: string }) {
 }
 
 async function join(secret: string, account: { name: string; email: string; password: string }) {
-  await callPeople('acceptInvitation', { body: { secret, account } })
+  await api('POST /api/v1/join/accept', { body: { secret, account } })
   // The invitation is spent: whatever goes wrong from here on, the account is there to sign in with.
   await signIn(account.email, account.password).catch(() => undefined)
   enter()

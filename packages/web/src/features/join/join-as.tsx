@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signOut } from '#product/session/auth.ts'
-import { callPeople } from '#lib/api/people-call.ts'
+import { api } from '#lib/api/client.ts'
 import { useSending } from '#lib/state/sending.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -11,7 +11,7 @@ export function JoinAs({ secret, email }: { readonly secret: string; readonly em
   const { t } = useLingui()
   const { busy, error, send } = useSending({ leaves: true })
   const join = async () => {
-    await callPeople('acceptInvitation', { body: { secret, account: null } })
+    await api('POST /api/v1/join/accept', { body: { secret, account: null } })
     enter()
   }
   const reload = () => window.location.reload()

@@ -2,9 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallError, Unreachable } from '#lib/api/call.ts'
-import { callPeople } from '#lib/api/people-call.ts'
-import { sessionQuery } from '#product/queries.ts'
+import { api, ApiError, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -13,6 +11,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AccountForm } from './account-form.tsx'
 import { JoinAs } from './join-as.tsx'
 import { NowhereYet } from './nowhere-yet.tsx'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 /** Where an invitation leads. Its secret stands behind the #, which browsers never send. */
 export function JoinPage() {
@@ -21,7 +20,7 @@ export function JoinPage() {
   const [secret] = useState(() => window.location.hash.slice(1))
   const invitation = useQuery({
     queryKey: ['invitation', secret],
-    queryFn: ({ signal }) => callPeople('readInvitation', { body: { secret } }, signal),
+    queryFn: ({ signal }) => api('POST /api/v1/join', { body: { secret }, signal }),
     enabled: secret !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +29,7 @@ export function JoinPage() {
   const { data, error, refetch } = invitation
   if (secret === '' && session.data?.organizations.length === 0)
     return <NowhereYet email={session.data.user.email} />
-  if (secret === '' || (error instanceof CallError && error.status === 404)) return <NotValid />
+  if (secret === '' || (error instanceof ApiError && error.status === 404)) return <NotValid />
   if (error !== null && !(error instanceof Unreachable))
     return (
       <LonePage title={t`Join Hindcast`}>

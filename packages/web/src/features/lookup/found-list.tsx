@@ -1,9 +1,9 @@
 import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { keyOf, placeOf } from '#product/lookup/found.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Moment } from '#ui/data/timestamp.tsx'
+import { keyOf, placeOf } from '#product/lookup/lookup.ts'
 
 /** The surest first, each with what it is and why it was found. */
 export function FoundList({ found }: { readonly found: readonly Found[] }) {

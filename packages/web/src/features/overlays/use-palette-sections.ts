@@ -6,16 +6,15 @@ import { useState } from 'react'
 import { availableCommands } from '#lib/commands/commands.ts'
 import { useCurrentProject } from '#product/projects/current-project.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
-import { keyOf, placeOf } from '#product/lookup/found.ts'
 import { i18n, locale } from '#lib/i18n/i18n.ts'
-import { mayStandForSomething, oneLine } from '#product/lookup/pasted.ts'
-import { lookUpQuery, projectsQuery } from '#product/queries.ts'
 import { relativeTime } from '#lib/i18n/format.ts'
 import { COMMAND_GROUPS } from './command-groups.ts'
 import { lastCommand } from './last-command.ts'
 import { bestMatches } from './match.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { PREFERENCE_FIELDS, PROJECT_SETTINGS } from './settings-places.ts'
+import { lookUpQuery, keyOf, placeOf, mayStandForSomething, oneLine } from '#product/lookup/lookup.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 const DEBOUNCE_MS = 120
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditSearch } from '#product/audit-search.ts'
-import { membersQuery } from '#product/queries.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { useKinds, useVerbs } from './audit-words.ts'
+import { membersQuery } from '#product/people/people-queries.ts'
 
 interface Props {
   readonly search: AuditSearch

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '#lib/api/call.ts'
+import type { Answer } from '#lib/api/client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
-  readonly invited: Answer<'createInvitation'>
+  readonly invited: Answer<'POST /api/v1/invitations'>
   readonly onClose: () => void
 }
 

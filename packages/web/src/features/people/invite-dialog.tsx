@@ -2,11 +2,9 @@ import type { Role } from '@hindcast/contract/people/roles.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Answer } from '#lib/api/call.ts'
+import { type Answer, api } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
-import { callPeople } from '#lib/api/people-call.ts'
 import { invitationsQuery } from '#product/people/people-queries.ts'
-import { sessionQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -14,8 +12,9 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { rolesBelow, useRoles, type RoleWords } from './role-words.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
-type Invited = Answer<'createInvitation'>
+type Invited = Answer<'POST /api/v1/invitations'>
 
 /** Whom, and as what; then the link, this once. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -131,7 +130,7 @@ function useInvite(onInvited: (invited: Invited) => void) {
     setBusy(true)
     try {
       const body = { role, email: email === '' ? null : email }
-      const invited = await callPeople('createInvitation', { body })
+      const invited = await api('POST /api/v1/invitations', { body })
       void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
       setError(undefined)
       onInvited(invited)

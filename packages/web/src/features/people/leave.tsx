@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { goToSignIn } from '#product/session/auth.ts'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
+import { api } from '#lib/api/client.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
 
 /** Beside your own name. The only owner has none: somebody must stay who can let others in. */
@@ -9,7 +9,7 @@ export function Leave() {
   const { t } = useLingui()
   const leave = async () => {
     try {
-      await callPeople('leaveOrganization', { query: {} })
+      await api('DELETE /api/v1/membership', { query: {} })
       goToSignIn()
     } catch (error) {
       const why = error instanceof Error ? error.message : ''

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { membersQuery, sessionQuery } from '#product/queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -12,6 +11,8 @@ import { MemberRow } from './member-row.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 import { PeopleScreen } from './people-tabs.tsx'
 import { useRoles } from './role-words.ts'
+import { membersQuery } from '#product/people/people-queries.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 export function MembersPage() {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { locale } from '#lib/i18n/i18n.ts'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
+import { api } from '#lib/api/client.ts'
 import { invitationsQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
@@ -36,7 +36,7 @@ function Pending({ invitation }: { readonly invitation: Invitation }) {
   const whom = email ?? t`whoever has the link`
   const revoke = async () => {
     try {
-      await callPeople('revokeInvitation', { params: { invitation: id }, query: {} })
+      await api('DELETE /api/v1/invitations/:invitation', { params: { invitation: id }, query: {} })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         invitationsQuery.queryKey,

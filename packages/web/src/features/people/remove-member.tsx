@@ -2,10 +2,10 @@ import type { Member } from '@hindcast/contract/people/members.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
-import { membersQuery } from '#product/queries.ts'
+import { api } from '#lib/api/client.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { membersQuery } from '#product/people/people-queries.ts'
 
 export function RemoveMember({ member }: { readonly member: Member }) {
   const { t } = useLingui()
@@ -13,7 +13,10 @@ export function RemoveMember({ member }: { readonly member: Member }) {
   const name = member.name || member.email
   const remove = async () => {
     try {
-      const { unassigned } = await callPeople('removeMember', { params: { member: id }, query: {} })
+      const { unassigned } = await api('DELETE /api/v1/members/:member', {
+        params: { member: id },
+        query: {},
+      })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         membersQuery.queryKey,

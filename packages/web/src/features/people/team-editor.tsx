@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
-import { teamsQuery } from '#product/people/people-queries.ts'
-import { membersQuery, projectsQuery } from '#product/queries.ts'
+import { api } from '#lib/api/client.ts'
+import { teamsQuery, membersQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 interface Props {
   /** Null: a new one. */
@@ -122,8 +122,8 @@ function useSave(team: Team | null, onDone: () => void) {
       const body = { name: name.trim(), memberIds: [...memberIds], projectIds: [...projectIds] }
       const saved =
         team === null
-          ? await callPeople('createTeam', { body })
-          : await callPeople('updateTeam', { params: { team: team.id }, query: {}, body })
+          ? await api('POST /api/v1/teams', { body })
+          : await api('PATCH /api/v1/teams/:team', { params: { team: team.id }, query: {}, body })
       queryClient.setQueryData(
         teamsQuery.queryKey,
         (before) =>

@@ -2,7 +2,7 @@ import type { Team } from '@hindcast/contract/people/teams.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
+import { api } from '#lib/api/client.ts'
 import { teamsQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
@@ -85,7 +85,7 @@ function DeleteTeam({ team: { id, name } }: { readonly team: Team }) {
   const { t } = useLingui()
   const remove = async () => {
     try {
-      await callPeople('deleteTeam', { params: { team: id }, query: {} })
+      await api('DELETE /api/v1/teams/:team', { params: { team: id }, query: {} })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         teamsQuery.queryKey,

@@ -2,10 +2,11 @@ import type { Member } from '@hindcast/contract/people/members.ts'
 import type { Role } from '@hindcast/contract/people/roles.ts'
 import { useLingui } from '@lingui/react/macro'
 import { notify } from '#lib/state/notices.ts'
-import { callPeople } from '#lib/api/people-call.ts'
-import { membersQuery, sessionQuery } from '#product/queries.ts'
+import { api } from '#lib/api/client.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { roleName, useRoles } from './role-words.ts'
+import { membersQuery } from '#product/people/people-queries.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 /** At once on the screen, taken back where the server refuses; the notice undoes it. */
 export function useChangeRole(): (member: Member, role: Role) => Promise<void> {
@@ -24,7 +25,7 @@ export function useChangeRole(): (member: Member, role: Role) => Promise<void> {
   const send = async (member: Member, role: string) => {
     put(member.id, role)
     try {
-      await callPeople('updateMember', {
+      await api('PATCH /api/v1/members/:member', {
         params: { member: member.id },
         query: {},
         body: { role: role as Role },

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useActionState, useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { textOf } from '#lib/browser/form.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { platformWord, type Platform } from '#product/projects/platform.ts'
-import { projectsQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -13,6 +12,7 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { ProjectFields } from '#product/projects/project-fields.tsx'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 interface Attempt {
   readonly name: string
@@ -47,7 +47,7 @@ function ProjectForm() {
     async (_: Attempt, data: FormData): Promise<Attempt> => {
       const name = textOf(data, 'name').trim()
       try {
-        const made = await call('createProject', { body: { name, platform: platformWord(platform) } })
+        const made = await api('POST /api/v1/projects', { body: { name, platform: platformWord(platform) } })
         await queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
         await router.navigate({ to: '/projects/$project/connect', params: { project: made.slug } })
         return { name: '', error: undefined }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { isMissing, Unreachable } from '#lib/api/call.ts'
+import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { buttonClass } from '#ui/base/button.tsx'

@@ -1,12 +1,11 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { isMissing, Unreachable } from '#lib/api/call.ts'
+import { isMissing, Unreachable, api } from '#lib/api/client.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { projectQuery, rulesTrialQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -16,6 +15,16 @@ import { RulesEditor } from './rules-editor.tsx'
 import { RulesHelp } from './rules-help.tsx'
 import { TrialResult } from './trial-result.tsx'
 import { useSaveRules } from './use-save-rules.ts'
+import { projectQuery } from '#product/projects/project-queries.ts'
+
+/** Never fresh: the next event may be the one that a rule is about. */
+const rulesTrialQuery = (project: string, rules: string) =>
+  queryOptions({
+    queryKey: ['rules-trial', project, rules],
+    queryFn: ({ signal }) =>
+      api('POST /api/v1/projects/:project/rules/dry-run', { params: { project }, body: { rules }, signal }),
+    staleTime: 0,
+  })
 
 const route = getRouteApi('/member/projects/$project/rules')
 const PAUSE_MS = 400

@@ -1,13 +1,13 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { useLingui } from '@lingui/react/macro'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
-import { projectQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useSending } from '#lib/state/sending.ts'
+import { projectQuery } from '#product/projects/project-queries.ts'
 
 async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void> {
-  const saved = await call('updateProject', {
+  const saved = await api('PATCH /api/v1/projects/:project', {
     params: { project: slug },
     body: { settings: { groupingRules } },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '#lib/api/call.ts'
+import { ApiError } from '#lib/api/client.ts'
 import { faultsIn, faultsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
 
 const GOOD: OwnerForm = {
@@ -11,7 +11,7 @@ const GOOD: OwnerForm = {
 }
 
 const invalid = (fields: Record<string, string>) =>
-  new CallError(400, { code: 'invalid_input', message: '', fields })
+  new ApiError(400, { code: 'invalid_input', message: '', fields })
 
 describe('the first-run form', () => {
   it('[UI6] names each field that cannot work before anything is sent, because the link works once', () => {
@@ -25,7 +25,7 @@ describe('the first-run form', () => {
   })
 
   it('[UI6] tells a dead link from a wrong entry, because they are mended in different places', () => {
-    expect(isLinkFailure(new CallError(403, { code: 'forbidden', message: 'used' }))).toBe(true)
+    expect(isLinkFailure(new ApiError(403, { code: 'forbidden', message: 'used' }))).toBe(true)
     expect(isLinkFailure(invalid({ token: 'x' }))).toBe(true)
     expect(isLinkFailure(invalid({ email: 'x' }))).toBe(false)
     expect(isLinkFailure(new Error('offline'))).toBe(false)

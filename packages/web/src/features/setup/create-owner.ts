@@ -1,5 +1,5 @@
 import { signIn } from '#product/session/auth.ts'
-import { call, CallError } from '#lib/api/call.ts'
+import { api, ApiError } from '#lib/api/client.ts'
 import { platformWord, type Platform } from '#product/projects/platform.ts'
 
 export const SHORTEST_PASSWORD = 10
@@ -32,7 +32,7 @@ function passwordFault(password: string): Faults {
 
 /** The server looks closer than the form does; what it names is the same fault in its own words. */
 export function faultsIn(error: unknown): Faults {
-  if (!(error instanceof CallError)) return {}
+  if (!(error instanceof ApiError)) return {}
   return {
     ...('email' in error.fields ? { email: 'no_address' } : {}),
     ...('password' in error.fields ? { password: 'too_short' } : {}),
@@ -50,14 +50,14 @@ export type Made =
  */
 export async function createOwner(token: string, form: OwnerForm): Promise<Made> {
   const { name, email, password } = form
-  await call('createFirstOwner', { body: { token, email, password, name } })
+  await api('POST /api/v1/setup', { body: { token, email, password, name } })
   try {
     await signIn(email, password)
   } catch {
     return { next: 'sign-in' }
   }
   try {
-    const { slug } = await call('createProject', {
+    const { slug } = await api('POST /api/v1/projects', {
       body: { name: form.project, platform: platformWord(form.platform) },
     })
     return { next: 'connect', project: slug }
@@ -68,7 +68,7 @@ export async function createOwner(token: string, form: OwnerForm): Promise<Made>
 
 /** Whether the answer was about the link, not about what was typed. */
 export function isLinkFailure(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false
+  if (!(error instanceof ApiError)) return false
   if (['forbidden', 'not_found', 'conflict', 'unauthenticated'].includes(error.code)) return true
   return error.code === 'invalid_input' && 'token' in error.fields
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useActionState, useEffect, useRef, useState } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { textOf } from '#lib/browser/form.ts'
 import type { Platform } from '#product/projects/platform.ts'
 import { queryClient } from '#lib/api/query-client.ts'

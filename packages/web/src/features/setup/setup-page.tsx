@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { setupQuery } from '#product/queries.ts'
 import { useReach } from '#lib/api/reachability.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -12,6 +11,7 @@ import { isLinkFailure } from './create-owner.ts'
 import { LinkHelp, LinkUsed } from './link-help.tsx'
 import { OwnerFormPage, type Attempt } from './owner-form.tsx'
 import { setupToken } from './setup-token.ts'
+import { setupQuery } from '#product/session/session-queries.ts'
 
 const FIRST: Attempt = {
   form: { name: '', email: '', password: '', project: '', platform: 'browser' },

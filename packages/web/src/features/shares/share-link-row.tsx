@@ -1,7 +1,7 @@
 import type { ListedShare } from '@hindcast/contract/issues/shares.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { projectSharesQuery, sharesQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -73,7 +73,7 @@ function useRevoke(project: string, { id, issue }: ListedShare) {
   const { t } = useLingui()
   return async () => {
     try {
-      await callAlerts('revokeShare', { params: { issue: issue.id, share: id } })
+      await api('DELETE /api/v1/issues/:issue/shares/:share', { params: { issue: issue.id, share: id } })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         projectSharesQuery(project).queryKey,

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { projectSharesQuery } from '#product/alerts/alert-queries.ts'
-import { CallError, Unreachable } from '#lib/api/call.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { projectQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ShareLinkRow } from './share-link-row.tsx'
+import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/links')
 
@@ -23,7 +23,7 @@ export function ShareLinksPage() {
   const { data: project, error: missing } = useQuery(projectQuery(ref))
   const { data: links, error, refetch } = useQuery({ ...projectSharesQuery(ref), enabled: isAllowed })
   useTitle(project === undefined ? t`Public links` : t`Public links of ${project.name}`)
-  if (missing instanceof CallError && missing.status === 404) throw missing
+  if (missing instanceof ApiError && missing.status === 404) throw missing
   return (
     <main id="main" tabIndex={-1}>
       <PageBar title={t`Public links`}>

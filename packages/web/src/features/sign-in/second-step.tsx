@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AccountError, verifyCode, verifyRecoveryCode } from '#product/session/account.ts'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { useSending } from '#lib/state/sending.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CodeField } from '#ui/forms/code-field.tsx'

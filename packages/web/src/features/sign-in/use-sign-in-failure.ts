@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { SignInError } from '#product/session/auth.ts'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 
 /** Why nobody was let in, and what helps. Which of the two was wrong is nobody's business. */
 export function useSignInFailure(error: unknown): string | undefined {

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
-import { sessionQuery, tokensQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
@@ -14,6 +13,8 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { expiryAfter } from './expiry.ts'
 import { useScopes, type Scope } from './scopes.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
+import { tokensQuery } from './token-queries.ts'
 
 interface Wish {
   readonly name: string
@@ -78,7 +79,9 @@ function useCreate(onCreated: (fresh: FreshSecret) => void, onDone: () => void) 
     setBusy(true)
     try {
       const expiresAt = expiryAfter(days === 'never' ? undefined : Number(days), Date.now())
-      const { token, secret } = await call('createToken', { body: { name, scopes: [...scopes], expiresAt } })
+      const { token, secret } = await api('POST /api/v1/tokens', {
+        body: { name, scopes: [...scopes], expiresAt },
+      })
       queryClient.setQueryData(
         tokensQuery.queryKey,
         (before) => before && { tokens: [...before.tokens, token] },

@@ -1,9 +1,8 @@
 import type { Token } from '@hindcast/contract/people/tokens.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { Endpoints } from '#lib/api/addresses.ts'
-import type { InferInput } from 'valibot'
+import type { BodyOf } from '#lib/api/client.ts'
 
-export type Scope = InferInput<Endpoints['createToken']['body']>['scopes'][number]
+export type Scope = BodyOf<'POST /api/v1/tokens'>['scopes'][number]
 
 export interface ScopeWords {
   readonly id: Scope

@@ -1,16 +1,16 @@
 import type { Token } from '@hindcast/contract/people/tokens.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { notify } from '#lib/state/notices.ts'
-import { tokensQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Moment } from '#ui/data/timestamp.tsx'
 import { expiryState } from './expiry.ts'
 import { isLimited, useScopes, verbsOf } from './scopes.ts'
+import { tokensQuery } from './token-queries.ts'
 
 export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
   const { t } = useLingui()
@@ -135,7 +135,7 @@ function Revoke({ token }: { readonly token: Token }) {
   const revoke = async () => {
     setBusy(true)
     try {
-      await call('revokeToken', { params: { token: id } })
+      await api('DELETE /api/v1/tokens/:token', { params: { token: id } })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         tokensQuery.queryKey,

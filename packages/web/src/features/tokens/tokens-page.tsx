@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { tokensQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import type { FreshSecret } from '#ui/forms/new-secret.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CreateToken } from './create-token.tsx'
 import { NewToken } from './new-token.tsx'
 import { TokenList } from './token-list.tsx'
+import { tokensQuery } from './token-queries.ts'
 
 export function TokensPage() {
   const { t } = useLingui()

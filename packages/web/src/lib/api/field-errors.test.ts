@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from './call.ts'
+import { ApiError } from './client.ts'
 import { faultAt, faultsOf } from './field-errors.ts'
 
 const refused = (message: string, fields?: Record<string, string>) =>
-  new CallError(400, { code: 'invalid_input', message, ...(fields === undefined ? {} : { fields }) })
+  new ApiError(400, { code: 'invalid_input', message, ...(fields === undefined ? {} : { fields }) })
 
 describe('a refused form', () => {
   it('[UI85] says at each field what is wrong with it, whichever check of the server refused it', () => {
@@ -18,7 +18,7 @@ describe('a refused form', () => {
 
   it('[UI85] blames no field when the server names none, or failed for another reason', () => {
     expect(faultsOf(refused('The last key cannot be removed.'))).toEqual({})
-    expect(faultsOf(new CallError(500, { code: 'internal', message: 'name: broken' }))).toEqual({})
+    expect(faultsOf(new ApiError(500, { code: 'internal', message: 'name: broken' }))).toEqual({})
     expect(faultsOf(new TypeError('name: broken'))).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from './call-at.ts'
+import { ApiError } from './client.ts'
 import { createPrefetcher } from './prefetch.ts'
 import { signedOut } from './signed-out.ts'
 
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (error instanceof CallError && error.status === 401) signedOut.tell()
+        if (error instanceof ApiError && error.status === 401) signedOut.tell()
       },
     }),
     defaultOptions: {

@@ -1,26 +1,26 @@
 import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 
 /** While something waits to be sent, its log is looked at again this often. */
 const LOG_MS = 3_000
 
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
-  queryFn: ({ signal }) => callAlerts('listAlerts', {}, signal),
+  queryFn: ({ signal }) => api('GET /api/v1/alerts', { signal }),
   select: ({ alerts }) => alerts,
 })
 
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
-  queryFn: ({ signal }) => callAlerts('listChannels', {}, signal),
+  queryFn: ({ signal }) => api('GET /api/v1/channels', { signal }),
 })
 
 /** Never fresh: the next event may be the one that it is about. */
 export const backtestQuery = (rule: AlertRule) =>
   queryOptions({
     queryKey: ['backtest', rule],
-    queryFn: ({ signal }) => callAlerts('backtestAlert', { body: rule }, signal),
+    queryFn: ({ signal }) => api('POST /api/v1/alerts/backtest', { body: rule, signal }),
     staleTime: 0,
     // A rule that is refused is refused again.
     retry: false,
@@ -30,11 +30,10 @@ export const deliveriesQuery = (of: { readonly channel?: string; readonly alert?
   infiniteQueryOptions({
     queryKey: ['deliveries', of],
     queryFn: ({ signal, pageParam }) =>
-      callAlerts(
-        'listDeliveries',
-        { query: { ...of, limit: '20', ...(pageParam === '' ? {} : { cursor: pageParam }) } },
+      api('GET /api/v1/deliveries', {
+        query: { ...of, limit: '20', ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
-      ),
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -47,14 +46,14 @@ export const deliveriesQuery = (of: { readonly channel?: string; readonly alert?
 export const deliveryQuery = (delivery: string) =>
   queryOptions({
     queryKey: ['delivery', delivery],
-    queryFn: ({ signal }) => callAlerts('getDelivery', { params: { delivery } }, signal),
+    queryFn: ({ signal }) => api('GET /api/v1/deliveries/:delivery', { params: { delivery }, signal }),
     staleTime: 0,
   })
 
 export const sharesQuery = (issue: string) =>
   queryOptions({
     queryKey: ['shares', issue],
-    queryFn: ({ signal }) => callAlerts('listShares', { params: { issue } }, signal),
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/shares', { params: { issue }, signal }),
     select: ({ links }) => links,
   })
 
@@ -62,7 +61,7 @@ export const sharesQuery = (issue: string) =>
 export const projectSharesQuery = (project: string) =>
   queryOptions({
     queryKey: ['project-shares', project],
-    queryFn: ({ signal }) => callAlerts('listProjectShares', { params: { project } }, signal),
+    queryFn: ({ signal }) => api('GET /api/v1/projects/:project/shares', { params: { project }, signal }),
     select: ({ links }) => links,
     staleTime: 0,
   })
@@ -70,5 +69,5 @@ export const projectSharesQuery = (project: string) =>
 export const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared', token],
-    queryFn: ({ signal }) => callAlerts('getShared', { params: { token } }, signal),
+    queryFn: ({ signal }) => api('GET /api/v1/share/:token', { params: { token }, signal }),
   })

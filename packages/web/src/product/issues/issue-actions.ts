@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryKey } from '@tanstack/react-query'
-import { call, type Answer, type CallInput } from '#lib/api/call.ts'
+import { type Answer, api, type BodyOf } from '#lib/api/client.ts'
 import {
   changed,
   isAssignment,
@@ -15,14 +15,15 @@ import {
 import { createQueue } from '#lib/state/task-queue.ts'
 import { keptWords } from './kept-words.ts'
 import { dismiss, notify } from '#lib/state/notices.ts'
-import { sessionQuery, type IssueView } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '#lib/state/store.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
+import { type IssueView } from './issue-queries.ts'
 
 export type { IssueChange }
 
-type Changes = CallInput<'updateIssues'>['body']['changes']
-type Before = Answer<'updateIssues'>['before'][number]
+type Changes = BodyOf<'PATCH /api/v1/issues'>['changes']
+type Before = Answer<'PATCH /api/v1/issues'>['before'][number]
 
 /** The most the server takes at once. */
 const AT_ONCE = 1000
@@ -74,7 +75,9 @@ export async function changeIssues(
 async function send(changes: Changes) {
   const [before, kept]: [Before[], string[]] = [[], []]
   for (let from = 0; from < changes.length; from += AT_ONCE) {
-    const answer = await call('updateIssues', { body: { changes: changes.slice(from, from + AT_ONCE) } })
+    const answer = await api('PATCH /api/v1/issues', {
+      body: { changes: changes.slice(from, from + AT_ONCE) },
+    })
     before.push(...answer.before)
     kept.push(...answer.kept)
   }

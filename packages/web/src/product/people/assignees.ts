@@ -1,6 +1,7 @@
 import type { Person } from '@hindcast/contract/issues/issues.ts'
 import { useQuery } from '@tanstack/react-query'
-import { membersQuery, sessionQuery } from '#product/queries.ts'
+import { membersQuery } from './people-queries.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 interface People {
   readonly people: readonly Person[]

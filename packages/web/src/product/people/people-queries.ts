@@ -1,15 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuditSearch } from '#product/audit-search.ts'
-import { callPeople } from '#lib/api/people-call.ts'
+import { api } from '#lib/api/client.ts'
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => api('GET /api/v1/members', { signal }),
+  select: ({ members }) => members,
+})
 
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) => callPeople('listInvitations', {}, signal),
+  queryFn: ({ signal }) => api('GET /api/v1/invitations', { signal }),
 })
 
 export const teamsQuery = queryOptions({
   queryKey: ['teams'],
-  queryFn: ({ signal }) => callPeople('listTeams', {}, signal),
+  queryFn: ({ signal }) => api('GET /api/v1/teams', { signal }),
   select: ({ teams }) => teams,
 })
 
@@ -17,19 +23,16 @@ export const auditQuery = ({ who, what, done }: AuditSearch) =>
   infiniteQueryOptions({
     queryKey: ['audit', who ?? '', what ?? '', done ?? ''],
     queryFn: ({ signal, pageParam }) =>
-      callPeople(
-        'listAudit',
-        {
-          query: {
-            limit: '50',
-            ...(who === undefined ? {} : { actor: who }),
-            ...(what === undefined ? {} : { kind: what }),
-            ...(done === undefined ? {} : { verb: done }),
-            ...(pageParam === '' ? {} : { cursor: pageParam }),
-          },
+      api('GET /api/v1/audit', {
+        query: {
+          limit: '50',
+          ...(who === undefined ? {} : { actor: who }),
+          ...(what === undefined ? {} : { kind: what }),
+          ...(done === undefined ? {} : { verb: done }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
         },
         signal,
-      ),
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     // Somebody may have changed something a moment ago, and that is what is looked for here.

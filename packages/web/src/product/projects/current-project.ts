@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { choose, currentPreferences, usePreferences } from '#product/session/preferences.ts'
-import { issueQuery, projectsQuery } from '#product/queries.ts'
+import { issueQuery } from '#product/issues/issue-queries.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 /** The project of the page, or the one looked at last where a page belongs to none. */
 export function useCurrentProject() {

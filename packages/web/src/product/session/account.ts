@@ -1,4 +1,4 @@
-import { request } from '#lib/api/call-at.ts'
+import { request } from '#lib/api/client.ts'
 
 /** What the server said about a change of how somebody signs in, in words for people. */
 export class AccountError extends Error {

@@ -1,4 +1,4 @@
-import { request } from '#lib/api/call-at.ts'
+import { request } from '#lib/api/client.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { withLocale } from '#lib/i18n/locale.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCES } from '@hindcast/contract/people/default-preferences.ts'
 import type { Preferences } from '@hindcast/contract/people/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
-import { callAt } from '#lib/api/call-at.ts'
+import { api } from '#lib/api/client.ts'
 import { preferencesQuery } from './session-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 
@@ -20,7 +20,7 @@ export async function choose(change: Partial<Preferences>): Promise<boolean> {
   try {
     queryClient.setQueryData(
       preferencesQuery.queryKey,
-      await callAt<'updatePreferences'>('PATCH /api/v1/preferences', { body: change }),
+      await api('PATCH /api/v1/preferences', { body: change }),
     )
     return true
   } catch {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallError } from '#lib/api/call-at.ts'
+import { ApiError } from '#lib/api/client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -18,7 +18,7 @@ export function Failure({ title, error, onRetry }: Props) {
     busy: t`The server has too many questions to answer right now. Try again in a moment.`,
   }
   const wordsFor = (failed: unknown) =>
-    (failed instanceof CallError ? words[failed.code] : undefined) ??
+    (failed instanceof ApiError ? words[failed.code] : undefined) ??
     (failed instanceof Error ? failed.message : String(failed))
   const digest = error instanceof Error && 'digest' in error ? error.digest : undefined
   return (

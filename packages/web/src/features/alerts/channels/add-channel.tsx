@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -119,7 +119,7 @@ function AddressField({ wish, fault, onChange }: AddressProps) {
 
 async function create({ kind, name, address }: Wish, onSecret: Props['onSecret']): Promise<void> {
   const target = kind === 'email' ? { kind, to: wordsOf(address) } : { kind, url: address.trim() }
-  const { channel, secret } = await callAlerts('createChannel', { body: { name, target } })
+  const { channel, secret } = await api('POST /api/v1/channels', { body: { name, target } })
   queryClient.setQueryData(
     channelsQuery.queryKey,
     (before) => before && { ...before, channels: [...before.channels, channel] },

@@ -1,9 +1,8 @@
 import type { Channel } from '@hindcast/contract/alerts/channels.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { type Answer, api } from '#lib/api/client.ts'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
-import type { Answer } from '#lib/api/call.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
@@ -62,13 +61,13 @@ export function ChannelRow({
 /** Sends for real, and shows what the other side said. */
 function useTest({ id }: Channel) {
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<Answer<'testChannel'>>()
+  const [answer, setAnswer] = useState<Answer<'POST /api/v1/channels/:channel/test'>>()
   const [error, setError] = useState<unknown>()
   const test = async () => {
     setBusy(true)
     setAnswer(undefined)
     try {
-      setAnswer(await callAlerts('testChannel', { params: { channel: id } }))
+      setAnswer(await api('POST /api/v1/channels/:channel/test', { params: { channel: id } }))
       setError(undefined)
       await queryClient.invalidateQueries({ queryKey: ['deliveries'] })
     } catch (failure) {
@@ -84,7 +83,7 @@ function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel })
   const { t } = useLingui()
   const remove = async () => {
     try {
-      await callAlerts('deleteChannel', { params: { channel: id } })
+      await api('DELETE /api/v1/channels/:channel', { params: { channel: id } })
       document.getElementById('main')?.focus({ preventScroll: true })
       queryClient.setQueryData(
         channelsQuery.queryKey,

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { deliveryQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -80,7 +80,7 @@ function Retry({ delivery }: { readonly delivery: Delivery }) {
   const retry = async () => {
     setBusy(true)
     try {
-      await callAlerts('retryDelivery', { params: { delivery: delivery.id } })
+      await api('POST /api/v1/deliveries/:delivery/retry', { params: { delivery: delivery.id } })
       await queryClient.invalidateQueries({ queryKey: ['deliveries'] })
     } catch {
       notify({ tone: 'failed', text: t`It could not be sent again.` })

@@ -1,7 +1,7 @@
 import type { Alert, AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { keep } from '#features/alerts/use-alert-changes.ts'
 
@@ -19,12 +19,12 @@ export function useSaveAlert(alert: Alert | undefined) {
   const [error, setError] = useState<unknown>()
 
   const change = async (id: string, rule: AlertRule) => {
-    const saved = await callAlerts('updateAlert', { params: { alert: id }, body: partsOf(rule) })
+    const saved = await api('PATCH /api/v1/alerts/:alert', { params: { alert: id }, body: partsOf(rule) })
     keep(saved)
     return saved
   }
   const make = async (rule: AlertRule) => {
-    const made = await callAlerts('createAlert', { body: partsOf(rule) })
+    const made = await api('POST /api/v1/alerts', { body: partsOf(rule) })
     keep(made)
     notify({ tone: 'done', text: t`The alert is on. It tells of what happens from now on.` })
     return made

@@ -3,7 +3,7 @@ import type { IssueDetail, Person } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { changeIssues } from '#product/issues/issue-actions.ts'
-import { sessionQuery } from '#product/queries.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 export interface IssueChanges {
   readonly setStatus: (status: IssueStatus) => void

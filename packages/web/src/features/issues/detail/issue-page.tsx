@@ -3,12 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { CallError, Unreachable } from '#lib/api/call.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { useSubject } from '#product/issues/resolve-dialog-state.ts'
 import { withoutLocale } from '#lib/i18n/locale.ts'
 import { notify } from '#lib/state/notices.ts'
-import { issueQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { suspectsQuery } from '#product/releases/release-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
@@ -26,6 +25,7 @@ import { BodySkeleton, HeaderSkeleton } from './issue-skeleton.tsx'
 import { JumpStrip } from './jump-strip.tsx'
 import { OpenScope } from './open-state.ts'
 import { useShownEvent, type ShownEvent } from './shown-event.ts'
+import { issueQuery } from '#product/issues/issue-queries.ts'
 
 const AssignDialog = lazy(() =>
   import('./assign-dialog.tsx').then(({ AssignDialog: component }) => ({ default: component })),
@@ -45,7 +45,7 @@ export function IssuePage() {
         <OpenScope value={id}>
           <Shown issue={issue} complete={!query.isPlaceholderData} shown={shown} />
         </OpenScope>
-      ) : error instanceof CallError && error.status === 404 ? (
+      ) : error instanceof ApiError && error.status === 404 ? (
         <IssueMissing />
       ) : error === null || error instanceof Unreachable ? (
         <>
@@ -134,7 +134,7 @@ function Body({ issue, complete, shown }: ShownProps) {
       <EventSections key={issue.id} issue={issue} complete={complete} event={event} stayed={shown.stayed} />
     )
   if (error === null || error instanceof Unreachable) return <BodySkeleton />
-  if (error instanceof CallError && error.status === 404)
+  if (error instanceof ApiError && error.status === 404)
     return <EventMissing issue={issue} onLatest={() => shown.go('latest')} />
   return (
     <div className="p-(--gutter)">

@@ -2,8 +2,8 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { eventQuery } from '#product/queries.ts'
 import { prefetcher, queryClient } from '#lib/api/query-client.ts'
+import { eventQuery } from '#product/issues/issue-queries.ts'
 
 /** Outlives the screen: the first step from "latest" to an event is another route, and nothing may flash between. */
 let last: Held | undefined

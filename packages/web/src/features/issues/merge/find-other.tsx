@@ -1,13 +1,27 @@
 import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import type { MergedIssue } from '#product/issues/merge-dialog-state.ts'
 import { useOptions, type OptionAttributes } from '#lib/browser/options.ts'
-import { issueQuery, issueSearchQuery, lookUpQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Count } from '#ui/data/count.tsx'
+import { issueQuery } from '#product/issues/issue-queries.ts'
+import { api } from '#lib/api/client.ts'
+import { lookUpQuery } from '#product/lookup/lookup.ts'
+
+/** A few issues by words of their title, whatever became of them. */
+const issueSearchQuery = (project: string, text: string) =>
+  queryOptions({
+    queryKey: ['issue-search', project, text],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/projects/:project/issues', {
+        params: { project },
+        query: { query: text, limit: '10' },
+        signal,
+      }),
+  })
 
 interface Props {
   readonly issue: MergedIssue

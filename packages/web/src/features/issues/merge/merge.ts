@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import type { IssuePages } from '#product/issues/issue-edits.ts'
 import type { MergedIssue } from '#product/issues/merge-dialog-state.ts'
 import { notify } from '#lib/state/notices.ts'
@@ -8,7 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 
 /** Merges and says so, with the way back: each of the others is the issue it was. */
 export async function mergeInto(into: MergedIssue, from: readonly MergedIssue[]): Promise<void> {
-  const { merged, moving } = await call('mergeIssues', {
+  const { merged, moving } = await api('POST /api/v1/issues/merge', {
     body: { into: into.id, from: from.map(({ id }) => id) },
   })
   leaveLists(from.map(({ id }) => id))
@@ -26,7 +26,7 @@ async function takeBack(
 ): Promise<void> {
   try {
     for (const { fingerprints } of merged.toReversed()) {
-      await call('unmergeIssue', {
+      await api('POST /api/v1/issues/:issue/unmerge', {
         params: { issue: into.id },
         body: { fingerprints: [...fingerprints] },
       })

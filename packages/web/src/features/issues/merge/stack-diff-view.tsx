@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MergedIssue } from '#product/issues/merge-dialog-state.ts'
-import { eventQuery } from '#product/queries.ts'
 import { cx } from '#ui/base/class-names.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { stackDiff, stackOf, type DiffLine } from './stack-diff.ts'
+import { eventQuery } from '#product/issues/issue-queries.ts'
 
 interface Props {
   readonly left: MergedIssue

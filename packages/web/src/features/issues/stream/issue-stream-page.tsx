@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { useCommands } from '#lib/commands/commands.ts'
 import { useSubject } from '#product/issues/resolve-dialog-state.ts'
 import { useStorePart } from '#lib/state/store.ts'

@@ -1,14 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '#lib/api/call.ts'
-import { facetsQuery, projectsQuery, samplesQuery } from '#product/queries.ts'
+import { api } from '#lib/api/client.ts'
 import { withoutToken } from '#product/search/query-text.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { USUAL_QUERY } from '#product/search-params.ts'
 import { Button, buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
+import { facetsQuery } from '#product/issues/issue-queries.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
+import { samplesQuery } from '#product/projects/project-queries.ts'
 
 interface Props {
   readonly project: string
@@ -35,7 +37,8 @@ function NoEventsYet({ project }: Pick<Props, 'project'>) {
   const { t } = useLingui()
   const { data } = useQuery(samplesQuery)
   const load = useMutation({
-    mutationFn: (scenario: string) => call('loadSample', { params: { project }, body: { scenario } }),
+    mutationFn: (scenario: string) =>
+      api('POST /api/v1/projects/:project/samples', { params: { project }, body: { scenario } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey }),
   })
   return (

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { useCurrentProject } from '#product/projects/current-project.ts'
 import type { IssuePages } from '#product/issues/issue-edits.ts'
 import { useLiveMessages } from '#product/live/live-feed.ts'
-import { issueQuery, issuesQuery } from '#product/queries.ts'
 import { FRESH_MS, queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '#lib/state/store.ts'
 import { arrivalsAmong, withFresh } from './live-rows.ts'
 import type { Stream } from './stream.ts'
 import { rememberOffset, shownIds, triage } from './triage/triage-store.ts'
+import { issueQuery, issuesQuery } from '#product/issues/issue-queries.ts'
 
 /** Between two readings: nobody reads numbers that change faster. */
 const READ_EVERY_MS = 2000
@@ -29,7 +29,7 @@ export function useStreamLive(stream: Stream) {
 
   const loadNew = useCallback(async () => {
     const [{ query, sort, period }, seen] = [latest.current.stream.view, new Set(shownIds())]
-    const page = await call('listIssues', {
+    const page = await api('GET /api/v1/projects/:project/issues', {
       params: { project: latest.current.stream.project },
       query: { query, sort, period, limit: '100' },
     }).catch(() => undefined)
@@ -88,7 +88,7 @@ function useReading(latest: Latest, loadNew: () => Promise<void>): () => void {
     timer.current ??= setTimeout(() => {
       const { stream, loadedAt, created } = latest.current
       const { query, period } = stream.view
-      void call('listIssues', {
+      void api('GET /api/v1/projects/:project/issues', {
         params: { project: stream.project },
         query: { query, period, sort: 'last_seen', limit: '100' },
       })

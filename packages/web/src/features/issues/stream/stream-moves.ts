@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { eventQuery, issueQuery } from '#product/queries.ts'
 import { prefetcher } from '#lib/api/query-client.ts'
 import { USUAL_QUERY, type StreamSearch, USUAL_PERIOD, USUAL_SORT } from '#product/search-params.ts'
 import { route } from './stream.ts'
 import { at } from './triage/triage.ts'
 import { hovered, shownIds, triage } from './triage/triage-store.ts'
+import { eventQuery, issueQuery } from '#product/issues/issue-queries.ts'
 
 /** Keys that repeat would write the address thirty times a second. */
 const WRITE_MS = 150

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { Unreachable } from '#lib/api/call.ts'
+import { Unreachable } from '#lib/api/client.ts'
 import { changedByMe } from '#product/issues/issue-actions.ts'
 import { shownIssues } from '#product/issues/issue-edits.ts'
-import { issuesQuery, sessionQuery } from '#product/queries.ts'
 import { useStore } from '#lib/state/store.ts'
 import { streamView } from '#product/search-params.ts'
+import { issuesQuery } from '#product/issues/issue-queries.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 export const route = getRouteApi('/member/projects/$project/issues')
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -18,7 +18,7 @@ export function AddKey({ project }: { readonly project: string }) {
   const add = async () => {
     setBusy(true)
     try {
-      const key = await call('createKey', { params: { project }, body: { label } })
+      const key = await api('POST /api/v1/projects/:project/keys', { params: { project }, body: { label } })
       patchProject(project, (shown) => ({ ...shown, keys: [...shown.keys, key] }))
       setLabel('')
       setError(undefined)

@@ -1,7 +1,7 @@
 import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { notify } from '#lib/state/notices.ts'
@@ -43,7 +43,14 @@ function useRename(project: string, { id, label: before }: ProjectKey) {
   const put = async (label: string) => {
     patchKey(project, id, { label })
     try {
-      patchKey(project, id, await call('updateKey', { params: { project, key: id }, body: { label } }))
+      patchKey(
+        project,
+        id,
+        await api('PATCH /api/v1/projects/:project/keys/:key', {
+          params: { project, key: id },
+          body: { label },
+        }),
+      )
     } catch (failure) {
       patchKey(project, id, { label: before })
       throw failure

@@ -1,6 +1,6 @@
 import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { patchKey } from '#features/projects/settings/project-cache.ts'
 import { QuotaEditor } from '#features/projects/settings/quota-editor.tsx'
@@ -20,7 +20,10 @@ export function KeyLimits({ project, entry }: Props) {
     patchKey(
       project,
       entry.id,
-      await call('updateKey', { params: { project, key: entry.id }, body: { quotas } }),
+      await api('PATCH /api/v1/projects/:project/keys/:key', {
+        params: { project, key: entry.id },
+        body: { quotas },
+      }),
     )
   const draft = useDraft(asDrafts(before), async (drafts) => {
     await put(readQuotas(drafts) ?? before)

@@ -1,6 +1,6 @@
 import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Badge } from '#ui/data/badge.tsx'
@@ -67,7 +67,14 @@ function useAllow(project: string, { id, label }: ProjectKey) {
   const set = async (enabled: boolean) => {
     patchKey(project, id, { enabled })
     try {
-      patchKey(project, id, await call('updateKey', { params: { project, key: id }, body: { enabled } }))
+      patchKey(
+        project,
+        id,
+        await api('PATCH /api/v1/projects/:project/keys/:key', {
+          params: { project, key: id },
+          body: { enabled },
+        }),
+      )
       return true
     } catch {
       patchKey(project, id, { enabled: !enabled })

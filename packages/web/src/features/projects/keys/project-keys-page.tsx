@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CallError, Unreachable } from '#lib/api/call.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { projectQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AddKey } from './add-key.tsx'
 import { KeyPanel } from './key-panel.tsx'
+import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/keys')
 
@@ -19,7 +19,7 @@ export function ProjectKeysPage() {
   const mayChange = useMay('project:write')
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Keys` : t`Keys of ${project.name}`)
-  if (error instanceof CallError && error.status === 404) throw error
+  if (error instanceof ApiError && error.status === 404) throw error
   return (
     <main id="main" tabIndex={-1}>
       <PageBar title={t`Keys`}>

@@ -1,6 +1,7 @@
 import type { ProjectDetail, ProjectKey } from '@hindcast/contract/projects/projects.ts'
-import { projectQuery, projectsQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { projectQuery } from '#product/projects/project-queries.ts'
+import { projectsQuery } from '#product/session/session-queries.ts'
 
 /** Shows a change of a project wherever the project is shown. */
 export function patchProject(ref: string, change: (project: ProjectDetail) => ProjectDetail): void {

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CallError, Unreachable } from '#lib/api/call.ts'
+import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { useMay } from '#product/session/permissions.ts'
-import { projectQuery } from '#product/queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { LookingOnly } from '#ui/forms/read-only.tsx'
@@ -18,6 +17,7 @@ import { PrivacySection } from './privacy-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SourceMapsSection } from './source-maps-section.tsx'
+import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/settings')
 
@@ -28,7 +28,7 @@ export function ProjectSettingsPage() {
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Settings` : t`Settings of ${project.name}`)
   // The screen of a project that does not exist is the one every wrong address gets.
-  if (error instanceof CallError && error.status === 404) throw error
+  if (error instanceof ApiError && error.status === 404) throw error
   return (
     <main id="main" tabIndex={-1}>
       <PageBar title={t`Settings`}>

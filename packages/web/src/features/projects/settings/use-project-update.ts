@@ -1,6 +1,6 @@
 import type { ProjectDetail, ProjectSettings } from '@hindcast/contract/projects/projects.ts'
 import { useLingui } from '@lingui/react/macro'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { patchProject } from './project-cache.ts'
 
@@ -10,7 +10,10 @@ export interface ProjectChange {
 }
 
 async function send(project: ProjectDetail, change: ProjectChange): Promise<void> {
-  const saved = await call('updateProject', { params: { project: project.slug }, body: change })
+  const saved = await api('PATCH /api/v1/projects/:project', {
+    params: { project: project.slug },
+    body: change,
+  })
   patchProject(project.slug, () => saved)
 }
 

@@ -1,9 +1,9 @@
-import type { CallError } from '#lib/api/call.ts'
+import type { ApiError } from '#lib/api/client.ts'
 import { excerptAt } from './fault-excerpt.ts'
 import { useMistakeWords } from './search-words.ts'
 
 /** What the server could not read, with the characters it stumbled over underlined. */
-export function QueryFault({ query, error }: { readonly query: string; readonly error: CallError }) {
+export function QueryFault({ query, error }: { readonly query: string; readonly error: ApiError }) {
   const wordsFor = useMistakeWords()
   const [mistake] = error.search ?? []
   const excerpt = mistake && excerptAt(query, mistake)

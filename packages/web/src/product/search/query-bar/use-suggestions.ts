@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { facetsQuery } from '#product/queries.ts'
 import { searchValuesQuery } from '#product/search/search-queries.ts'
 import { askedAt, suggestionsFor, type Suggestion } from './suggestions.ts'
+import { facetsQuery } from '#product/issues/issue-queries.ts'
 
 interface Draft {
   readonly text: string

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CallInput } from '#lib/api/call.ts'
+import { api, type BodyOf } from '#lib/api/client.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { callSearch, savedViewsQuery } from '#product/search/search-queries.ts'
+import { savedViewsQuery } from '#product/search/search-queries.ts'
 
-type NewView = CallInput<'createSavedView'>['body']
-type Change = { readonly id: string } & CallInput<'updateSavedView'>['body']
+type NewView = BodyOf<'POST /api/v1/projects/:project/views'>
+type Change = { readonly id: string } & BodyOf<'PATCH /api/v1/projects/:project/views/:view'>
 
 const readAgain = (project: string) =>
   queryClient.invalidateQueries({ queryKey: savedViewsQuery(project).queryKey })
 
 export async function keepView(project: string, body: NewView): Promise<void> {
-  await callSearch('createSavedView', { params: { project }, body })
+  await api('POST /api/v1/projects/:project/views', { params: { project }, body })
   await readAgain(project)
 }
 
@@ -22,11 +22,12 @@ export function useSavedViewChanges(project: string) {
     }),
     update: useMutation({
       mutationFn: ({ id, ...body }: Change) =>
-        callSearch('updateSavedView', { params: { project, view: id }, body }),
+        api('PATCH /api/v1/projects/:project/views/:view', { params: { project, view: id }, body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (view: string) => callSearch('deleteSavedView', { params: { project, view } }),
+      mutationFn: (view: string) =>
+        api('DELETE /api/v1/projects/:project/views/:view', { params: { project, view } }),
       onSuccess,
     }),
   }

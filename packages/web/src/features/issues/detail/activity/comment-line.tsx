@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionQuery } from '#product/queries.ts'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { Moment } from '#ui/data/timestamp.tsx'
 import type { Activity } from './activity-words.ts'
 import { CommentBox } from './comment-box.tsx'
 import { linkedText } from './linked-text.ts'
 import { deleteComment, editComment } from './comments.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 interface Props {
   readonly issue: string

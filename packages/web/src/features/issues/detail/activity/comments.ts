@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { i18n } from '#lib/i18n/i18n.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { callTalk } from '#lib/api/talk-call.ts'
+import { api } from '#lib/api/client.ts'
 import type { Activity } from './activity-words.ts'
 
 function edit(id: string, change: (issue: IssueDetail) => IssueDetail): void {
@@ -18,7 +18,7 @@ function failed(error: unknown): void {
 /** Answers whether it was taken: what was written must not be lost with a connection. */
 export async function comment(issue: string, text: string): Promise<boolean> {
   try {
-    const said = await callTalk('createComment', { params: { issue }, body: { text } })
+    const said = await api('POST /api/v1/issues/:issue/comments', { params: { issue }, body: { text } })
     edit(issue, (shown) => ({
       ...shown,
       history: [said, ...shown.history.filter(({ id }) => id !== said.id)],
@@ -34,7 +34,7 @@ export async function comment(issue: string, text: string): Promise<boolean> {
 export async function editComment(issue: string, before: Activity, text: string): Promise<boolean> {
   try {
     const params = { issue, comment: before.id }
-    const said = await callTalk('updateComment', { params, body: { text } })
+    const said = await api('PATCH /api/v1/issues/:issue/comments/:comment', { params, body: { text } })
     edit(issue, (shown) => ({
       ...shown,
       history: shown.history.map((line) => (line.id === said.id ? said : line)),
@@ -50,7 +50,7 @@ export async function editComment(issue: string, before: Activity, text: string)
 export async function deleteComment(issue: string, before: Activity): Promise<void> {
   edit(issue, (shown) => ({ ...shown, history: shown.history.filter(({ id }) => id !== before.id) }))
   try {
-    await callTalk('deleteComment', { params: { issue, comment: before.id } })
+    await api('DELETE /api/v1/issues/:issue/comments/:comment', { params: { issue, comment: before.id } })
     const undo = () => void comment(issue, before.data.text ?? '')
     notify({ tone: 'done', text: i18n._(msg`Comment deleted`), undo })
   } catch (error) {
@@ -62,7 +62,7 @@ export async function deleteComment(issue: string, before: Activity): Promise<vo
 export async function follow(issue: string, following: boolean): Promise<void> {
   edit(issue, (shown) => ({ ...shown, following: following ? 'chosen' : null }))
   try {
-    await callTalk('followIssue', { params: { issue }, body: { following } })
+    await api('PUT /api/v1/issues/:issue/following', { params: { issue }, body: { following } })
     notify({
       tone: 'done',
       text: following ? i18n._(msg`You follow this issue`) : i18n._(msg`You no longer follow this issue`),
@@ -77,7 +77,10 @@ export async function follow(issue: string, following: boolean): Promise<void> {
 /** What happened before what is shown. */
 export async function loadEarlier(issue: string, cursor: string): Promise<void> {
   try {
-    const { activity, next } = await callTalk('listActivity', { params: { issue }, query: { cursor } })
+    const { activity, next } = await api('GET /api/v1/issues/:issue/activity', {
+      params: { issue },
+      query: { cursor },
+    })
     edit(issue, (shown) => ({ ...shown, history: [...shown.history, ...activity], historyNext: next }))
   } catch (error) {
     failed(error)

@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
-import { issueEventsQuery } from '#product/queries.ts'
 import { Button, buttonClass } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/class-names.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Section } from '#features/issues/detail/section.tsx'
 import { useSeen } from './use-in-view.ts'
+import { issueEventsQuery } from '#product/issues/issue-queries.ts'
 
 /** A glance at first: who wants to go through all of them says so. */
 const FIRST = 10

@@ -1,16 +1,22 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { IssueFingerprint } from '@hindcast/contract/issues/merging.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#product/session/permissions.ts'
-import { fingerprintsQuery } from '#product/queries.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Moment } from '#ui/data/timestamp.tsx'
 import { groupingWords } from './grouping-words.ts'
 import { useUnmerge } from './use-unmerge.ts'
+import { api } from '#lib/api/client.ts'
+
+const fingerprintsQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['fingerprints', issue],
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/fingerprints', { params: { issue }, signal }),
+  })
 
 /** What leads to the issue, where that is more than one thing, and the way to give one of them an issue of its own. */
 export function FingerprintList({ event }: { readonly event: EventView }) {

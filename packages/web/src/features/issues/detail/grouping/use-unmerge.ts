@@ -2,7 +2,7 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { IssueFingerprint } from '@hindcast/contract/issues/merging.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '#lib/api/call.ts'
+import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 
@@ -17,9 +17,12 @@ export function useUnmerge(shown: EventView): (one: IssueFingerprint) => Promise
   }
   return async ({ fingerprint }) => {
     try {
-      const split = await call('unmergeIssue', { params: { issue }, body: { fingerprints: [fingerprint] } })
+      const split = await api('POST /api/v1/issues/:issue/unmerge', {
+        params: { issue },
+        body: { fingerprints: [fingerprint] },
+      })
       const undo = () =>
-        void call('mergeIssues', { body: { into: issue, from: [split.id] } })
+        void api('POST /api/v1/issues/merge', { body: { into: issue, from: [split.id] } })
           .catch(failed)
           .finally(() => readAgain(issue, split.id))
       notify({ tone: 'done', text: t`Un-merged: its events are in ${split.shortId} now`, undo })

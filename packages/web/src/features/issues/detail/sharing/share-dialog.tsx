@@ -2,9 +2,8 @@ import type { ShareLink } from '@hindcast/contract/issues/shares.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callAlerts } from '#lib/api/alert-call.ts'
+import { api, Unreachable } from '#lib/api/client.ts'
 import { sharesQuery } from '#product/alerts/alert-queries.ts'
-import { Unreachable } from '#lib/api/call.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
@@ -86,7 +85,7 @@ function useCreate(issueId: string) {
   const create = async (expiresInDays: ExpiresInDays) => {
     setBusy(true)
     try {
-      const { link, url: made } = await callAlerts('createShare', {
+      const { link, url: made } = await api('POST /api/v1/issues/:issue/shares', {
         params: { issue: issueId },
         body: { expiresInDays },
       })
@@ -123,7 +122,7 @@ function LinkRow({ issueId, link }: { readonly issueId: string; readonly link: S
   const revoke = async () => {
     setBusy(true)
     try {
-      await callAlerts('revokeShare', { params: { issue: issueId, share: link.id } })
+      await api('DELETE /api/v1/issues/:issue/shares/:share', { params: { issue: issueId, share: link.id } })
       queryClient.setQueryData(
         sharesQuery(issueId).queryKey,
         (before) => before && { links: before.links.filter(({ id }) => id !== link.id) },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { facetsQuery } from '#product/queries.ts'
 import { facetKey, namedValues, onlyValue, toggleValue, wantedOf } from '#product/search/query-text.ts'
 import { tokensOf } from '#product/search/query-tokens.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { FacetValue } from './facet-value.tsx'
+import { facetsQuery } from '#product/issues/issue-queries.ts'
 
 interface Props {
   readonly project: string

@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { eventQuery, issueQuery } from '#product/queries.ts'
 import { useStorePart } from '#lib/state/store.ts'
 import { Age } from '#ui/data/age.tsx'
 import { Button, buttonClass, IconButton } from '#ui/base/button.tsx'
@@ -20,6 +19,7 @@ import { RecognisedBadge } from '#features/issues/stream/list/known-error-badge.
 import type { TriageActions } from '#features/issues/stream/triage/triage-actions.ts'
 import { moved } from '#features/issues/stream/triage/triage.ts'
 import { shownIds, triage } from '#features/issues/stream/triage/triage-store.ts'
+import { eventQuery, issueQuery } from '#product/issues/issue-queries.ts'
 
 interface Props {
   readonly rows: readonly IssueSummary[]

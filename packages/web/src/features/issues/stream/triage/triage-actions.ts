@@ -5,12 +5,12 @@ import { i18n } from '#lib/i18n/i18n.ts'
 import { changeIssues, type IssueChange } from '#product/issues/issue-actions.ts'
 import { merging } from '#product/issues/merge-dialog-state.ts'
 import { notify } from '#lib/state/notices.ts'
-import { sessionQuery } from '#product/queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '#lib/state/store.ts'
 import { doneWords } from './issue-words.ts'
 import { targetsOf } from './triage.ts'
 import { shownIds, triage } from './triage-store.ts'
+import { sessionQuery } from '#product/session/session-queries.ts'
 
 /** What the server takes at once, beside the one that stays. */
 const MOST_MERGED = 101

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayStandForSomething, oneLine } from './pasted.ts'
+import { mayStandForSomething, oneLine } from './lookup.ts'
 
 describe('a pasted text', () => {
   it.each([
