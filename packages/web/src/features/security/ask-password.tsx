@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { Button, type ButtonKind } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -17,10 +18,10 @@ interface Props {
 export function AskPassword({ title, word, kind = 'primary', onGiven, onCancel }: Props) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
-  const { busy, error, submit } = useSending({ leaves: true })
+  const { error, ...giving } = useMutation({ mutationFn: () => onGiven(password) })
   return (
-    <form className="grid max-w-96 gap-3" onSubmit={submit(() => onGiven(password))}>
-      {error !== undefined && <Failure title={t`That did not work`} error={error} />}
+    <form className="grid max-w-96 gap-3" onSubmit={submits(giving)}>
+      {error !== null && <Failure title={t`That did not work`} error={error} />}
       <TextField
         label={title}
         type="password"
@@ -31,7 +32,7 @@ export function AskPassword({ title, word, kind = 'primary', onGiven, onCancel }
         onChange={({ target }) => setPassword(target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind={kind} busy={busy}>
+        <Button type="submit" kind={kind} busy={giving.isPending || giving.isSuccess}>
           {word}
         </Button>
         <Button onClick={onCancel}>{t`Cancel`}</Button>

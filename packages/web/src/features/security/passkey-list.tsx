@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askAccount, type Passkey } from '#product/session/account.ts'
 import { notify } from '#lib/state/notices.ts'
 import { addPasskey, canUsePasskeys, isCancelled } from '#product/session/passkeys.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { AskFirst } from '#ui/feedback/confirm.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -50,9 +50,7 @@ function NotHere() {
 function AddPasskey() {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const { busy, error, forget, submit } = useSending()
   const add = async () => {
-    forget()
     try {
       await addPasskey(name.trim())
     } catch (failure) {
@@ -63,9 +61,10 @@ function AddPasskey() {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
     notify({ tone: 'done', text: t`The passkey is added. It signs you in without a password.` })
   }
+  const adding = useMutation({ mutationFn: add })
   return (
-    <form className="grid max-w-96 gap-3" onSubmit={submit(add)}>
-      {error !== undefined && <Failure title={t`The passkey was not added`} error={error} />}
+    <form className="grid max-w-96 gap-3" onSubmit={submits(adding)}>
+      {adding.error !== null && <Failure title={t`The passkey was not added`} error={adding.error} />}
       <TextField
         label={t`Name of the new passkey`}
         hint={t`Where it is, for example “phone” or “work laptop”.`}
@@ -76,7 +75,7 @@ function AddPasskey() {
         onChange={({ target }) => setName(target.value)}
       />
       <div>
-        <Button type="submit" icon="plus" busy={busy}>
+        <Button type="submit" icon="plus" busy={adding.isPending}>
           <Trans>Add a passkey</Trans>
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askAccount } from '#product/session/account.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -17,7 +18,6 @@ export function PasswordForm() {
   const { t } = useLingui()
   const [form, setForm] = useState(EMPTY)
   const [keep, setKeep] = useState(false)
-  const { busy, error, submit } = useSending()
   const change = async () => {
     await askAccount('/change-password', { ...form, revokeOtherSessions: !keep })
     setForm(EMPTY)
@@ -30,9 +30,10 @@ export function PasswordForm() {
         : t`The password is changed; other machines are signed out.`,
     })
   }
+  const { error, ...saving } = useMutation({ mutationFn: change })
   return (
-    <form className="grid max-w-96 gap-3" onSubmit={submit(change)}>
-      {error !== undefined && <Failure title={t`The password was not changed`} error={error} />}
+    <form className="grid max-w-96 gap-3" onSubmit={submits(saving)}>
+      {error !== null && <Failure title={t`The password was not changed`} error={error} />}
       <TextField
         label={t`Password until now`}
         type="password"
@@ -53,7 +54,7 @@ export function PasswordForm() {
         onChange={({ target }) => setKeep(target.checked)}
       />
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={saving.isPending}>
           {t`Change the password`}
         </Button>
       </div>

@@ -1,15 +1,28 @@
 import { useMemo } from 'react'
-import { qrCode } from './qr.ts'
+import { encode } from 'uqr'
 
-const QUIET = 4
+/** The margin that readers need around a code, in squares. */
+const QUIET_ZONE = 4
+
+/** Rows of squares, true for dark; undefined where the text is too long for any code. */
+export function qrSquares(text: string): readonly (readonly boolean[])[] | undefined {
+  try {
+    return encode(text, { ecc: 'M', border: 0 }).data
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
 
 /** Dark on white in every theme: that is what cameras read. Nothing where the text is too long for one. */
 export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const squares = useMemo(() => qrCode(text), [text])
+  const squares = useMemo(() => qrSquares(text), [text])
   if (squares === undefined) return null
-  const size = squares.length + 2 * QUIET
+  const size = squares.length + 2 * QUIET_ZONE
   const path = squares
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+    .flatMap((row, y) =>
+      row.map((isDark, x) => (isDark ? `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z` : '')),
+    )
     .join('')
   return (
     <svg

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { verifyCode, type SecondStep } from '#product/session/account.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CodeField } from '#ui/forms/code-field.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
@@ -20,7 +21,6 @@ interface Props {
 export function SecondStepSetup({ made, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const { busy, error, submit } = useSending({ leaves: true })
   const secret = new URL(made.totpURI).searchParams.get('secret') ?? ''
   const verify = async () => {
     await verifyCode(code)
@@ -28,8 +28,10 @@ export function SecondStepSetup({ made, onDone, onCancel }: Props) {
     void queryClient.invalidateQueries({ queryKey: ['open-sessions'] })
     onDone()
   }
+  const turnOn = useMutation({ mutationFn: verify, onError: () => setCode('') })
+  const { error } = turnOn
   return (
-    <form className="grid gap-4" onSubmit={submit(verify, () => setCode(''))}>
+    <form className="grid gap-4" onSubmit={submits(turnOn)}>
       <ol className="grid list-decimal gap-4 ps-5">
         <li>
           <p className="mb-2">
@@ -42,10 +44,10 @@ export function SecondStepSetup({ made, onDone, onCancel }: Props) {
           <CopyField value={secret} label={t`secret`} />
         </li>
         <li className="grid gap-3">
-          {error !== undefined && <Failure title={t`That did not work`} error={error} />}
+          {error !== null && <Failure title={t`That did not work`} error={error} />}
           <CodeField label={t`Type the code it shows`} value={code} onChange={setCode} autoFocus />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" kind="primary" busy={busy}>
+            <Button type="submit" kind="primary" busy={turnOn.isPending || turnOn.isSuccess}>
               <Trans>Switch on</Trans>
             </Button>
             <Button onClick={onCancel}>
