@@ -21,7 +21,7 @@ const EVERYWHERE: readonly Command[] = [
     group: 'help',
     keys: ['$mod+k'],
     listed: false,
-    run: () => overlay.set('palette'),
+    run: () => overlay.setState(() => 'palette'),
   },
   {
     id: 'help',
@@ -29,7 +29,7 @@ const EVERYWHERE: readonly Command[] = [
     group: 'help',
     keys: ['Shift+?', '?'],
     words: 'shortcuts',
-    run: () => overlay.set('help'),
+    run: () => overlay.setState(() => 'help'),
   },
   {
     id: 'undo',

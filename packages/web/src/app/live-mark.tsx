@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { livePhase } from '#product/live/live-feed.ts'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 
 /** Whether what happens now is shown now. */
 export function LiveMark() {
   const { t } = useLingui()
-  const phase = useStore(livePhase)
+  const phase = useSelector(livePhase)
   const label = { open: t`Live`, connecting: t`Connecting…`, broken: t`Not live` }[phase]
   return (
     <span className="inline-flex items-center gap-1.5 text-meta text-subtle" role="status">

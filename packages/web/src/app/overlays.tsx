@@ -6,7 +6,7 @@ import { deciding } from '#product/issues/resolve-dialog-state.ts'
 import { loadMessages } from '#lib/i18n/i18n.ts'
 import { merging } from '#product/issues/merge-dialog-state.ts'
 import { overlay } from '#lib/commands/overlay.ts'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 
 const MergeDialog = lazy(async () => {
   const [{ MergeDialog: component }] = await Promise.all([
@@ -29,13 +29,13 @@ const deciders = async () => {
 const DecideDialog = lazy(async () => ({ default: (await deciders())[0].DecideDialog }))
 const DecideCommands = lazy(async () => ({ default: (await deciders())[1].DecideCommands }))
 
-const close = () => overlay.set(undefined)
+const close = () => overlay.setState(() => undefined)
 
 /** Palette, help and notices: fetched when idle, and opened without waiting for anything. */
 export function Overlays() {
-  const open = useStore(overlay)
-  const merge = useStore(merging)
-  const decision = useStore(deciding)
+  const open = useSelector(overlay)
+  const merge = useSelector(merging)
+  const decision = useSelector(deciding)
   return (
     <>
       {open === 'palette' && <Palette onClose={close} />}

@@ -127,13 +127,23 @@ function Account() {
   }
   return (
     <div className="grid grid-cols-1 gap-1 border-t border-line pt-2">
-      <Button kind="quiet" icon="search" className="justify-start" onClick={() => overlay.set('palette')}>
+      <Button
+        kind="quiet"
+        icon="search"
+        className="justify-start"
+        onClick={() => overlay.setState(() => 'palette')}
+      >
         <Trans>Commands</Trans>
         <span className="ms-auto max-pane:hidden">
           <Kbd keys="$mod+k" />
         </span>
       </Button>
-      <Button kind="quiet" icon="help" className="justify-start" onClick={() => overlay.set('help')}>
+      <Button
+        kind="quiet"
+        icon="help"
+        className="justify-start"
+        onClick={() => overlay.setState(() => 'help')}
+      >
         <Trans>Keyboard help</Trans>
         <span className="ms-auto max-pane:hidden">
           <Kbd keys="Shift+?" />

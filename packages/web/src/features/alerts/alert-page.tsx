@@ -41,7 +41,11 @@ export function AlertPage() {
         </div>
       ) : (
         <div className="p-(--gutter)">
-          <Failure title={t`The alert could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure
+            title={t`The alert could not be loaded`}
+            error={error ?? undefined}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
     </AlertsScreen>
@@ -59,29 +63,30 @@ function Editor({ alert }: { readonly alert: Alert | undefined }) {
   const saved: AlertRule = alert ?? FIRST_RULE
   const [edited, setEdited] = useState<AlertRule>()
   const rule = edited ?? saved
-  const { busy, error, save } = useSaveAlert(alert)
+  const { isPending: busy, error, mutate } = useSaveAlert(alert)
   const dirty = alert === undefined || JSON.stringify(rule) !== JSON.stringify(saved)
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!dirty || busy || !isComplete(rule)) return
-    const done = await save(rule)
-    if (done === undefined) return
-    setEdited(undefined)
-    if (alert === undefined)
-      await navigate({ to: '/alerts/$alert', params: { alert: done.id }, replace: true })
+    mutate(rule, {
+      onSuccess: ({ id }) => {
+        setEdited(undefined)
+        if (alert === undefined) void navigate({ to: '/alerts/$alert', params: { alert: id }, replace: true })
+      },
+    })
   }
   return (
     <div className="grid gap-6 p-(--gutter) desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-5">
         {alert !== undefined && <MuteNotice alert={alert} />}
         {mayChange ? (
-          <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+          <form className="grid gap-4" onSubmit={submit} noValidate>
             <SentenceEditor rule={rule} known={known} onChange={setEdited} />
             <SaveLine
               isNew={alert === undefined}
               dirty={dirty}
               busy={busy}
-              error={error}
+              error={error ?? undefined}
               tellsNobody={rule.tell.length === 0}
               complete={isComplete(rule)}
               onDiscard={() => setEdited(undefined)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live-feed.ts'
-import { createStore, useStore } from '#lib/state/store.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
 import { requestsQuery } from './connect-queries.ts'
 
@@ -17,11 +17,11 @@ export interface Wire {
 /** Every request that hits the keys of a project, as it happens. */
 export function useWire(project: string, projectId: string | undefined): Wire {
   const [feed] = useState(createFeed)
-  const lines = useStore(feed.lines)
+  const lines = useSelector(feed.lines)
   // What was remembered half a minute ago lacks what came since, and nobody was here to be told.
   const history = useQuery({ ...requestsQuery(project), staleTime: 0 })
   const { refetch } = history
-  const live = useStore(livePhase) === 'open'
+  const live = useSelector(livePhase) === 'open'
   useEffect(() => {
     // Between the first answer and the opening of the stream a request may have slipped through.
     if (live) void refetch()
@@ -51,16 +51,17 @@ function createFeed() {
     push: (message: WireMessage) => {
       if (waiting.length === 0) {
         requestAnimationFrame(() => {
-          lines.set(arrived(lines.get(), waiting))
+          lines.setState(() => arrived(lines.get(), waiting))
           waiting = []
         })
       }
       waiting = [...waiting, message].slice(-MOST_LINES)
     },
-    remember: (history: readonly WireMessage[]) => lines.set(withHistory(lines.get(), history, clearedAt)),
+    remember: (history: readonly WireMessage[]) =>
+      lines.setState(() => withHistory(lines.get(), history, clearedAt)),
     clear: () => {
       clearedAt = lines.get()[0]?.message.at ?? clearedAt
-      lines.set([])
+      lines.setState(() => [])
     },
   }
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signIn } from '#product/session/auth.ts'
 import { api, ApiError } from '#lib/api/client.ts'
 import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { NewPasswordField } from '#ui/forms/new-password-field.tsx'
@@ -20,12 +21,14 @@ interface Props {
 export function AccountForm({ secret, email: invited }: Props) {
   const { t } = useLingui()
   const [form, setForm] = useState({ name: '', email: invited ?? '', password: '' })
-  const { busy, error, submit } = useSending({ leaves: true })
+  const joining = useMutation({ mutationFn: () => join(secret, form) })
+  const { error } = joining
+  const busy = joining.isPending || joining.isSuccess
   const faults = faultsOf(error)
   const isTaken = error instanceof ApiError && error.code === 'conflict'
   return (
-    <form className="grid gap-4" onSubmit={submit(() => join(secret, form))}>
-      {error !== undefined && Object.keys(faults).length === 0 && (
+    <form className="grid gap-4" onSubmit={submits(joining)}>
+      {error !== null && Object.keys(faults).length === 0 && (
         <Failure title={t`The account could not be made`} error={error} />
       )}
       {isTaken && <HasAccount secret={secret} />}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { signOut } from '#product/session/auth.ts'
 import { api } from '#lib/api/client.ts'
-import { useSending } from '#lib/state/sending.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { enter } from './enter.ts'
@@ -9,16 +9,16 @@ import { enter } from './enter.ts'
 /** Somebody is signed in: they join with that account, or leave it first. */
 export function JoinAs({ secret, email }: { readonly secret: string; readonly email: string }) {
   const { t } = useLingui()
-  const { busy, error, send } = useSending({ leaves: true })
   const join = async () => {
     await api('POST /api/v1/join/accept', { body: { secret, account: null } })
     enter()
   }
+  const { error, isPending, isSuccess, mutate } = useMutation({ mutationFn: join })
   const reload = () => window.location.reload()
   return (
     <div className="grid gap-3">
-      {error !== undefined && <Failure title={t`You could not join`} error={error} />}
-      <Button kind="primary" className="min-h-8" busy={busy} onClick={() => void send(join)}>
+      {error !== null && <Failure title={t`You could not join`} error={error} />}
+      <Button kind="primary" className="min-h-8" busy={isPending || isSuccess} onClick={() => mutate()}>
         <span className="truncate">
           <Trans>Join as {email}</Trans>
         </span>

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { dismiss, holdNotices, notices, type Notice } from '#lib/state/notices.ts'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { Toast } from '#ui/feedback/toast.tsx'
 
 /** What was just done, with the way back; failures are said at once, the rest when there is a pause. */
 export function Notices() {
   const { t } = useLingui()
-  const all = useStore(notices)
+  const all = useSelector(notices)
   const newest = all.findLast(({ undo }) => undo !== undefined)?.id
   const { onFocus, onBlur, giveFocusBack } = useHeldFocus()
   useEffect(() => {

@@ -77,12 +77,12 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
   })
   // What was tried may not be what stands there by now; its places are kept to the lines there are.
   const errors = trial.isPlaceholderData ? [] : (trial.data?.errors ?? [])
-  const { busy, error, save } = useSaveRules(project)
+  const { isPending: busy, error, mutate } = useSaveRules(project)
   const dirty = text !== saved
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (maySave && dirty && !busy && errors.length === 0)
-      void save(text).then((done) => done && setEdited(undefined))
+      mutate(text, { onSuccess: () => setEdited(undefined) })
   }
   return (
     <div className="grid gap-6 p-(--gutter) desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -106,7 +106,7 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
             <Trans>Only owners and admins can change these rules.</Trans>
           </p>
         )}
-        {error !== undefined && <SaveFailure error={error} />}
+        {error !== null && <SaveFailure error={error} />}
       </form>
       {maySave && (
         <Trial trial={trial} waiting={settled !== text || trial.isFetching} unreadable={errors.length > 0} />

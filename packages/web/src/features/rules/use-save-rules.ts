@@ -1,9 +1,9 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
 import { projectQuery } from '#product/projects/project-queries.ts'
 
 async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void> {
@@ -18,15 +18,13 @@ async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void
 /** Saves, and offers the way back to what was there. */
 export function useSaveRules(project: ProjectDetail) {
   const { t } = useLingui()
-  const { busy, error, send } = useSending()
   const before = project.settings.groupingRules
   const undo = () => {
     put(project, before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
   }
-  const save = (text: string): Promise<boolean> =>
-    send(async () => {
-      await put(project, text)
-      notify({ tone: 'done', text: t`Rules saved. They hold for what arrives from now on.`, undo })
-    })
-  return { busy, error, save }
+  return useMutation({
+    mutationFn: (text: string) => put(project, text),
+    onSuccess: () =>
+      void notify({ tone: 'done', text: t`Rules saved. They hold for what arrives from now on.`, undo }),
+  })
 }

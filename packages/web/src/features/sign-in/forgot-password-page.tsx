@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AccountError, askAccount } from '#product/session/account.ts'
 import { Unreachable } from '#lib/api/client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
@@ -42,13 +42,13 @@ function AskForLink() {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
   const [asked, setAsked] = useState<string>()
-  const { busy, error, submit } = useSending()
   const words = useWords()
   const ask = async () => {
     const address = email.trim()
     await askAccount('/request-password-reset', { email: address })
     setAsked(address)
   }
+  const request = useMutation({ mutationFn: ask })
   if (asked !== undefined)
     return (
       <div role="status">
@@ -61,8 +61,8 @@ function AskForLink() {
       </div>
     )
   return (
-    <form className="grid gap-4" onSubmit={submit(ask)}>
-      {error !== undefined && <Notice tone="error" title={words(error)} />}
+    <form className="grid gap-4" onSubmit={submits(request)}>
+      {request.error !== null && <Notice tone="error" title={words(request.error)} />}
       <p className="text-muted">
         <Trans>We will send you a link that lets you set a new one.</Trans>
       </p>
@@ -75,8 +75,8 @@ function AskForLink() {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
-        {busy ? t`Sending…` : t`Send the link`}
+      <Button type="submit" kind="primary" className="min-h-8" busy={request.isPending}>
+        {request.isPending ? t`Sending…` : t`Send the link`}
       </Button>
     </form>
   )

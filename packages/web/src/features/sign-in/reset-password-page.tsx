@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AccountError, askAccount } from '#product/session/account.ts'
 import { Unreachable } from '#lib/api/client.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Button, buttonClass } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -58,7 +58,6 @@ interface FormProps {
 function PasswordForm({ token, email, onDone, onRefused }: FormProps) {
   const { t } = useLingui()
   const [newPassword, setNewPassword] = useState('')
-  const { busy, error, submit } = useSending({ leaves: true })
   const words = useWords()
   const save = async () => {
     await askAccount('/reset-password', { token, newPassword })
@@ -67,9 +66,12 @@ function PasswordForm({ token, email, onDone, onRefused }: FormProps) {
     queryClient.clear()
     onDone()
   }
+  const change = useMutation({ mutationFn: save, onError: onRefused })
+  const { error } = change
+  const busy = change.isPending || change.isSuccess
   return (
-    <form className="grid gap-4" onSubmit={submit(save, onRefused)}>
-      {error !== undefined && <Notice tone="error" title={words(error)} />}
+    <form className="grid gap-4" onSubmit={submits(change)}>
+      {error !== null && <Notice tone="error" title={words(error)} />}
       <p className="break-words text-muted">
         <Trans>For {email}. Every browser that is signed in with this account is signed out.</Trans>
       </p>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountError, verifyCode, verifyRecoveryCode } from '#product/session/account.ts'
 import { Unreachable } from '#lib/api/client.ts'
-import { useSending } from '#lib/state/sending.ts'
+import { submits } from '#lib/browser/form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { CodeField } from '#ui/forms/code-field.tsx'
 import { LonePage } from '#ui/layout/lone-page.tsx'
@@ -20,16 +21,19 @@ export function SecondStep({ onDone, onRestart }: Props) {
   const { t } = useLingui()
   const [lost, setLost] = useState(false)
   const [code, setCode] = useState('')
-  const { busy, error, forget, submit } = useSending({ leaves: true })
   const words = useWords()
   const verify = async () => {
     await (lost ? verifyRecoveryCode(code.trim()) : verifyCode(code))
     onDone()
   }
+  const signIn = useMutation({ mutationFn: verify, onError: () => setCode('') })
+  const { error } = signIn
+  // The page is left next: until then nothing can be sent again.
+  const busy = signIn.isPending || signIn.isSuccess
   return (
     <LonePage title={t`Second step`}>
-      {error !== undefined && <Notice tone="error" title={words(error, lost)} />}
-      <form className="grid gap-4" onSubmit={submit(verify, () => setCode(''))}>
+      {error !== null && <Notice tone="error" title={words(error, lost)} />}
+      <form className="grid gap-4" onSubmit={submits(signIn)}>
         <Field lost={lost} code={code} onCode={setCode} />
         <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
           {busy ? t`Signing in…` : t`Sign in`}
@@ -41,7 +45,7 @@ export function SecondStep({ onDone, onRestart }: Props) {
           onClick={() => {
             setLost(!lost)
             setCode('')
-            forget()
+            signIn.reset()
           }}
         >
           {lost ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}

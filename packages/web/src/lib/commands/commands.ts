@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useRef } from 'react'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 
 export type CommandGroup = 'go' | 'list' | 'issue' | 'event' | 'view' | 'help'
 
@@ -26,8 +26,8 @@ export interface Command {
 export const commandLayers = createStore<ReadonlyArray<readonly Command[]>>([])
 
 export function addCommands(commands: readonly Command[]): () => void {
-  commandLayers.set([...commandLayers.get(), commands])
-  return () => commandLayers.set(commandLayers.get().filter((layer) => layer !== commands))
+  commandLayers.setState(() => [...commandLayers.get(), commands])
+  return () => commandLayers.setState(() => commandLayers.get().filter((layer) => layer !== commands))
 }
 
 /** Offers commands while the component is on the screen; they always run with its latest values. */

@@ -50,12 +50,12 @@ export function listenForShortcuts(target: Window, singleKeys: () => boolean): (
     return createKeybindingsHandler(Object.fromEntries(longest))
   }
   const onKey = (event: KeyboardEvent) => (handler ??= bindings())(event)
-  const forget = commandLayers.subscribe(() => {
+  const subscription = commandLayers.subscribe(() => {
     handler = undefined
   })
   target.addEventListener('keydown', onKey)
   return () => {
-    forget()
+    subscription.unsubscribe()
     target.removeEventListener('keydown', onKey)
   }
 }

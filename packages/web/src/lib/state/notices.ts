@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@tanstack/react-store'
 
 export interface Notice {
   readonly id: number
@@ -20,7 +20,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 export function notify(notice: Omit<Notice, 'id'>): number {
   count += 1
   const id = count
-  notices.set([...notices.get(), { ...notice, id }].slice(-AT_ONCE))
+  notices.setState(() => [...notices.get(), { ...notice, id }].slice(-AT_ONCE))
   if (!held) startTimer(id)
   return id
 }
@@ -29,7 +29,7 @@ export function dismiss(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
   if (notices.get().some((notice) => notice.id === id))
-    notices.set(notices.get().filter((notice) => notice.id !== id))
+    notices.setState(() => notices.get().filter((notice) => notice.id !== id))
 }
 
 /** While somebody points at a notice or has the focus in it, none goes away; afterwards each has its whole time again. */

@@ -16,7 +16,7 @@ import { createQueue } from '#lib/state/task-queue.ts'
 import { keptWords } from './kept-words.ts'
 import { dismiss, notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 import { sessionQuery } from '#product/session/session-queries.ts'
 import { type IssueView } from './issue-queries.ts'
 
@@ -32,7 +32,7 @@ const AT_ONCE = 1000
 const inOrder = createQueue()
 
 /** Issues this reader changed since the page was opened: only they may leave a list by themselves. */
-export const changedByMe = createStore<ReadonlySet<string>>(new Set())
+export const changedByMe = createStore<ReadonlySet<string>>(new Set<string>())
 
 /**
  * Changes issues everywhere they are shown, at once; the server is told behind it. The words say what was done and
@@ -48,7 +48,7 @@ export async function changeIssues(
   const before = statesOf(ids)
   edit(ids, (issue) => changed(issue, change))
   // After the edit: the two are told in one go, and a long list renders once.
-  changedByMe.set(new Set([...changedByMe.get(), ...ids]))
+  changedByMe.setState(() => new Set([...changedByMe.get(), ...ids]))
   const takeBack = () => edit(ids, (issue) => restored(issue, change, before.get(issue.id) ?? issue))
   const sent = inOrder(() => send(ids.map((id) => ({ id, ...asked(change) }))))
   const undo = () => {

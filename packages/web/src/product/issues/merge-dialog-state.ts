@@ -1,5 +1,5 @@
 import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 
 /** What a person has to know of an issue to say that it is the same as another. */
 export type MergedIssue = Pick<IssueSummary, 'id' | 'shortId' | 'project' | 'title' | 'culprit' | 'events'>

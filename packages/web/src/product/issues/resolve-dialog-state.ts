@@ -1,6 +1,6 @@
 import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { useEffect } from 'react'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 
 export interface Deciding {
   readonly kind: 'resolve' | 'ignore' | 'priority' | 'all'
@@ -11,14 +11,14 @@ export interface Deciding {
 export const deciding = createStore<Deciding | undefined>(undefined)
 
 type Subject = () => readonly IssueSummary[]
-const nothing: Subject = () => []
+const none: Subject = () => []
 
 /** The issues that a decision would be about, told by the screen that shows them. */
-export const subject = createStore<Subject>(nothing)
+export const subject = createStore({ issues: none })
 
 export function useSubject(issues: Subject): void {
   useEffect(() => {
-    subject.set(issues)
-    return () => subject.set(nothing)
+    subject.setState(() => ({ issues }))
+    return () => subject.setState(() => ({ issues: none }))
   }, [issues])
 }

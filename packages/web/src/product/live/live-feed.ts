@@ -6,7 +6,7 @@ import type {
 } from '@hindcast/contract/intake/live.ts'
 import { useEffect, useRef } from 'react'
 import { followLive, type LivePhase } from './live.ts'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 
 const readers = new Set<(message: LiveMessage) => void>()
 
@@ -18,7 +18,7 @@ export function openLiveFeed(): () => void {
     (message) => {
       for (const reader of readers) reader(message)
     },
-    (phase) => livePhase.set(phase),
+    (phase) => livePhase.setState(() => phase),
   )
 }
 

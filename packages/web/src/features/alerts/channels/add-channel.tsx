@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { useMutation } from '@tanstack/react-query'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
@@ -6,7 +7,6 @@ import { api } from '#lib/api/client.ts'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { useSending } from '#lib/state/sending.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import type { FreshSecret } from '#ui/forms/new-secret.tsx'
@@ -34,19 +34,25 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
   const { t } = useLingui()
   const [wish, setWish] = useState(FIRST)
   const [tried, setTried] = useState(false)
-  const { busy, error, send } = useSending()
+  const {
+    isPending: busy,
+    error,
+    mutate,
+  } = useMutation({
+    mutationFn: (wanted: Wish) => create(wanted, onSecret),
+    onSuccess: (_, { kind }) => setWish({ ...FIRST, kind }),
+  })
   const complete = wish.name.trim() !== '' && wish.address.trim() !== ''
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(!complete)
-    if (complete && !busy && (await send(() => create(wish, onSecret))))
-      setWish({ ...FIRST, kind: wish.kind })
+    if (complete && !busy) mutate(wish)
   }
   const empty = (text: string) => (tried && text.trim() === '' ? t`This is needed.` : undefined)
   return (
     <Panel title={t`Add a channel`}>
-      <form className="grid gap-4 p-3" noValidate onSubmit={(event) => void submit(event)}>
-        {error !== undefined && <Failure title={t`The channel could not be added`} error={error} />}
+      <form className="grid gap-4 p-3" noValidate onSubmit={submit}>
+        {error !== null && <Failure title={t`The channel could not be added`} error={error} />}
         <RadioGroup
           legend={t`Kind`}
           choices={CHANNEL_KINDS.map((kind) => ({ id: kind, name: kindName(kind) }))}

@@ -1,6 +1,6 @@
 import type { Alert, AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
 import { keep } from '#features/alerts/use-alert-changes.ts'
@@ -15,9 +15,6 @@ const partsOf = ({ when, for: scope, tell, every }: AlertRule): AlertRule => ({
 /** Makes it, or changes the one there is and offers the way back. */
 export function useSaveAlert(alert: Alert | undefined) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-
   const change = async (id: string, rule: AlertRule) => {
     const saved = await api('PATCH /api/v1/alerts/:alert', { params: { alert: id }, body: partsOf(rule) })
     keep(saved)
@@ -29,25 +26,15 @@ export function useSaveAlert(alert: Alert | undefined) {
     notify({ tone: 'done', text: t`The alert is on. It tells of what happens from now on.` })
     return made
   }
-  const save = async (rule: AlertRule): Promise<Alert | undefined> => {
-    setBusy(true)
-    try {
-      const saved = alert === undefined ? await make(rule) : await change(alert.id, rule)
-      setError(undefined)
-      if (alert !== undefined) {
-        const undo = () =>
-          void change(alert.id, alert).catch(() =>
-            notify({ tone: 'failed', text: t`This could not be undone.` }),
-          )
-        notify({ tone: 'done', text: t`Alert saved.`, undo })
-      }
-      return saved
-    } catch (failure) {
-      setError(failure)
-      return undefined
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, error, save }
+  return useMutation({
+    mutationFn: (rule: AlertRule) => (alert === undefined ? make(rule) : change(alert.id, rule)),
+    onSuccess: () => {
+      if (alert === undefined) return
+      const undo = () =>
+        void change(alert.id, alert).catch(() =>
+          notify({ tone: 'failed', text: t`This could not be undone.` }),
+        )
+      notify({ tone: 'done', text: t`Alert saved.`, undo })
+    },
+  })
 }

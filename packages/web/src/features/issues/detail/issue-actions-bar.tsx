@@ -35,13 +35,13 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
 function Changes({ issue, changes, onAssign }: Pick<Props, 'issue' | 'changes' | 'onAssign'>) {
   const { t } = useLingui()
   const { status } = issue
-  const ask = (kind: Deciding['kind']) => () => deciding.set({ kind, issues: [issue] })
+  const ask = (kind: Deciding['kind']) => () => deciding.setState(() => ({ kind, issues: [issue] }))
   return (
     <>
       <KeyButton
         keys="m"
         kind="quiet"
-        onClick={() => merging.set({ issues: [issue] })}
+        onClick={() => merging.setState(() => ({ issues: [issue] }))}
       >{t`Merge…`}</KeyButton>
       <PriorityButton issue={issue} />
       <AssignButton issue={issue} onAssign={onAssign} />
@@ -86,7 +86,11 @@ function PriorityButton({ issue }: Pick<Props, 'issue'>) {
   const { t } = useLingui()
   const word = { high: t`High`, medium: t`Medium`, low: t`Low` }[issue.priority]
   return (
-    <KeyButton keys="p" kind="quiet" onClick={() => deciding.set({ kind: 'priority', issues: [issue] })}>
+    <KeyButton
+      keys="p"
+      kind="quiet"
+      onClick={() => deciding.setState(() => ({ kind: 'priority', issues: [issue] }))}
+    >
       <span className="sr-only">{t`Priority`}</span>
       <PriorityMark priority={issue.priority} />
       {word}

@@ -95,7 +95,7 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
       group: 'issue',
       keys: ['m'],
       words: 'merge same duplicate join',
-      run: () => merging.set({ issues: [issue] }),
+      run: () => merging.setState(() => ({ issues: [issue] })),
     },
     { id: 'copy-link', title: msg`Copy link`, group: 'issue', words: 'copy link address url', run: copyLink },
   ]

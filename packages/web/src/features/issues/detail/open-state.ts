@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { createStore, useStorePart } from '#lib/state/store.ts'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 /** What a reader opened, closed or filtered, by name. It outlives the screen, because the next event is another address. */
 const kept = createStore<ReadonlyMap<string, unknown>>(new Map())
@@ -9,8 +9,8 @@ export const OpenScope = createContext('')
 
 export function useKept<T>(name: string, atFirst: T): readonly [T, (next: T) => void] {
   const key = `${useContext(OpenScope)} ${name}`
-  const value = useStorePart(kept, (all) => all.get(key)) as T | undefined
-  return [value ?? atFirst, (next) => kept.set(new Map([...kept.get(), [key, next]]))]
+  const value = useSelector(kept, (all) => all.get(key)) as T | undefined
+  return [value ?? atFirst, (next) => kept.setState(() => new Map([...kept.get(), [key, next]]))]
 }
 
 export function useOpen(name: string, atFirst: boolean): readonly [boolean, (open: boolean) => void] {

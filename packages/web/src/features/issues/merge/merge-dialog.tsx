@@ -9,7 +9,7 @@ import { FindOther } from './find-other.tsx'
 import { mergeInto } from './merge.ts'
 import { StackDiffView } from './stack-diff-view.tsx'
 
-const close = () => merging.set(undefined)
+const close = () => merging.setState(() => undefined)
 
 /** Which issues are the same, which of them stays, and what their stacks say to it. */
 export function MergeDialog({ issues }: { readonly issues: readonly MergedIssue[] }) {

@@ -5,14 +5,14 @@ import { changeIssues } from '#product/issues/issue-actions.ts'
 import { may } from '#product/session/permissions.ts'
 import { choicesFor, doneWords } from './choices.ts'
 
-const some = () => may('event:write') && subject.get()().length > 0
+const some = () => may('event:write') && subject.get().issues().length > 0
 
 function ask(kind: Deciding['kind']): () => void {
-  return () => deciding.set({ kind, issues: subject.get()() })
+  return () => deciding.setState(() => ({ kind, issues: subject.get().issues() }))
 }
 
 function resolveInNext(): void {
-  const issues = subject.get()()
+  const issues = subject.get().issues()
   const next = choicesFor({ kind: 'resolve', text: '', releases: [], now: Date.now() })[1]!
   void changeIssues(
     issues.map(({ id }) => id),

@@ -9,7 +9,7 @@ import { releasesQuery } from '#product/releases/release-queries.ts'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { choicesFor, doneWords, type Choice } from './choices.ts'
 
-const close = () => deciding.set(undefined)
+const close = () => deciding.setState(() => undefined)
 
 /** How many releases are offered before one is typed. */
 const MOST_RELEASES = 8

@@ -1,11 +1,11 @@
 import { Plural } from '@lingui/react/macro'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { Kbd } from '#ui/base/kbd.tsx'
 import { arrivals } from './stream-live.ts'
 
 /** New issues wait here: a row that slides in under the cursor gets somebody else's key press. */
 export function ArrivalsPill({ onLoad }: { readonly onLoad: () => void }) {
-  const count = useStore(arrivals).size
+  const count = useSelector(arrivals).size
   return (
     <span role="status">
       {count > 0 && (

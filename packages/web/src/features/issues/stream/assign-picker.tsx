@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { usePeople } from '#product/people/assignees.ts'
 import { useTeams } from '#product/people/teams.ts'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { PersonPicker } from '#product/issues/assignee-picker.tsx'
 import { assigning, type TriageActions } from './triage/triage-actions.ts'
 
 export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
   const { t } = useLingui()
-  const issues = useStore(assigning)
+  const issues = useSelector(assigning)
   const { people, me } = usePeople()
   const teams = useTeams()
   if (issues === undefined) return null
@@ -23,7 +23,7 @@ export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
       teams={teams}
       onChooseTeam={(team) => actions.change(issues, { team })}
       onChoose={(person) => actions.change(issues, { assignee: person })}
-      onClose={() => assigning.set(undefined)}
+      onClose={() => assigning.setState(() => undefined)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 're
 import { Unreachable } from '#lib/api/client.ts'
 import { useCommands } from '#lib/commands/commands.ts'
 import { useSubject } from '#product/issues/resolve-dialog-state.ts'
-import { useStorePart } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { useTitle } from '#lib/routing/title.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
@@ -61,8 +61,8 @@ export function IssueStreamPage() {
     }),
     ...issueCommands(actions),
   ])
-  const picking = useStorePart(assigning, (issues) => issues !== undefined)
-  const peeking = useStorePart(triage, ({ peek }) => peek !== undefined)
+  const picking = useSelector(assigning, (issues) => issues !== undefined)
+  const peeking = useSelector(triage, ({ peek }) => peek !== undefined)
   return (
     <main id="main" data-fill tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       <PageBar title={t`Issues`}>

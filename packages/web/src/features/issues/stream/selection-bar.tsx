@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { deciding } from '#product/issues/resolve-dialog-state.ts'
 import { may } from '#product/session/permissions.ts'
-import { useStorePart } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
 import type { TriageActions } from './triage/triage-actions.ts'
@@ -10,9 +10,9 @@ import { shownIds, triage } from './triage/triage-store.ts'
 /** What can be done with everything that is selected; there only while something is. */
 export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
   const { t } = useLingui()
-  const count = useStorePart(triage, ({ selected }) => selected.size)
+  const count = useSelector(triage, ({ selected }) => selected.size)
   if (count === 0) return null
-  const all = () => triage.set({ ...triage.get(), selected: new Set(shownIds()) })
+  const all = () => triage.setState(() => ({ ...triage.get(), selected: new Set(shownIds()) }))
   return (
     <section
       aria-label={t`Selection`}
@@ -29,7 +29,7 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       <IconButton
         icon="close"
         label={t`Clear the selection`}
-        onClick={() => triage.set({ ...triage.get(), selected: new Set() })}
+        onClick={() => triage.setState(() => ({ ...triage.get(), selected: new Set() }))}
       />
     </section>
   )
@@ -64,7 +64,7 @@ function Changes({ actions, several }: ChangesProps) {
         icon="down"
         label={t`More…`}
         aria-haspopup="dialog"
-        onClick={() => deciding.set({ kind: 'all', issues: actions.targets() })}
+        onClick={() => deciding.setState(() => ({ kind: 'all', issues: actions.targets() }))}
       />
       {several && (
         <Button onClick={() => actions.merge()}>

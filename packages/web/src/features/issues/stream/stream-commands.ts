@@ -24,7 +24,7 @@ function withCursor(then: (id: string) => void): () => void {
 
 /** One layer after the other: first the panel, then what is selected. */
 function leave(peek: ListMoves['peek']): void {
-  if (triage.get().peek === undefined) triage.set({ ...triage.get(), selected: new Set() })
+  if (triage.get().peek === undefined) triage.setState(() => ({ ...triage.get(), selected: new Set() }))
   else peek(undefined)
 }
 
@@ -35,7 +35,7 @@ const SELECTING: readonly Command[] = [
     group: 'list',
     keys: ['x'],
     enabled: onCursor,
-    run: withCursor((id) => triage.set(toggled(triage.get(), id))),
+    run: withCursor((id) => triage.setState(() => toggled(triage.get(), id))),
   },
   {
     id: 'select-all',
@@ -43,7 +43,7 @@ const SELECTING: readonly Command[] = [
     group: 'list',
     keys: ['$mod+a'],
     enabled: listHasKeys,
-    run: () => triage.set({ ...triage.get(), selected: new Set(shownIds()) }),
+    run: () => triage.setState(() => ({ ...triage.get(), selected: new Set(shownIds()) })),
   },
 ]
 

@@ -4,7 +4,7 @@ import { useCurrentProject } from '#product/projects/current-project.ts'
 import type { IssuePages } from '#product/issues/issue-edits.ts'
 import { useLiveMessages } from '#product/live/live-feed.ts'
 import { FRESH_MS, queryClient } from '#lib/api/query-client.ts'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 import { arrivalsAmong, withFresh } from './live-rows.ts'
 import type { Stream } from './stream.ts'
 import { rememberOffset, shownIds, triage } from './triage/triage-store.ts'
@@ -34,10 +34,10 @@ export function useStreamLive(stream: Stream) {
       query: { query, sort, period, limit: '100' },
     }).catch(() => undefined)
     if (page === undefined) return
-    arrivals.set(NOBODY)
+    arrivals.setState(() => NOBODY)
     latest.current.created.clear()
     setArrived(new Set(page.issues.map(({ id }) => id).filter((id) => !seen.has(id))))
-    triage.set({ ...triage.get(), cursor: undefined, selected: NOBODY })
+    triage.setState(() => ({ ...triage.get(), cursor: undefined, selected: NOBODY }))
     rememberOffset(0)
     document.getElementById('issue-list')?.scrollTo({ top: 0 })
     queryClient.setQueryData(keyOf(latest.current.stream), { pages: [page], pageParams: [''] })
@@ -46,7 +46,7 @@ export function useStreamLive(stream: Stream) {
   const read = useReading(latest, loadNew)
 
   useEffect(() => {
-    arrivals.set(NOBODY)
+    arrivals.setState(() => NOBODY)
     latest.current.created.clear()
     latest.current.loadedAt =
       queryClient.getQueryState(issuesQuery(project, view).queryKey)?.dataUpdatedAt ?? 0
@@ -101,7 +101,7 @@ function useReading(latest: Latest, loadNew: () => Promise<void>): () => void {
           if (shown.size === 0 && news.length > 0) void loadNew()
           else {
             merge(stream, issues, shown)
-            arrivals.set(news.length === 0 ? NOBODY : new Set(news))
+            arrivals.setState(() => (news.length === 0 ? NOBODY : new Set(news)))
           }
         })
         .catch(() => {

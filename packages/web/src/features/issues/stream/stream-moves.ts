@@ -21,7 +21,9 @@ export function useStreamMoves() {
     const setQuery = (q: string) => show({ q, reach: undefined })
     const peek = (issue: string | undefined) => {
       const now = triage.get()
-      triage.set(issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue))
+      triage.setState(() =>
+        issue === undefined ? { ...now, peek: undefined } : at({ ...now, peek: issue }, issue),
+      )
       show({ peek: issue })
     }
     const open = (issue: string) => void go({ to: '/issues/$issue', params: { issue } })
@@ -48,7 +50,7 @@ export function usePeekInAddress(peek: string | undefined): void {
   const navigate = route.useNavigate()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const forget = triage.subscribe(() => {
+    const subscription = triage.subscribe(() => {
       clearTimeout(timer)
       const { peek: shown } = triage.get()
       if (shown === undefined || peek === undefined || shown === peek) return
@@ -58,7 +60,7 @@ export function usePeekInAddress(peek: string | undefined): void {
       )
     })
     return () => {
-      forget()
+      subscription.unsubscribe()
       clearTimeout(timer)
     }
   }, [peek, navigate])
@@ -84,14 +86,14 @@ export function useGuesses(): void {
         }
       }, GUESS_MS)
     }
-    const forgets = [
+    const subscriptions = [
       triage.subscribe(() => guess(triage.get().cursor, NEIGHBOURS)),
       hovered.subscribe(() => guess(hovered.get(), [0])),
     ]
     guess(triage.get().cursor, NEIGHBOURS)
     return () => {
       clearTimeout(timer)
-      for (const forget of forgets) forget()
+      for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [])
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { Unreachable } from '#lib/api/client.ts'
 import { changedByMe } from '#product/issues/issue-actions.ts'
 import { shownIssues } from '#product/issues/issue-edits.ts'
-import { useStore } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { streamView } from '#product/search-params.ts'
 import { issuesQuery } from '#product/issues/issue-queries.ts'
 import { sessionQuery } from '#product/session/session-queries.ts'
@@ -27,7 +27,7 @@ export function useStream() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const me = useQuery(sessionQuery).data?.user.id
-  const mine = useStore(changedByMe)
+  const mine = useSelector(changedByMe)
   const data = useLastWhileGone(project, answer.data, answer.error)
   const rows = useMemo(
     () => (data === undefined ? [] : shownIssues(data, view.query, mine, me)),

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** How far a section is from being saved, whatever it holds. */
@@ -6,7 +7,7 @@ export interface Saving {
   readonly busy: boolean
   readonly error: unknown
   readonly discard: () => void
-  readonly save: () => Promise<void>
+  readonly save: () => void
 }
 
 export interface Draft<T> extends Saving {
@@ -17,34 +18,21 @@ export interface Draft<T> extends Saving {
 /** A section of a form: what is saved until somebody changes it, and theirs from then on until it is saved or thrown away. */
 export function useDraft<T>(saved: T, send: (value: T) => Promise<void>): Draft<T> {
   const [edited, edit] = useState<T>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const value = edited ?? saved
-  const save = async () => {
-    setBusy(true)
-    try {
-      await send(value)
-      edit(undefined)
-      setError(undefined)
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const saving = useMutation({ mutationFn: send, onSuccess: () => edit(undefined) })
   return {
     value,
     dirty: edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved),
-    busy,
-    error,
+    busy: saving.isPending,
+    error: saving.error ?? undefined,
     edit: (next) => {
       edit(() => next)
-      setError(undefined)
+      saving.reset()
     },
     discard: () => {
       edit(undefined)
-      setError(undefined)
+      saving.reset()
     },
-    save,
+    save: () => saving.mutate(value),
   }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { usePreferences } from '#product/session/preferences.ts'
-import { useStorePart } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { IssueRow, rowId } from './issue-row.tsx'
 import { ListHeader } from './list-header.tsx'
 import { SkeletonRow } from './list-skeleton.tsx'
@@ -37,7 +37,7 @@ export function IssueList({ stream, arrived, onAct }: Props) {
     const top = offsetToSee(index, offset.current, size.height - (size.narrow ? 0 : HEADER_PX), height)
     if (top !== undefined) scroller.current?.scrollTo({ top })
   })
-  const picking = useStorePart(triage, ({ selected }) => selected.size > 0)
+  const picking = useSelector(triage, ({ selected }) => selected.size > 0)
   return (
     <div
       ref={scroller}
@@ -51,7 +51,7 @@ export function IssueList({ stream, arrived, onAct }: Props) {
       className="group/list @container min-h-0 flex-1 overflow-x-hidden overflow-y-auto bg-surface outline-none"
       onClick={(event) => passOn(event, onAct)}
       onPointerOver={point}
-      onPointerLeave={() => hovered.set(undefined)}
+      onPointerLeave={() => hovered.setState(() => undefined)}
     >
       <ListHeader project={stream.project} period={stream.view.period} />
       <div role="rowgroup" className="relative" style={{ height: count * height }}>
@@ -109,7 +109,8 @@ function useCursorInSight(scroller: Scroller, show: (index: number) => void): vo
       if (!first && index !== -1) latest.current(index)
     }
     follow()
-    return triage.subscribe(follow)
+    const subscription = triage.subscribe(follow)
+    return () => subscription.unsubscribe()
   }, [scroller])
 }
 
@@ -118,7 +119,7 @@ function issueUnder(target: EventTarget): string | undefined {
 }
 
 function point({ target, pointerType }: PointerEvent): void {
-  if (pointerType === 'mouse') hovered.set(issueUnder(target))
+  if (pointerType === 'mouse') hovered.setState(() => issueUnder(target))
 }
 
 /** Rows have no handlers of their own: ten thousand of them would each bring some. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
 import { withLocale } from '#lib/i18n/locale.ts'
-import { useStorePart } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { Age } from '#ui/data/age.tsx'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { cx } from '#ui/base/class-names.ts'
@@ -31,9 +31,9 @@ export const rowId = (issue: string) => `issue-${issue}`
 /** Only this frame knows of the cursor; what is in it renders when the issue changes. */
 export const IssueRow = memo(function IssueRow({ issue, index, top, height, oneLine, arrived }: Props) {
   const { id, shortId } = issue
-  const cursor = useStorePart(triage, (state) => state.cursor === id)
-  const selected = useStorePart(triage, (state) => state.selected.has(id))
-  const hover = useStorePart(hovered, (state) => state === id)
+  const cursor = useSelector(triage, (state) => state.cursor === id)
+  const selected = useSelector(triage, (state) => state.selected.has(id))
+  const hover = useSelector(hovered, (state) => state === id)
   const { t } = useLingui()
   return (
     <div

@@ -25,12 +25,12 @@ function focusList(): void {
 
 function move(steps: number): void {
   focusList()
-  triage.set(moved(triage.get(), shownIds(), steps))
+  triage.setState(() => moved(triage.get(), shownIds(), steps))
 }
 
 function extend(steps: number): void {
   focusList()
-  triage.set(extended(triage.get(), shownIds(), steps))
+  triage.setState(() => extended(triage.get(), shownIds(), steps))
 }
 
 function rowsPerPage(): number {

@@ -28,7 +28,7 @@ function openOrFollow(act: string, id: string, event: MouseEvent, moves: StreamM
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (act === 'open' && elsewhere) return
   event.preventDefault()
-  triage.set(at(triage.get(), id))
+  triage.setState(() => at(triage.get(), id))
   if (act === 'row' && elsewhere) select(id, event.shiftKey)
   else if (act === 'open' || triage.get().peek === undefined) moves.open(id)
 }
@@ -36,7 +36,7 @@ function openOrFollow(act: string, id: string, event: MouseEvent, moves: StreamM
 function select(id: string, range: boolean): void {
   const now = triage.get()
   const next = { ...now, cursor: id }
-  triage.set(
+  triage.setState(() =>
     range && now.anchor !== undefined ? ranged(next, shownIds(), undefined) : at(toggled(now, id), id),
   )
 }

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { useStorePart } from '#lib/state/store.ts'
+import { useSelector } from '@tanstack/react-store'
 import { Age } from '#ui/data/age.tsx'
 import { Button, buttonClass, IconButton } from '#ui/base/button.tsx'
 import { Count } from '#ui/data/count.tsx'
@@ -31,7 +31,7 @@ interface Props {
 export function Peek({ rows, actions, onClose }: Props) {
   const { t } = useLingui()
   // The cursor must not wait for the panel.
-  const id = useDeferredValue(useStorePart(triage, ({ peek }) => peek))
+  const id = useDeferredValue(useSelector(triage, ({ peek }) => peek))
   if (id === undefined) return null
   return (
     <aside
@@ -94,7 +94,7 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
 }
 
 function step(steps: number): void {
-  triage.set(moved(triage.get(), shownIds(), steps))
+  triage.setState(() => moved(triage.get(), shownIds(), steps))
 }
 
 function PeekSummary({ issue, series }: Pick<IssueSummary, 'series'> & { readonly issue: IssueSummary }) {

@@ -6,7 +6,7 @@ import { changeIssues, type IssueChange } from '#product/issues/issue-actions.ts
 import { merging } from '#product/issues/merge-dialog-state.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 import { doneWords } from './issue-words.ts'
 import { targetsOf } from './triage.ts'
 import { shownIds, triage } from './triage-store.ts'
@@ -50,7 +50,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
     },
     change,
     pickAssignee: (issues = targets()) => {
-      if (issues.length > 0) assigning.set(issues)
+      if (issues.length > 0) assigning.setState(() => issues)
     },
     /** The one under the cursor stays, if it is among them; a single one looks for its like. */
     merge: (issues = targets()) => {
@@ -59,7 +59,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
         issues.filter(({ id }) => id === cursor),
         issues.filter(({ id }) => id !== cursor),
       ]
-      if (issues.length > 0) merging.set({ issues: [...into, ...from].slice(0, MOST_MERGED) })
+      if (issues.length > 0) merging.setState(() => ({ issues: [...into, ...from].slice(0, MOST_MERGED) }))
     },
     copyLink: async () => {
       const issue = rows.find(({ id }) => id === triage.get().cursor)

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { createStore } from '#lib/state/store.ts'
+import { createStore } from '@tanstack/react-store'
 import { at, NOTHING, settled } from './triage.ts'
 
 /** One list is on the screen at a time, and whoever comes back to it finds the cursor where it was. */
@@ -34,16 +34,16 @@ export function useRowsOfTriage(list: string, ids: readonly string[], peek: stri
   useLayoutEffect(() => {
     if (place.list !== list) {
       place = { list, ids: [], offset: 0 }
-      triage.set({ ...NOTHING, peek, cursor: triage.get().cursor })
+      triage.setState(() => ({ ...NOTHING, peek, cursor: triage.get().cursor }))
     }
     const before = place.ids
     place = { ...place, ids }
-    triage.set(settled(triage.get(), before, ids))
+    triage.setState(() => settled(triage.get(), before, ids))
   }, [list, ids, peek])
   useLayoutEffect(() => {
     const now = triage.get()
     if (now.peek === peek) return
-    triage.set(
+    triage.setState(() =>
       peek !== undefined && shownIds().includes(peek) ? at({ ...now, peek }, peek) : { ...now, peek },
     )
   }, [peek])
