@@ -1,32 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
+import type { OptionAttributes } from '#ui/forms/use-combobox.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 
 interface Props {
   readonly id: string
   readonly sections: readonly PaletteSection[]
-  readonly active: string | undefined
-  readonly onRun: (row: PaletteRow) => void
+  /** By the place of the row in all sections together. */
+  readonly optionAt: (index: number) => OptionAttributes
 }
 
 /** The field keeps the focus; it says which of these rows is meant. */
-export function PaletteList({ id, sections, active, onRun }: Props) {
+export function PaletteList({ id, sections, optionAt }: Props) {
   const { t } = useLingui()
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const places = new Map(sections.flatMap(({ rows }) => rows).map((row, index) => [row, index]))
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t`Commands`} className="overflow-y-auto p-1.5">
+    <div id={id} role="listbox" aria-label={t`Commands`} className="overflow-y-auto p-1.5">
       {sections.map((section) => (
         <div key={section.id} role="group" aria-labelledby={`${id}--${section.id}`}>
           <div id={`${id}--${section.id}`} className="px-2 pt-2 pb-1 text-axis font-strong text-subtle">
             {section.name}
           </div>
           {section.rows.map((row) => (
-            <Row key={row.id} id={`${id}-${row.id}`} row={row} active={row.id === active} onRun={onRun} />
+            <Row key={row.id} row={row} attributes={optionAt(places.get(row)!)} />
           ))}
         </div>
       ))}
@@ -40,20 +37,15 @@ export function PaletteList({ id, sections, active, onRun }: Props) {
 }
 
 interface RowProps {
-  readonly id: string
   readonly row: PaletteRow
-  readonly active: boolean
-  readonly onRun: (row: PaletteRow) => void
+  readonly attributes: OptionAttributes
 }
 
-function Row({ id, row, active, onRun }: RowProps) {
+function Row({ row, attributes }: RowProps) {
   return (
     <div
-      id={id}
-      role="option"
-      aria-selected={active}
+      {...attributes}
       className="flex min-h-8 cursor-pointer scroll-my-8 items-center gap-2 rounded-control px-2 py-1 hover:bg-hover aria-selected:bg-selected"
-      onClick={() => onRun(row)}
     >
       <span className="flex w-4 shrink-0 justify-center text-subtle">
         {row.icon !== undefined && <Icon name={row.icon} size={14} />}

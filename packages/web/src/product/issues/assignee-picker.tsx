@@ -2,7 +2,7 @@ import type { TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
 import type { Person } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useOptions, type OptionAttributes } from '#lib/browser/options.ts'
+import { useCombobox, type OptionAttributes } from '#ui/forms/use-combobox.ts'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Icon } from '#ui/base/icon.tsx'
@@ -33,18 +33,19 @@ export function PersonPicker(props: Props) {
     if (choice.team === undefined) onChoose(choice.person)
     else onChooseTeam?.(choice.team)
   }
-  const { field, optionAt } = useOptions({
+  const { field, optionAt } = useCombobox({
     list: 'people',
     label,
     text,
     onText: setText,
-    count: choices.length,
+    options: choices.map(({ id }) => id),
     onChoose: choose,
   })
   return (
     <Dialog label={label} className="max-w-80" onClose={onClose}>
       <input
         {...field}
+        autoFocus
         className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
         placeholder={label}
       />

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import type { MergedIssue } from '#product/issues/merge-dialog-state.ts'
-import { useOptions, type OptionAttributes } from '#lib/browser/options.ts'
+import { useCombobox, type OptionAttributes } from '#ui/forms/use-combobox.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Count } from '#ui/data/count.tsx'
 import { issueQuery } from '#product/issues/issue-queries.ts'
@@ -42,18 +42,19 @@ export function FindOther({ issue, onChoose }: Props) {
     if (choice !== undefined)
       void queryClient.fetchQuery(issueQuery(choice.id)).then(onChoose, () => undefined)
   }
-  const { field, optionAt } = useOptions({
+  const { field, optionAt } = useCombobox({
     list: 'merge-choices',
     label,
     text,
     onText: setText,
-    count: choices.length,
+    options: choices.map(({ id }) => id),
     onChoose: choose,
   })
   return (
     <>
       <input
         {...field}
+        autoFocus
         className="min-h-10 w-full border-b border-line bg-surface px-3 text-form outline-none"
         placeholder={t`Paste an id or address, or type words of the title`}
       />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deciding, type Deciding } from '#product/issues/resolve-dialog-state.ts'
 import { changeIssues } from '#product/issues/issue-actions.ts'
-import { useOptions, type OptionAttributes } from '#lib/browser/options.ts'
+import { useCombobox, type OptionAttributes } from '#ui/forms/use-combobox.ts'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { choicesFor, doneWords, type Choice } from './choices.ts'
@@ -28,18 +28,19 @@ export function DecideDialog({ kind, issues }: Deciding) {
     const ids = issues.map(({ id }) => id)
     void changeIssues(ids, choice.change, doneWords(issues, choice))
   }
-  const { field, optionAt } = useOptions({
+  const { field, optionAt } = useCombobox({
     list: 'choices',
     label,
     text,
     onText: setText,
-    count: choices.length,
+    options: choices.map(({ id }) => id),
     onChoose: choose,
   })
   return (
     <Dialog label={label} className="max-w-96" onClose={close}>
       <input
         {...field}
+        autoFocus
         className="min-h-9 w-full border-b border-line bg-surface px-3 text-form outline-none"
         placeholder={label}
       />

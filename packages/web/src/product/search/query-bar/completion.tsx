@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { OptionAttributes } from '#ui/forms/use-combobox.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -7,16 +8,15 @@ interface Props {
   readonly project: string
   readonly query: string
   readonly draft: { readonly text: string; readonly caret: number }
-  readonly active: number
+  readonly optionAt: (index: number) => OptionAttributes
   readonly onFound: (suggestions: readonly Suggestion[]) => void
-  readonly onTake: (suggestion: Suggestion) => void
 }
 
 /** Fetched when somebody begins to type: a list that is only read does without. */
-export function Completion({ project, query, draft, active, onFound, onTake }: Props) {
+export function Completion({ project, query, draft, optionAt, onFound }: Props) {
   const found = useSuggestions(project, query, draft)
   const texts = JSON.stringify(found)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- every rendering makes a new list; only another one is told
   useEffect(() => onFound(found), [texts, onFound])
-  return <SuggestionList suggestions={found} active={active} onTake={onTake} />
+  return <SuggestionList suggestions={found} optionAt={optionAt} />
 }

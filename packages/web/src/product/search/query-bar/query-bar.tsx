@@ -4,6 +4,7 @@ import { withWords } from '#lib/i18n/i18n.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
+import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { useQueryDraft } from './query-draft.ts'
 import type { Suggestion } from './suggestions.ts'
 import { isUnreadable } from './unreadable-query.ts'
@@ -29,10 +30,25 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const editor = useQueryDraft(query, onApply, input)
-  const { draft, active, open, suggestions } = editor
+  const { draft, open } = editor
   const [known, setKnown] = useState<readonly Suggestion[]>([])
   const found = open ? known : []
-  suggestions.current = found
+  const { field, optionAt } = useCombobox({
+    list: 'query-suggestions',
+    label: t`Query`,
+    text: draft.text,
+    onText: editor.edit,
+    options: found.map((suggestion) => suggestion.text),
+    onChoose: (index) => editor.take(found[index]!),
+    selectsFirst: false,
+    expanded: found.length > 0,
+    keys: {
+      Enter: editor.submit,
+      Escape: () => editor.leave(found.length > 0),
+      ArrowDown: editor.show,
+      ArrowUp: editor.show,
+    },
+  })
   const fault = isUnreadable(error) ? error : undefined
   return (
     <div className="relative min-w-0 flex-1 basis-80 max-phone:order-first max-phone:basis-full">
@@ -41,32 +57,22 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
           <Icon name="search" size={14} />
         </span>
         <input
+          {...field}
+          {...editor.handlers}
           ref={input}
           id={QUERY_INPUT}
           className="code min-w-0 flex-1 bg-transparent text-fg outline-none"
           type="text"
-          role="combobox"
-          spellCheck={false}
-          autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
-          aria-label={t`Query`}
-          aria-expanded={found.length > 0}
-          aria-controls="query-suggestions"
-          aria-autocomplete="list"
-          aria-activedescendant={found[active] === undefined ? undefined : `suggestion-${active}`}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : 'query-fault'}
           placeholder={t`is:unresolved browser:Safari words in the title`}
-          value={draft.text}
-          {...editor.handlers}
         />
         <QueryEnd draft={draft.text} query={query} onApply={onApply} />
       </div>
       <Suspense>
-        {open && (
-          <Completion {...{ project, query, draft, active }} onFound={setKnown} onTake={editor.take} />
-        )}
+        {open && <Completion {...{ project, query, draft, optionAt }} onFound={setKnown} />}
       </Suspense>
       <Suspense>{fault !== undefined && <QueryFault query={query} error={fault} />}</Suspense>
     </div>

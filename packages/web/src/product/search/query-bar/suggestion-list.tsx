@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Count } from '#ui/data/count.tsx'
+import type { OptionAttributes } from '#ui/forms/use-combobox.ts'
 import type { Suggestion } from './suggestions.ts'
 
 interface Props {
   readonly suggestions: readonly Suggestion[]
-  readonly active: number
-  readonly onTake: (suggestion: Suggestion) => void
+  readonly optionAt: (index: number) => OptionAttributes
 }
 
 /** Under the query: the field keeps the focus, so nothing here takes it. */
-export function SuggestionList({ suggestions, active, onTake }: Props) {
+export function SuggestionList({ suggestions, optionAt }: Props) {
   const { t } = useLingui()
   return (
     <ul
@@ -23,11 +23,8 @@ export function SuggestionList({ suggestions, active, onTake }: Props) {
       {suggestions.map((suggestion, index) => (
         <li
           key={suggestion.text}
-          id={`suggestion-${index}`}
-          role="option"
-          aria-selected={index === active}
+          {...optionAt(index)}
           className="flex min-h-7 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-hover aria-selected:bg-selected"
-          onClick={() => onTake(suggestion)}
         >
           <span className="code min-w-0 truncate">{suggestion.text}</span>
           <span className="ms-auto shrink-0 text-meta text-subtle">
