@@ -21,6 +21,8 @@ export interface BundleSizes {
 
 const MESSAGES = 'virtual:messages'
 const SCREEN = /^src\/features\/[a-z-/]+\/([a-z-]+)-page\.tsx$/
+/** The frame around the screens of a member, and the issue stream. */
+const MAIN_SCREENS = 'src/app/main-screens.ts'
 /** These stand alone, without the frame around the screens of a member. */
 const ALONE = new Set(['sign-in', 'setup', 'join'])
 
@@ -33,18 +35,18 @@ export function measureBundle(dist: string, locale = 'en'): BundleSizes {
     return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
   }
   const words = (area: string) => `${MESSAGES}/${locale}/${area}`
-  const entry = ['index.html', words('entry')]
+  const entry = ['index.html', words('shell')]
   const screens = Object.keys(manifest).flatMap((key) => {
     const [name, area] = [SCREEN.exec(key)?.[1], featureOf(key)]
     if (area === undefined || name === undefined) return []
-    const frame = ALONE.has(area) ? [] : ['src/app/shell.tsx']
-    return [[name, total(...entry, ...frame, words('shell'), words(area), key)] as const]
+    const frame = ALONE.has(area) ? [] : [MAIN_SCREENS]
+    return [[name, total(...entry, ...frame, words(area), key)] as const]
   })
   const assets = readdirSync(join(dist, 'assets'))
   const of = (ending: string) => assets.filter((name) => name.endsWith(ending))
   return {
     entry: total(...entry),
-    screens: new Map(screens),
+    screens: new Map([['issue-stream', total(...entry, MAIN_SCREENS)], ...screens]),
     css: of('.css').reduce((sum, name) => sum + sizeOf(`assets/${name}`), 0),
     fonts: of('.woff2').reduce((sum, name) => sum + readFileSync(join(dist, 'assets', name)).length, 0),
   }

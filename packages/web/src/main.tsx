@@ -15,7 +15,7 @@ document.documentElement.lang = locale
 askWhoIsThere(location.pathname)
 fetchCodeOf(location.pathname)
 // Without its words a page is still better than none.
-await loadMessages('entry').catch(() => undefined)
+await loadMessages('shell').catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

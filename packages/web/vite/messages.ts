@@ -22,9 +22,6 @@ export function readTranslations(webDir: string): Translations {
   return JSON.parse(readFileSync(join(webDir, 'src/locales/de.json'), 'utf8')) as Translations
 }
 
-/** What the first lines of every page may have to say, even when nothing else arrives. */
-const ENTRY = /^src\/app\/(?:banner|last-resort|screen-error)\.tsx$/
-
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
@@ -33,14 +30,11 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/shares/link-expiry.tsx': ['issue-detail', 'shares'],
   'src/ui/forms/new-password-field.tsx': ['join', 'security', 'sign-in'],
   'src/ui/forms/new-secret.tsx': ['alerts', 'tokens'],
-  'src/product/search/query-bar/query-bar.tsx': ['issue-stream', 'events'],
-  'src/product/search/query-bar/search-line.tsx': ['search', 'events'],
   'src/ui/forms/save-row.tsx': ['projects', 'rules'],
-  'src/product/search/saved-views/saved-views-button.tsx': ['issue-stream', 'events'],
 }
 
-/** Loaded once somebody searches, with the code that says it. */
-const SEARCH = /^src\/(?:product\/search|features\/issues\/stream\/facets)\//
+/** Part of what every member loads first, like what does not belong to a feature. */
+const SHELL = ['issue-stream', 'issue-resolve', 'overlays']
 
 /** `features/issues/stream/x.tsx` → `issue-stream`, `features/alerts/editor/x.tsx` → `alerts`. */
 export function featureOf(path: string): string | undefined {
@@ -48,13 +42,12 @@ export function featureOf(path: string): string | undefined {
   return noun === 'issues' ? `issue-${part}` : noun
 }
 
-/** A screen brings its own messages along; `shell` is what all of them share. */
+/** A screen brings its own messages along; `shell` is what all of them share, and what the first of them says. */
 function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
-  if (ENTRY.test(path)) return ['entry']
   if (SHARED[path] !== undefined) return SHARED[path]
-  if (SEARCH.test(path)) return ['search']
-  return [featureOf(path) ?? 'shell']
+  const feature = featureOf(path) ?? 'shell'
+  return [SHELL.includes(feature) ? 'shell' : feature]
 }
 
 /** Every message of the pages by area, found by the same macro that the build runs. */

@@ -7,6 +7,10 @@ import {
   type IssueView,
 } from '#product/issues/issue-queries.ts'
 
+/**
+ * Data is asked for while the code of the screen is still on its way, and never waited for: the cache paints at once.
+ */
+
 type Cause = 'preload' | 'enter' | 'stay'
 
 /** A guess waits for a free place; a click does not wait for anything. */

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { DecideCommands } from '#features/issues/resolve/resolve-commands.tsx'
+import { DecideDialog } from '#features/issues/resolve/resolve-dialog.tsx'
 import { HelpSheet } from '#features/overlays/help-sheet.tsx'
 import { Notices } from '#features/overlays/notices.tsx'
 import { Palette } from '#features/overlays/palette.tsx'
@@ -16,19 +18,6 @@ const MergeDialog = lazy(async () => {
   return { default: component }
 })
 
-const deciders = async () => {
-  const [parts] = await Promise.all([
-    Promise.all([
-      import('#features/issues/resolve/resolve-dialog.tsx'),
-      import('#features/issues/resolve/resolve-commands.tsx'),
-    ]),
-    loadMessages('issue-resolve'),
-  ])
-  return parts
-}
-const DecideDialog = lazy(async () => ({ default: (await deciders())[0].DecideDialog }))
-const DecideCommands = lazy(async () => ({ default: (await deciders())[1].DecideCommands }))
-
 const close = () => overlay.setState(() => undefined)
 
 /** Palette, help and notices: fetched when idle, and opened without waiting for anything. */
@@ -41,10 +30,8 @@ export function Overlays() {
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'help' && <HelpSheet onClose={close} />}
       <Suspense>{merge !== undefined && <MergeDialog issues={merge.issues} />}</Suspense>
-      <Suspense>{decision !== undefined && <DecideDialog {...decision} />}</Suspense>
-      <Suspense>
-        <DecideCommands />
-      </Suspense>
+      {decision !== undefined && <DecideDialog {...decision} />}
+      <DecideCommands />
       <Notices />
     </>
   )

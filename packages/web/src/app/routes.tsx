@@ -12,16 +12,14 @@ import {
   readUsersSearch,
   streamView,
 } from '#product/search-params.ts'
+import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './moved.ts'
 import { NotFound, screen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { requireMember, sendMembersOn } from './visitor.ts'
 
-/** Data is asked for while the code of the screen is still on its way, and never waited for: the cache paints at once. */
-async function ahead(ask: (questions: typeof import('./ahead.ts')) => void): Promise<void> {
-  ask(await import('./ahead.ts'))
-}
+const mainScreens = () => import('./main-screens.ts')
 
 const root = createRootRoute({ component: Outlet, errorComponent: ScreenError, notFoundComponent: NotFound })
 
@@ -75,7 +73,7 @@ const member = createRoute({
   getParentRoute: () => root,
   id: 'member',
   beforeLoad: requireMember,
-  component: screen('shell', () => import('./shell.tsx'), 'Shell'),
+  component: screen('shell', mainScreens, 'Shell'),
 })
 
 const home = createRoute({ getParentRoute: () => member, path: '/', beforeLoad: leadHome })
@@ -97,13 +95,8 @@ const issues = createRoute({
   path: '/issues',
   validateSearch: readStreamSearch,
   loaderDeps: ({ search }) => streamView(search),
-  loader: ({ params, deps, cause }) =>
-    void ahead(({ askForIssues }) => askForIssues(params.project, deps, cause)),
-  component: screen(
-    'issue-stream',
-    () => import('#features/issues/stream/issue-stream-page.tsx'),
-    'IssueStreamPage',
-  ),
+  loader: ({ params, deps, cause }) => askForIssues(params.project, deps, cause),
+  component: screen('shell', mainScreens, 'IssueStreamPage'),
 })
 
 const events = createRoute({
@@ -177,7 +170,7 @@ const issuePage = screen('issue-detail', () => import('#features/issues/detail/i
 const issue = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue',
-  loader: ({ params, cause }) => void ahead(({ askForIssue }) => askForIssue(params.issue, 'latest', cause)),
+  loader: ({ params, cause }) => askForIssue(params.issue, 'latest', cause),
   component: issuePage,
 })
 
@@ -198,8 +191,7 @@ const issueUsers = createRoute({
 const issueEvent = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/events/$event',
-  loader: ({ params, cause }) =>
-    void ahead(({ askForIssue }) => askForIssue(params.issue, params.event, cause)),
+  loader: ({ params, cause }) => askForIssue(params.issue, params.event, cause),
   component: issuePage,
 })
 

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadMessages } from '#lib/i18n/i18n.ts'
 import { applyTheme, currentPreferences, usePreferences } from '#product/session/preferences.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { listenForShortcuts } from '#lib/commands/shortcuts.ts'
@@ -13,10 +12,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { Rail } from './rail.tsx'
 import { sessionQuery } from '#product/session/session-queries.ts'
 
-const Overlays = lazy(async () => {
-  const [{ Overlays: component }] = await Promise.all([import('./overlays.tsx'), loadMessages('overlays')])
-  return { default: component }
-})
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
 /** The frame around every screen of a member. */
 export function Shell() {

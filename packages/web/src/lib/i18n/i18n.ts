@@ -26,9 +26,3 @@ async function fetchMessages(area: string): Promise<void> {
   all = { ...all, ...arrived?.messages }
   i18n.loadAndActivate({ locale, messages: all })
 }
-
-/** Code that comes later, together with what it has to say. */
-export async function withWords<Part>(area: string, part: Promise<Part>): Promise<Part> {
-  const [loaded] = await Promise.all([part, loadMessages(area)])
-  return loaded
-}

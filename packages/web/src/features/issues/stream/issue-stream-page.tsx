@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Unreachable } from '#lib/api/client.ts'
 import { useCommands } from '#lib/commands/commands.ts'
 import { useSubject } from '#product/issues/resolve-dialog-state.ts'
@@ -9,27 +9,23 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
+import { AssignPicker } from './assign-picker.tsx'
 import { ArrivalsPill } from './arrivals-pill.tsx'
+import { FacetRail } from './facets/facet-rail.tsx'
 import { issueCommands } from './issue-commands.ts'
 import { IssueList } from './list/issue-list.tsx'
 import { cursorCommands } from './list/list-keys.ts'
-import {
-  AssignPicker,
-  FacetRail,
-  KeyHints,
-  Peek,
-  SearchLine,
-  SelectionBar,
-  StreamEmpty,
-  UnreadableQuery,
-  useLaterParts,
-} from './lazy-parts.ts'
+import { KeyHints } from './key-hints.tsx'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 import { QUERY_INPUT, QueryBar } from '#product/search/query-bar/query-bar.tsx'
+import { SearchLine } from '#product/search/query-bar/search-line.tsx'
 import { SavedViewsButton } from '#product/search/saved-views/saved-views-button.tsx'
 import { isUnreadable } from '#product/search/query-bar/unreadable-query.ts'
+import { Peek } from './peek/peek.tsx'
 import { actOn } from './list/row-acts.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { listCommands } from './stream-commands.ts'
+import { StreamEmpty, UnreadableQuery } from './stream-empty.tsx'
 import { arrivals, useStreamLive } from './stream-live.ts'
 import { useGuesses, usePeekInAddress, useStreamMoves, type StreamMoves } from './stream-moves.ts'
 import { useStream, type Stream } from './stream.ts'
@@ -45,7 +41,6 @@ export function IssueStreamPage() {
   useRowsOfTriage(stream.list, stream.ids, stream.peek)
   usePeekInAddress(stream.peek)
   useGuesses()
-  useLaterParts()
   const moves = useStreamMoves()
   const { setQuery } = moves
   const actions = useMemo(() => triageActions(rows), [rows])
@@ -75,11 +70,9 @@ export function IssueStreamPage() {
           <FacetRail project={project} query={view.query} onQuery={setQuery} />
         </Side>
         <Middle {...{ stream, moves, actions, arrived }} />
-        <Suspense>
-          {peeking && <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />}
-        </Suspense>
+        {peeking && <Peek rows={rows} actions={actions} onClose={() => moves.peek(undefined)} />}
       </div>
-      <Suspense>{picking && <AssignPicker actions={actions} />}</Suspense>
+      {picking && <AssignPicker actions={actions} />}
     </main>
   )
 }
@@ -89,7 +82,7 @@ function Side({ beside, children }: { readonly beside: boolean; readonly childre
     <div
       className={`hidden w-56 shrink-0 overflow-y-auto border-e border-line bg-canvas ${beside ? 'wide:block' : 'desk:block'}`}
     >
-      <Suspense>{children}</Suspense>
+      {children}
     </div>
   )
 }
@@ -136,18 +129,14 @@ function Middle({ stream, moves, actions, arrived }: MiddleProps) {
   const searched = data?.pages[0]?.searched
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <Suspense>
-        <SelectionBar actions={actions} />
-      </Suspense>
-      <Suspense>
-        {searched && (
-          <SearchLine
-            searched={searched}
-            busy={answer.isPlaceholderData}
-            onFurther={(reach) => moves.show({ reach })}
-          />
-        )}
-      </Suspense>
+      <SelectionBar actions={actions} />
+      {searched && (
+        <SearchLine
+          searched={searched}
+          busy={answer.isPlaceholderData}
+          onFurther={(reach) => moves.show({ reach })}
+        />
+      )}
       <Rows
         stream={stream}
         arrived={arrived}
@@ -172,17 +161,10 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
     return (
       <>
         <IssueList stream={stream} arrived={arrived} onAct={onAct} />
-        <Suspense>
-          <KeyHints />
-        </Suspense>
+        <KeyHints />
       </>
     )
-  if (isUnreadable(answer.error))
-    return (
-      <Suspense>
-        <UnreadableQuery onQuery={onQuery} />
-      </Suspense>
-    )
+  if (isUnreadable(answer.error)) return <UnreadableQuery onQuery={onQuery} />
   if (answer.isError && !(answer.error instanceof Unreachable))
     return (
       <div className="p-(--gutter)">
@@ -194,11 +176,7 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
       </div>
     )
   if (answer.data === undefined || answer.isPlaceholderData || answer.hasNextPage) return <ListSkeleton />
-  return (
-    <Suspense fallback={<ListSkeleton />}>
-      <StreamEmpty project={project} query={view.query} onQuery={onQuery} />
-    </Suspense>
-  )
+  return <StreamEmpty project={project} query={view.query} onQuery={onQuery} />
 }
 
 interface FilterProps {
@@ -227,9 +205,7 @@ function FilterButton({ beside, ...rail }: FilterProps) {
       {open && (
         <Dialog label={t`Filters`} className="max-w-96" onClose={() => setOpen(false)}>
           <div className="min-h-0 overflow-y-auto">
-            <Suspense>
-              <FacetRail {...rail} />
-            </Suspense>
+            <FacetRail {...rail} />
           </div>
           <div className="border-t border-line p-2">
             <Button className="w-full" onClick={() => setOpen(false)}>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
-import { withWords } from '#lib/i18n/i18n.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
@@ -10,10 +9,10 @@ import type { Suggestion } from './suggestions.ts'
 import { isUnreadable } from './unreadable-query.ts'
 
 const QueryFault = lazy(async () => ({
-  default: (await withWords('search', import('./query-fault.tsx'))).QueryFault,
+  default: (await import('./query-fault.tsx')).QueryFault,
 }))
 const Completion = lazy(async () => ({
-  default: (await withWords('search', import('./completion.tsx'))).Completion,
+  default: (await import('./completion.tsx')).Completion,
 }))
 
 export const QUERY_INPUT = 'issue-query'

@@ -1,7 +1,6 @@
 import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { withWords } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/base/button.tsx'
 
 export interface ShownView extends Pick<SavedView, 'query' | 'sort'> {
@@ -16,11 +15,9 @@ export interface SavedViewsProps {
   readonly onShow: (view: ShownView) => void
 }
 
-const SavedViewsDialog = lazy(() =>
-  withWords('search', import('./saved-views-dialog.tsx')).then((part) => ({
-    default: part.SavedViewsDialog,
-  })),
-)
+const SavedViewsDialog = lazy(async () => ({
+  default: (await import('./saved-views-dialog.tsx')).SavedViewsDialog,
+}))
 
 /** Searches with a name: behind a button, because most days one needs none of them. */
 export function SavedViewsButton(props: SavedViewsProps) {

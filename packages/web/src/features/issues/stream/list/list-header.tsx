@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
-import { ReleaseTicks } from '#features/issues/stream/lazy-parts.ts'
+import { ReleaseTicks } from '#product/releases/release-markers.tsx'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE } from './row-columns.ts'
 
 interface Props {
@@ -28,11 +27,9 @@ export function ListHeader({ project, period }: Props) {
         </span>
         <span role="columnheader" className={`${FROM_MIDDLE} truncate`}>
           {period === '24h' ? t`24 hours` : t`14 days`}
-          <Suspense>
-            <span className="hidden @min-[800px]:inline">
-              <ReleaseTicks project={project} over={period} />
-            </span>
-          </Suspense>
+          <span className="hidden @min-[800px]:inline">
+            <ReleaseTicks project={project} over={period} />
+          </span>
         </span>
         <span role="columnheader" className={`${FROM_MIDDLE} text-end`}>
           <Trans>Events</Trans>
