@@ -6,7 +6,7 @@ export function Banner() {
   const { gone } = useReach()
   return (
     <div role="status" className={gone ? 'bg-tint-warning px-4 py-1.5 text-warning' : 'sr-only'}>
-      {gone && <Trans>The server does not answer. What you see stays; trying again…</Trans>}
+      {gone && <Trans>Can’t reach the server. Retrying…</Trans>}
     </div>
   )
 }

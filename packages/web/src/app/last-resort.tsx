@@ -25,8 +25,7 @@ export function LastResort({ error }: { readonly error: unknown }) {
       </div>
       <p className="text-muted">
         <Trans>
-          What was received is safe on the server. This failure goes to Hindcast’s own project, where the line
-          above finds it.
+          Your data is safe. The error was reported to Hindcast’s own project, where you can look it up.
         </Trans>
       </p>
       <p className="flex flex-wrap gap-4">
@@ -34,7 +33,7 @@ export function LastResort({ error }: { readonly error: unknown }) {
           <Trans>Reload this page</Trans>
         </a>
         <a className="text-accent underline" href={`/find?text=${digest ?? eventId}`}>
-          <Trans>Find the report</Trans>
+          <Trans>Look it up</Trans>
         </a>
       </p>
     </main>

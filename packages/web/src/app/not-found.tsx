@@ -11,22 +11,20 @@ export function NotFound() {
     <main id="main" tabIndex={-1}>
       <EmptyState
         alone
-        title={t`There is no page at this address`}
+        title={t`Page not found`}
         actions={
           <>
             <Link to="/" className={buttonClass('primary')}>
               <Trans>Go to the issues</Trans>
             </Link>
             <Link to="/find" className={buttonClass()}>
-              <Trans>Find something by its id</Trans>
+              <Trans>Look up an ID</Trans>
             </Link>
           </>
         }
       >
         <p>
-          <Trans>
-            If a link led here, it may be older than this version of Hindcast, or cut off at its end.
-          </Trans>
+          <Trans>The link may be outdated or incomplete.</Trans>
         </p>
       </EmptyState>
     </main>

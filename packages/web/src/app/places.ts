@@ -94,12 +94,12 @@ export const OF_ALL = [
   },
   {
     id: 'go-find',
-    title: msg`Find by id`,
+    title: msg`Look up`,
     group: 'go',
     keys: ['g f'],
     words: 'find digest event id lookup',
     to: '/find',
-    rail: { name: msg`Find by id`, icon: 'search' },
+    rail: { name: msg`Look up`, icon: 'search' },
   },
   {
     id: 'go-tokens',

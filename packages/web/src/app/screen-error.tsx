@@ -21,10 +21,10 @@ export function ScreenError({ error }: ErrorComponentProps) {
       <Banner />
       <main className="mx-auto grid max-w-prose gap-2 px-4 py-12">
         <h1 className="text-page font-bold">
-          <Trans>The server does not answer</Trans>
+          <Trans>Can’t reach the server</Trans>
         </h1>
         <p className="text-muted">
-          <Trans>This page will open by itself as soon as it does.</Trans>
+          <Trans>This page reloads when the server is back.</Trans>
         </p>
       </main>
     </>

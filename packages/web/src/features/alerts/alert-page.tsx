@@ -100,7 +100,7 @@ function Editor({ alert }: { readonly alert: Alert | undefined }) {
         {alert !== undefined && (
           <section className="grid gap-2" aria-labelledby="log-title">
             <h2 id="log-title" className="text-form font-bold">
-              <Trans>What it sent</Trans>
+              <Trans>Notifications sent</Trans>
             </h2>
             <DeliveryLog of={{ alert: alert.id }} mayRetry={mayChange} />
           </section>

@@ -60,11 +60,11 @@ function NewAlert() {
 function NoAlerts({ mayChange }: { readonly mayChange: boolean }) {
   const { t } = useLingui()
   return (
-    <EmptyState title={t`Nobody is told of anything yet`} actions={mayChange ? <NewAlert /> : undefined}>
+    <EmptyState title={t`No alerts yet`} actions={mayChange ? <NewAlert /> : undefined}>
       <p>
         <Trans>
-          An alert is one sentence: when something happens, for some projects, tell somebody. While you write
-          it, you see what it would have told in the last 14 days.
+          An alert is one sentence: when something happens in a project, notify someone. As you write it, you
+          see what it would have sent in the last 14 days.
         </Trans>
       </p>
     </EmptyState>

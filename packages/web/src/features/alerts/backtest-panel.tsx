@@ -33,15 +33,15 @@ export function BacktestPanel({ rule }: { readonly rule: AlertRule }) {
       <h2 id="backtest-title" className="flex items-center gap-2 text-form font-bold">
         <Trans>In the last 14 days</Trans>
         <span role="status" className="text-meta font-normal text-subtle">
-          {waiting && complete && <Trans>trying…</Trans>}
+          {waiting && complete && <Trans>testing…</Trans>}
         </span>
       </h2>
       {!complete ? (
         <p className="text-muted">
-          <Trans>Once every number is there, this says what it would have told.</Trans>
+          <Trans>Fill in every number to see what it would have sent.</Trans>
         </p>
       ) : error !== null && !(error instanceof Unreachable) ? (
-        <Failure title={t`The alert could not be tried`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t test the alert`} error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div className="grid gap-3">
           <Skeleton width={240} />
@@ -86,7 +86,7 @@ function Result({ result, projects }: ResultProps) {
       </p>
       {cut && (
         <p className="text-meta text-warning">
-          <Trans>There was more than could be looked at; it would have told at least this.</Trans>
+          <Trans>There was too much data to check everything. It would have sent at least this.</Trans>
         </p>
       )}
       <Spark values={firedBars(result)} height={40} label={label} />

@@ -18,7 +18,7 @@ export function DeleteAlert({ alert }: { readonly alert: Alert }) {
         alertsQuery.queryKey,
         (before) => before && { alerts: before.alerts.filter(({ id }) => id !== alert.id) },
       )
-      notify({ tone: 'done', text: t`The alert is deleted.` })
+      notify({ tone: 'done', text: t`Alert deleted.` })
     } catch {
       notify({ tone: 'failed', text: t`The alert could not be deleted.` })
     }
@@ -28,9 +28,9 @@ export function DeleteAlert({ alert }: { readonly alert: Alert }) {
       <AskFirst
         word={t`Delete`}
         label={t`Delete the alert`}
-        consequence={t`What it sent stays in the log of its channels.`}
+        consequence={t`Its past notifications stay in the channel logs.`}
         confirm={t`Delete for good`}
-        keep={t`Keep it`}
+        keep={t`Cancel`}
         onConfirm={remove}
       />
     </div>

@@ -22,7 +22,7 @@ export function MuteNotice({ alert }: { readonly alert: Alert }) {
     <>
       {asks && mayChange && (
         <Notice title={t`Mute this alert?`} actions={<MuteChoice alert={alert} />}>
-          <Trans>Nobody is told by it until then. What happens meanwhile is not told later.</Trans>
+          <Trans>It sends no notifications until then, and none later for what happens in between.</Trans>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-subtle">

@@ -15,7 +15,7 @@ export function ToldList({ messages }: Pick<Backtest, 'messages'>) {
   const shown = all ? messages : messages.slice(0, SHOWN)
   return (
     <>
-      <ol aria-label={t`What it would have told`} className="grid gap-2">
+      <ol aria-label={t`What it would have sent`} className="grid gap-2">
         {shown.map(({ at, subjects, more }) => (
           <li key={at} className="grid gap-0.5 border-s-2 border-line ps-2.5">
             <time dateTime={at} className="text-meta text-subtle">

@@ -52,9 +52,9 @@ export function useAlertChanges(alert: Alert) {
   }
   return {
     mute: (hours: number) =>
-      change({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() }, t`The alert is muted.`),
-    unmute: () => change({ mutedUntil: null }, t`The alert speaks again.`),
-    turn: (enabled: boolean) => change({ enabled }, enabled ? t`The alert is on.` : t`The alert is off.`),
+      change({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() }, t`Alert muted.`),
+    unmute: () => change({ mutedUntil: null }, t`Alert unmuted.`),
+    turn: (enabled: boolean) => change({ enabled }, enabled ? t`Alert turned on.` : t`Alert turned off.`),
   }
 }
 

@@ -23,11 +23,11 @@ export function useNames() {
   const find = (list: readonly Choice[] | undefined, id: string, gone: string) =>
     list === undefined ? '…' : (list.find((one) => one.id === id)?.name ?? gone)
   const names: Names = {
-    project: (id) => find(projects, id, t`a project that is gone`),
+    project: (id) => find(projects, id, t`a deleted project`),
     told(tell: AlertTell) {
-      if (!('id' in tell)) return tell.kind === 'assignee' ? t`the assignee` : t`who follows the issue`
+      if (!('id' in tell)) return tell.kind === 'assignee' ? t`the assignee` : t`everyone following the issue`
       const list = { channel: channels, member: people, team: teams }[tell.kind]
-      return find(list, tell.id, t`somebody who is gone`)
+      return find(list, tell.id, t`a removed member`)
     },
   }
   return {

@@ -29,7 +29,7 @@ export function ProofsPanel({ project, projectId, stored, lines }: Props) {
   const all = proofs.length
   return (
     <Panel
-      title={<Trans>Proofs</Trans>}
+      title={<Trans>Checklist</Trans>}
       actions={
         <span className="text-meta text-subtle">
           <Trans>
@@ -91,8 +91,8 @@ function useNames(): Readonly<Record<ProofId, string>> {
     request: t`A request came in`,
     event: t`An event is stored`,
     stack: t`The stack names your code`,
-    release: t`Events name their release`,
-    user: t`Users are told apart`,
+    release: t`Events have a release`,
+    user: t`Users are identified`,
   }
 }
 
@@ -100,14 +100,13 @@ function useWhy() {
   const { t } = useLingui()
   return (id: ProofId, pending: Pending): string => {
     if (pending === 'not_sent' && id === 'release')
-      return t`Set release in Sentry.init; then an issue says which deployment brought it.`
+      return t`Set release in Sentry.init to see which release introduced an issue.`
     if (pending === 'not_sent')
-      return t`Call ${SET_USER} after sign-in; then an issue says how many people it hits.`
+      return t`Call ${SET_USER} after sign-in to see how many users an issue affects.`
     return {
-      nothing:
-        id === 'request' ? t`Nothing has reached a key of this project yet.` : t`Waits for the first event.`,
-      refused: t`Everything so far was refused; each line of the live requests says why.`,
-      only_test: t`Only the test error came so far, and it says nothing about your app.`,
+      nothing: id === 'request' ? t`No requests yet.` : t`Waiting for the first event.`,
+      refused: t`Every request so far was rejected. The live requests show why.`,
+      only_test: t`Only the test error has arrived so far.`,
       no_error: t`The newest events are messages; throw an error to see its stack.`,
       no_frames: t`The latest error came without a stack.`,
       none_in_app: t`All frames of the latest error belong to libraries.`,

@@ -41,7 +41,7 @@ function PlaceLink({ reason, project }: { readonly reason: string; readonly proj
     <Link to={to} params={{ project }} className="text-accent underline underline-offset-2">
       {place === 'keys' && <Trans>Open the keys</Trans>}
       {place === 'settings' && <Trans>Open the settings</Trans>}
-      {place === 'intake' && <Trans>See what became of the rest</Trans>}
+      {place === 'intake' && <Trans>See what happened to the rest</Trans>}
     </Link>
   )
 }

@@ -40,12 +40,10 @@ export function SampleData({ project, projectId, offered }: Props) {
   const scenario = scenarios.find(({ name }) => name === chosen) ?? scenarios[0]
   if (!mayLoad || (!offered && load.isIdle) || scenario === undefined) return null
   return (
-    <Panel title={<Trans>Look around first</Trans>}>
+    <Panel title={<Trans>Explore with sample data</Trans>}>
       <div className="grid gap-3 p-3">
         <p className="text-muted">
-          <Trans>
-            Fill this project with believable errors of an invented shop. They take the way real ones take.
-          </Trans>
+          <Trans>Fill this project with realistic errors from a made-up shop.</Trans>
         </p>
         <div className="flex flex-wrap gap-2">
           {scenarios.length > 1 && (

@@ -51,7 +51,7 @@ export function SnippetPanel({ project, platform, keys }: Props) {
           {keys !== undefined && key === undefined && <NoKey project={project} />}
           {key !== undefined && <CopyField value={key.dsn} label="DSN" />}
           <p className="text-meta text-subtle">
-            <Trans>A Sentry SDK that is already in place needs this line and nothing else.</Trans>
+            <Trans>If you already use a Sentry SDK, just change the DSN.</Trans>
           </p>
           {key !== undefined && <OtherHost dsn={key.dsn} />}
         </div>
@@ -89,7 +89,7 @@ function NoKey({ project }: { readonly project: string }) {
   return (
     <Notice tone="warning" title={t`Every key of this project is disabled`}>
       <Trans>
-        Whatever is sent is refused.{' '}
+        All events are rejected.{' '}
         <Link
           to="/projects/$project/keys"
           params={{ project }}
@@ -110,10 +110,10 @@ function OtherHost({ dsn }: { readonly dsn: string }) {
   const here = window.location.host
   if (host === here) return null
   return (
-    <Notice tone="warning" title={t`The DSN leads to ${host}, but you are looking at ${here}`}>
+    <Notice tone="warning" title={t`The DSN points to ${host}, but you’re on ${here}`}>
       <Trans>
-        If your app cannot reach the first, start the server with <code className="code">HINDCAST_URL</code>{' '}
-        set to the address people use.
+        If your app can’t reach it, start the server with <code className="code">HINDCAST_URL</code> set to
+        its public address.
       </Trans>
     </Notice>
   )
@@ -140,8 +140,8 @@ function SnippetView({ platform, dsn, env, tunnel, onEnv, onTunnel }: SnippetPro
       {tunnel && canTunnel(platform) && (
         <p className="text-meta text-subtle">
           <Trans>
-            The browser talks only to your own server, which passes events on. No ad blocker and no CORS rule
-            stands in the way.
+            The browser sends events to your own server, which forwards them. Ad blockers and CORS don’t get
+            in the way.
           </Trans>
         </p>
       )}

@@ -22,7 +22,7 @@ export function Standing({ standing, firstEventAt, lastAt }: Props) {
   if (standing === 'tested') {
     return (
       <span className="text-muted">
-        <Trans>The way in works; your app has sent nothing yet</Trans>
+        <Trans>The connection works, but your app hasn’t sent anything yet</Trans>
       </span>
     )
   }

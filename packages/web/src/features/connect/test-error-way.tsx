@@ -69,7 +69,7 @@ function Step({ done, children }: { readonly done: boolean; readonly children: R
 }
 
 function FailedWords({ error }: { readonly error: unknown }) {
-  if (error instanceof Unreachable) return <Trans>The server does not answer; nothing was sent.</Trans>
+  if (error instanceof Unreachable) return <Trans>Can’t reach the server. Nothing was sent.</Trans>
   if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error)
   if (error.status === 0) return <Trans>This project has no usable DSN.</Trans>
   const { status, detail } = error

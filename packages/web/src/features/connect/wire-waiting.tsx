@@ -26,8 +26,8 @@ export function WireWaiting({ dsn, project, connected }: Props) {
       {dsn !== undefined && (
         <p className="text-muted">
           <Trans>
-            Anything that reaches <span className="code break-all text-fg">{address}</span> shows here within
-            a second, refused or not.
+            Requests to <span className="code break-all text-fg">{address}</span> show up here within a
+            second, even rejected ones.
           </Trans>
         </p>
       )}
@@ -40,18 +40,18 @@ function Causes({ host, project }: { readonly host: string; readonly project: st
   return (
     <>
       <h3 className="mt-1 font-strong">
-        <Trans>Your app runs and nothing comes? Usually it is one of these:</Trans>
+        <Trans>Nothing arriving? Common causes:</Trans>
       </h3>
       <ul className="grid gap-2.5">
         <Cause name={<Trans>The DSN is empty in the build</Trans>}>
           <Trans>
-            Builds leave out variables without their prefix: <Code>VITE_</Code> for Vite,{' '}
+            Environment variables need a prefix to reach the browser: <Code>VITE_</Code> for Vite,{' '}
             <Code>NEXT_PUBLIC_</Code> for Next.js.
           </Trans>
         </Cause>
-        <Cause name={<Trans>An ad blocker stops it</Trans>}>
+        <Cause name={<Trans>An ad blocker is blocking requests</Trans>}>
           <Trans>
-            Try a private window, then{' '}
+            Try a private window, or{' '}
             <Link
               to="."
               search={(now) => ({ ...now, via: 'tunnel' as const })}
@@ -59,20 +59,20 @@ function Causes({ host, project }: { readonly host: string; readonly project: st
               resetScroll={false}
               className="text-accent underline underline-offset-2"
             >
-              send through your own origin
+              send events through your own origin
             </Link>
             .
           </Trans>
         </Cause>
         <Cause name={<Trans>The browser cannot reach this server</Trans>}>
           <Trans>
-            The DSN leads to <Code>{host}</Code>. A page on https cannot send to http, and localhost is
-            another machine for everybody else.
+            The DSN points to <Code>{host}</Code>. Pages on https can’t send to http, and localhost only works
+            on your own machine.
           </Trans>
         </Cause>
         <Cause name={<Trans>The page’s origin is not allowed</Trans>}>
           <Trans>
-            Then a refused line shows here. The list is in the{' '}
+            Then a rejected request shows up here. Allowed origins are in the{' '}
             <Link
               to="/projects/$project/settings"
               params={{ project }}
@@ -85,8 +85,7 @@ function Causes({ host, project }: { readonly host: string; readonly project: st
         </Cause>
         <Cause name={<Trans>Something else</Trans>}>
           <Trans>
-            Set <Code>debug: true</Code> in <Code>Sentry.init</Code>: the SDK then says in the console what it
-            does.
+            Set <Code>debug: true</Code> in <Code>Sentry.init</Code> to see in the console what the SDK does.
           </Trans>
         </Cause>
       </ul>

@@ -85,7 +85,7 @@ function Value({ value, onTake }: ValueProps) {
   return (
     <button
       type="button"
-      title={t`Only ${value}; with Alt everything but ${value}`}
+      title={t`Show only ${value}. Hold Alt to exclude it.`}
       className="block min-h-6 max-w-56 truncate rounded-control text-start hover:text-accent hover:underline"
       onClick={({ altKey }) => onTake(value, altKey ? 'excluded' : 'included')}
     >

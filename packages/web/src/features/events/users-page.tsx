@@ -86,9 +86,9 @@ function Users({
     )
   if (data.users.length === 0)
     return (
-      <EmptyState title={t`Nobody is known`}>
+      <EmptyState title={t`No known users`}>
         <p>
-          <Trans>None of its events says who it happened to.</Trans>
+          <Trans>None of its events include a user.</Trans>
         </p>
       </EmptyState>
     )

@@ -25,7 +25,7 @@ export function AccessShelf() {
         />
       </Specimen>
       <Specimen name="CodeField" note="Six digits; phones bring their number pad and offer the code.">
-        <CodeField label="Code from your app" value={code} onChange={setCode} />
+        <CodeField label="Authentication code" value={code} onChange={setCode} />
       </Specimen>
       <Specimen name="NewPasswordField" note="A password that somebody makes up here.">
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
@@ -36,7 +36,7 @@ export function AccessShelf() {
       </Specimen>
       <Specimen name="LookingOnly" note="What somebody may read but not change.">
         <State name="at rest" wide>
-          <LookingOnly allowed={false} why="Your role lets you look at this, not change it.">
+          <LookingOnly allowed={false} why="Your role doesn’t allow you to change this.">
             <TextField label="Name" defaultValue="Web shop" />
           </LookingOnly>
         </State>

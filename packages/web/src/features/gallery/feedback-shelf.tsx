@@ -24,7 +24,7 @@ export function FeedbackShelf() {
           <Notice title="This is Hindcast’s own project">It reports its own failures here.</Notice>
         </State>
         <State name="warning, with actions" wide>
-          <Notice tone="warning" title="This deletes events for good" actions={<Button>Keep them</Button>}>
+          <Notice tone="warning" title="This permanently deletes events" actions={<Button>Keep them</Button>}>
             It cannot be undone.
           </Notice>
         </State>

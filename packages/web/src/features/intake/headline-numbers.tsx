@@ -21,7 +21,7 @@ export function HeadlineNumbers({ headlines, chosen }: Props) {
   return (
     <ul
       className="grid grid-cols-2 gap-2 phone:grid-cols-3 desk:grid-cols-5"
-      aria-label={t`What became of everything`}
+      aria-label={t`What happened to your data`}
     >
       {headlines.map((headline) => (
         <li key={headline.outcome} className="flex max-phone:last:col-span-2">

@@ -50,7 +50,7 @@ export function IntakePage() {
     <main id="main" tabIndex={-1} className="flex-1">
       <PageBar title={t`Intake`}>
         <span className="flex-1 text-muted max-phone:hidden">
-          <Trans>What became of everything that was sent</Trans>
+          <Trans>What happened to the data you sent</Trans>
         </span>
         <SpanChoice chosen={span} />
       </PageBar>
@@ -85,7 +85,7 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
       <HeadlineNumbers headlines={headlinesOf(intake)} chosen={outcome} />
       {rows.length === 0 ? (
         <div className="flex flex-wrap items-center gap-3 px-1 text-muted">
-          <Trans>Nothing had this outcome in this time.</Trans>
+          <Trans>Nothing with this outcome in this period.</Trans>
           <ShowAll />
         </div>
       ) : (
@@ -155,8 +155,8 @@ function Nothing({ project, span }: { readonly project: string; readonly span: S
     >
       <p>
         <Trans>
-          As soon as a request reaches a key of this project, this page says what became of it: accepted,
-          shortened, dropped or refused, and why.
+          When a request arrives, this page shows what happened to it: accepted, shortened, dropped or
+          rejected, and why.
         </Trans>
       </p>
     </EmptyState>

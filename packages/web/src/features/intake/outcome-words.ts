@@ -12,13 +12,13 @@ export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
   return {
     accepted: {
       name: t`Accepted`,
-      about: t`Stored and understood: errors in an issue, sessions in a release.`,
+      about: t`Stored and processed: errors into issues, sessions into releases.`,
     },
-    kept_raw: { name: t`Kept raw`, about: t`Stored, but of a kind this version does not read yet.` },
+    kept_raw: { name: t`Kept raw`, about: t`Stored, but this version doesn’t process this type yet.` },
     cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
     scrubbed: { name: t`Secrets removed`, about: t`Replaced before anything was stored, counted by rule.` },
-    dropped: { name: t`Dropped`, about: t`Taken, then not stored: duplicates, filters, damage.` },
-    refused: { name: t`Refused`, about: t`Answered with an error; the sender knows.` },
+    dropped: { name: t`Dropped`, about: t`Accepted but not stored: duplicates, filtered or damaged.` },
+    refused: { name: t`Refused`, about: t`Rejected with an error response.` },
   }
 }
 
@@ -33,12 +33,12 @@ interface Reason {
 export function useExplain(): (row: Reason) => string {
   const { t } = useLingui()
   return ({ outcome, category, reason, explanation }) => {
-    if (outcome === 'accepted' && category === 'session') return t`Stored, and counted for its release.`
-    if (outcome === 'accepted') return t`Stored, and part of an issue.`
-    if (outcome === 'kept_raw') return t`Stored without secrets; this version does not read it yet.`
+    if (outcome === 'accepted' && category === 'session') return t`Stored and counted for its release.`
+    if (outcome === 'accepted') return t`Stored as part of an issue.`
+    if (outcome === 'kept_raw') return t`Stored with secrets removed. Not processed by this version yet.`
     if (outcome === 'cut') return t`Stored, with ${reason} shortened to its limit.`
     if (outcome === 'scrubbed') return t`Stored, with a secret replaced (${reason}).`
-    if (reason === 'other') return t`Too many different reasons at once to keep them apart.`
+    if (reason === 'other') return t`Too many different reasons to list them separately.`
     return whyOf(reason, explanation)
   }
 }

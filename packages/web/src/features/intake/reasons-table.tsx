@@ -34,7 +34,7 @@ export function ReasonsTable({ rows, label }: Props) {
             <Trans>Share</Trans>
           </Head>
           <Head hidden width="w-32">
-            <Trans>Course</Trans>
+            <Trans>Trend</Trans>
           </Head>
           <Head end hidden width="w-28">
             <Trans>This hour</Trans>

@@ -31,7 +31,7 @@ export function UnmatchedSection({ from, starts, now, only }: Props) {
   if (error !== null && !(error instanceof Unreachable) && data === undefined) {
     return (
       <Failure
-        title={t`What matched no project could not be loaded`}
+        title={t`Couldn’t load requests without a project`}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -40,17 +40,17 @@ export function UnmatchedSection({ from, starts, now, only }: Props) {
   if (data === undefined) return null
   const rows = reasonRows(data, only, starts, now)
   return (
-    <Panel title={<Trans>Requests we could not match to a project</Trans>}>
+    <Panel title={<Trans>Requests without a matching project</Trans>}>
       {rows.length === 0 ? (
         <p className="px-3 py-3 text-muted">
-          <Trans>None in this time. A wrong or missing key would show here.</Trans>
+          <Trans>None in this period. Wrong or missing keys show up here.</Trans>
         </p>
       ) : (
         <>
           <p className="px-3 pt-2 text-muted">
             <Trans>
-              They reached this server, but with a key of none of its projects, so they are in no other
-              number.
+              These requests used a key that belongs to no project, so they aren’t included in the other
+              numbers.
             </Trans>
           </p>
           <ReasonsTable rows={rows} label={t`Reasons of unmatched requests`} />

@@ -29,7 +29,7 @@ export function AccountForm({ secret, email: invited }: Props) {
   return (
     <form className="grid gap-4" onSubmit={submits(joining)}>
       {error !== null && Object.keys(faults).length === 0 && (
-        <Failure title={t`The account could not be made`} error={error} />
+        <Failure title={t`Couldn’t create the account`} error={error} />
       )}
       {isTaken && <HasAccount secret={secret} />}
       <TextField
@@ -69,11 +69,11 @@ function HasAccount({ secret }: { readonly secret: string }) {
   return (
     <p className="text-meta text-muted">
       <Trans>
-        You have an account here?{' '}
+        Already have an account?{' '}
         <Link to="/sign-in" search={{ next: '/join' }} hash={secret} className="text-accent underline">
-          Sign in first
+          Sign in
         </Link>{' '}
-        and this page opens again.
+        to accept the invitation.
       </Trans>
     </p>
   )

@@ -17,7 +17,7 @@ export function JoinAs({ secret, email }: { readonly secret: string; readonly em
   const reload = () => window.location.reload()
   return (
     <div className="grid gap-3">
-      {error !== null && <Failure title={t`You could not join`} error={error} />}
+      {error !== null && <Failure title={t`Couldn’t join`} error={error} />}
       <Button kind="primary" className="min-h-8" busy={isPending || isSuccess} onClick={() => mutate()}>
         <span className="truncate">
           <Trans>Join as {email}</Trans>

@@ -47,9 +47,9 @@ export function JoinPage() {
     <LonePage title={t`Join ${organization}`}>
       <p className="text-muted">
         {invitedBy === null ? (
-          <Trans>You are invited to look after errors together.</Trans>
+          <Trans>You’ve been invited to join.</Trans>
         ) : (
-          <Trans>{invitedBy} has invited you to look after errors together.</Trans>
+          <Trans>{invitedBy} has invited you to join.</Trans>
         )}
       </p>
       {session.data === undefined ? (
@@ -64,11 +64,11 @@ export function JoinPage() {
 function NotValid() {
   const { t } = useLingui()
   return (
-    <LonePage title={t`This invitation is not valid any more`}>
+    <LonePage title={t`This invitation has expired`}>
       <p className="text-muted">
         <Trans>
-          It was used, revoked, or is older than seven days. Ask whoever sent it for a new one. If you have an
-          account already, just sign in.
+          It was used, revoked, or is older than seven days. Ask for a new one, or sign in if you already have
+          an account.
         </Trans>
       </p>
       <div>

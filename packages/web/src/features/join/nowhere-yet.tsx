@@ -7,11 +7,11 @@ import { LonePage } from '#ui/layout/lone-page.tsx'
 export function NowhereYet({ email }: { readonly email: string }) {
   const { t } = useLingui()
   return (
-    <LonePage title={t`You belong to no organization`}>
+    <LonePage title={t`You’re not a member of an organization`}>
       <p className="text-muted">
         <Trans>
-          {email} is signed in, and there is nothing here for it. Ask an owner or an admin for an invitation
-          and open its link.
+          You’re signed in as {email}, which isn’t a member of any organization. Ask an owner or admin to
+          invite you.
         </Trans>
       </p>
       <div>

@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 
 export function FindPage() {
   const { t } = useLingui()
-  useTitle(t`Find by id`)
+  useTitle(t`Look up`)
   const navigate = useNavigate()
   const { text: asked = '' } = route.useSearch()
   const [typed, type] = useTyped(asked)
@@ -40,7 +40,7 @@ export function FindPage() {
   }
   return (
     <main id="main" tabIndex={-1}>
-      <PageBar title={t`Find by id`} />
+      <PageBar title={t`Look up`} />
       <div className="grid max-w-240 gap-4 px-(--gutter) py-5">
         <form
           role="search"
@@ -53,7 +53,7 @@ export function FindPage() {
         </form>
         <div aria-live="polite" className="grid gap-4">
           {error !== null && !(error instanceof Unreachable) && (
-            <Failure title={t`The look-up failed`} error={error} onRetry={() => void refetch()} />
+            <Failure title={t`The lookup failed`} error={error} onRetry={() => void refetch()} />
           )}
           {asked === '' && <WhatCanBePasted />}
           {found !== undefined && found.length > 0 && <FoundList found={found} />}

@@ -7,7 +7,7 @@ export function WhatCanBePasted() {
   return (
     <section className="grid gap-3">
       <h2 className="text-form font-bold">
-        <Trans>What can be pasted</Trans>
+        <Trans>What you can paste</Trans>
       </h2>
       <dl className="grid gap-3">
         <Example
@@ -20,16 +20,16 @@ export function WhatCanBePasted() {
           </Trans>
         </Example>
         <Example name={t`An event id`} sample="fc6d8c0c43fc4630ad850ee518f1b9d0">
-          <Trans>Every SDK returns it, and crash dialogs show it. Dashes and capitals do not matter.</Trans>
+          <Trans>Returned by every SDK and shown in crash dialogs. Dashes and case don’t matter.</Trans>
         </Example>
         <Example name={t`A short id`} sample="WEB-1A">
-          <Trans>The name of an issue in a chat, a commit or a branch. The plain number works as well.</Trans>
+          <Trans>How an issue is called in chat, commits and branches. The number alone works, too.</Trans>
         </Example>
         <Example name={t`A DSN or a public key`} sample="https://7d3f…@errors.example.com/4">
-          <Trans>Tells which project an app sends to.</Trans>
+          <Trans>Identifies the project an app sends to.</Trans>
         </Example>
         <Example name={t`A link`} sample="https://main.sentry.io/issues/WEB-1A/">
-          <Trans>From Hindcast or of Sentry’s shape, with or without a language.</Trans>
+          <Trans>A Hindcast or Sentry URL.</Trans>
         </Example>
       </dl>
     </section>
@@ -55,7 +55,7 @@ export function NothingFound({ text }: { readonly text: string }) {
   return (
     <section className="grid max-w-prose gap-2">
       <h2 className="text-form font-bold">
-        <Trans>Nothing is known under this</Trans>
+        <Trans>No matches found</Trans>
       </h2>
       <p
         className="code max-h-24 overflow-y-auto rounded-control bg-code px-2 py-1 break-all ring-1 ring-line"

@@ -53,7 +53,7 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
         ))}
         {matching.length === 0 && (
           <p className="py-6 text-muted">
-            <Trans>No shortcut is called that here.</Trans>
+            <Trans>No matching shortcuts.</Trans>
           </p>
         )}
       </div>
@@ -98,7 +98,7 @@ function SingleKeys({ onClose }: { readonly onClose: () => void }) {
   return (
     <p className="border-t border-line bg-sunken px-4 py-2 text-meta text-muted">
       {singleKeys ? (
-        <Trans>Single letters get in the way of your voice control or typing aid?</Trans>
+        <Trans>Using voice control or other assistive input?</Trans>
       ) : (
         <Trans>Single-key shortcuts are off: only those with Ctrl or ⌘ work.</Trans>
       )}{' '}

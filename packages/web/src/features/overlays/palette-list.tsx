@@ -29,7 +29,7 @@ export function PaletteList({ id, sections, optionAt }: Props) {
       ))}
       {sections.length === 0 && (
         <p className="px-2 py-6 text-center text-muted">
-          <Trans>Nothing is called that here.</Trans>
+          <Trans>No results.</Trans>
         </p>
       )}
     </div>

@@ -27,7 +27,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   }
   const { field, optionAt } = useCombobox({
     list,
-    label: t`Command, or pasted text`,
+    label: t`Command or pasted text`,
     text,
     onText: setText,
     options: rows.map(({ id }) => id),
@@ -41,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           {...field}
           ref={input}
           className="min-h-11 min-w-0 flex-1 bg-transparent text-form text-fg outline-none"
-          placeholder={t`Type a command or paste anything…`}
+          placeholder={t`Type a command or paste an ID…`}
           onKeyDown={(event) => {
             // The key that opened the palette closes it.
             if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
@@ -55,9 +55,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <PaletteList id={list} sections={sections} optionAt={optionAt} />
       <p className="min-h-7 border-t border-line bg-sunken px-3 py-1.5 text-meta text-subtle" role="status">
         {searching ? (
-          <Trans>Looking up what was pasted…</Trans>
+          <Trans>Looking up…</Trans>
         ) : (
-          <Trans>Paste an event id, a digest, a short id, a DSN or a link to open what it stands for.</Trans>
+          <Trans>Paste an event ID, digest, short ID, DSN or link to open it.</Trans>
         )}
       </p>
     </Dialog>

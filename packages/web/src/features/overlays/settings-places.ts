@@ -7,8 +7,8 @@ export const PROJECT_SETTINGS: ReadonlyArray<readonly [hash: string, MessageDesc
   ['origins', msg`Allowed origins`, 'cors domain allowed origins'],
   ['limits', msg`Limits of the project`, 'quota rate limit'],
   ['filters', msg`Filters`, 'inbound filter extension crawler localhost old browser health check noise'],
-  ['privacy', msg`What is never stored`, 'privacy scrub password ip address'],
-  ['retention', msg`How long events are kept`, 'retention days delete'],
+  ['privacy', msg`Filters`, 'privacy scrub password ip address'],
+  ['retention', msg`Retention`, 'retention days delete'],
 ]
 
 export const PREFERENCE_FIELDS: ReadonlyArray<readonly [hash: string, MessageDescriptor, words: string]> = [

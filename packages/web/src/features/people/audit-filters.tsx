@@ -21,8 +21,8 @@ export function AuditFilters({ search, onChoose }: Props) {
   return (
     <div role="group" aria-label={t`Filters`} className="flex flex-wrap gap-2">
       <Choice
-        label={t`By whom`}
-        every={t`By anybody`}
+        label={t`By`}
+        every={t`Anyone`}
         choices={people}
         chosen={search.who}
         onChoose={(value) => choose('who', value)}
@@ -35,8 +35,8 @@ export function AuditFilters({ search, onChoose }: Props) {
         onChoose={(value) => choose('what', value)}
       />
       <Choice
-        label={t`What was done`}
-        every={t`Whatever was done`}
+        label={t`Action`}
+        every={t`Any action`}
         choices={Object.entries(useVerbs())}
         chosen={search.done}
         onChoose={(value) => choose('done', value)}

@@ -26,8 +26,8 @@ export function AuditPage() {
     <PeopleScreen title={t`Audit log`}>
       <p className="max-w-prose text-muted">
         <Trans>
-          Who changed what: settings, keys, tokens, people, teams, alerts, releases, shared views and how
-          people sign in. Kept for a year. What was decided about an issue stands in its history.
+          Changes to settings, keys, tokens, people, teams, alerts, releases, shared views and sign-in, kept
+          for one year. Changes to an issue are in its history.
         </Trans>
       </p>
       {mayRead ? (
@@ -36,7 +36,7 @@ export function AuditPage() {
           <Lines search={search} onClear={() => choose({})} />
         </>
       ) : (
-        <Notice title={t`Only owners and admins read the audit log.`} />
+        <Notice title={t`Only owners and admins can read the audit log.`} />
       )}
     </PeopleScreen>
   )
@@ -76,11 +76,11 @@ function Lines({ search, onClear }: { readonly search: AuditSearch; readonly onC
 
 function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const { t } = useLingui()
-  if (!filtered) return <EmptyState title={t`Nothing was changed yet`} />
+  if (!filtered) return <EmptyState title={t`No changes yet`} />
   const clear = (
     <Button onClick={onClear}>
       <Trans>Show everything</Trans>
     </Button>
   )
-  return <EmptyState title={t`Nothing like that was changed`} actions={clear} />
+  return <EmptyState title={t`No matching changes`} actions={clear} />
 }

@@ -42,7 +42,7 @@ export function useActorName(): (actor: AuditEntry['actor']) => string {
     if (kind === 'command_line') return t`Command line`
     if (kind === 'system') return 'Hindcast'
     if (kind === 'token') return t`Token ${name}`
-    return name || t`Somebody who is gone`
+    return name || t`Removed member`
   }
 }
 

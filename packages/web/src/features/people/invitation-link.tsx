@@ -16,10 +16,7 @@ export function InvitationLink({ invited, onClose }: Props) {
     <div className="grid gap-3">
       <Mailed {...invited} />
       <p className="text-muted">
-        <Trans>
-          Only its hash is stored, so nobody can show this link again. It works once, for seven days, for
-          whoever has it.
-        </Trans>
+        <Trans>Copy the link now, it can’t be shown again. It works once and expires in seven days.</Trans>
       </p>
       <CopyField value={invited.link} label={t`invitation link`} />
       <div>
@@ -42,11 +39,14 @@ function Mailed({ mail, invitation }: Props['invited']) {
     )
   if (mail.state === 'not_configured')
     return (
-      <Notice tone="warning" title={t`Nothing was sent: no mail server is configured. Pass the link on.`} />
+      <Notice
+        tone="warning"
+        title={t`No mail was sent because no mail server is configured. Share the link yourself.`}
+      />
     )
   if (mail.state === 'failed')
     return (
-      <Notice tone="warning" title={t`The mail server did not take the e-mail. Pass the link on.`}>
+      <Notice tone="warning" title={t`The mail server rejected the e-mail. Share the link yourself.`}>
         <p className="code">{mail.detail}</p>
       </Notice>
     )

@@ -21,10 +21,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const [invited, setInvited] = useState<Invited>()
   return (
-    <Dialog label={t`Invite somebody`} className="max-w-120" onClose={onClose}>
+    <Dialog label={t`Invite people`} className="max-w-120" onClose={onClose}>
       <div className="grid gap-4 overflow-y-auto p-4">
         <h2 className="text-section font-bold">
-          {invited === undefined ? <Trans>Invite somebody</Trans> : <Trans>The invitation is made</Trans>}
+          {invited === undefined ? <Trans>Invite people</Trans> : <Trans>Invitation created</Trans>}
         </h2>
         {invited === undefined ? (
           <InviteForm onInvited={setInvited} onClose={onClose} />
@@ -61,7 +61,7 @@ function InviteForm({
       }}
     >
       {error !== undefined && Object.keys(faults).length === 0 && (
-        <Failure title={t`The invitation could not be made`} error={error} />
+        <Failure title={t`Couldn’t create the invitation`} error={error} />
       )}
       <RoleRadios roles={roles} chosen={role} onChoose={setRole} />
       <TextField
@@ -73,13 +73,13 @@ function InviteForm({
         fault={faultAt(faults, 'email')}
         hint={
           sendsMail
-            ? t`The link is sent there, and only this address can use it for a new account. Empty: you get a link to pass on.`
-            : t`No mail server is configured, so you get a link to pass on. With an address only that one can use it for a new account.`
+            ? t`We send the invitation there, and only this address can use it. Leave it empty to get a link to share.`
+            : t`No mail server is configured, so you get a link to share. With an address, only that address can use it.`
         }
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="primary" busy={busy}>
-          {email.trim() !== '' && sendsMail ? t`Send the invitation` : t`Make a link`}
+          {email.trim() !== '' && sendsMail ? t`Send invitation` : t`Create link`}
         </Button>
         <Button onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -13,14 +13,14 @@ export function Leave() {
       goToSignIn()
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`You are still a member. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t leave. ${why}` })
     }
   }
   return (
     <AskFirst
       word={t`Leave`}
       label={t`Leave the organization`}
-      consequence={t`Signs you out everywhere, frees your issues, and revokes your API tokens and open invitations. Only an invitation lets you in again.`}
+      consequence={t`You are signed out everywhere, your issues become unassigned, and your API tokens and pending invitations are revoked. You need an invitation to come back.`}
       confirm={t`Leave now`}
       keep={t`Stay`}
       onConfirm={leave}

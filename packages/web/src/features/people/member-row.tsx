@@ -37,7 +37,7 @@ export function MemberRow({ member, own, you, lastOwner }: Props) {
           )}
           {twoFactor && (
             <Badge tone="success">
-              <Trans>Two steps</Trans>
+              <Trans>Two-factor authentication</Trans>
             </Badge>
           )}
         </span>
@@ -90,7 +90,7 @@ function FixedRole({ role, lastOwner }: { readonly role: string; readonly lastOw
   const { t } = useLingui()
   const words = roleName(useRoles(), role)
   return (
-    <span className="text-muted" title={lastOwner ? t`The only owner stays one.` : undefined}>
+    <span className="text-muted" title={lastOwner ? t`There must be at least one owner.` : undefined}>
       {words}
     </span>
   )

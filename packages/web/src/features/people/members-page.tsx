@@ -20,7 +20,7 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false)
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
-      <Trans>Invite somebody</Trans>
+      <Trans>Invite people</Trans>
     </Button>
   )
   return (
@@ -64,9 +64,9 @@ function RoleTable() {
   const { t } = useLingui()
   const roles = useRoles()
   return (
-    <section aria-label={t`What the roles may do`} className="grid gap-2">
+    <section aria-label={t`What each role can do`} className="grid gap-2">
       <h2 className="text-form font-bold">
-        <Trans>What the roles may do</Trans>
+        <Trans>What each role can do</Trans>
       </h2>
       <dl className="grid gap-x-6 gap-y-1.5 phone:grid-cols-[max-content_minmax(0,1fr)]">
         {roles.map(({ id, name, about }) => (

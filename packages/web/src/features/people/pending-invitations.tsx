@@ -17,7 +17,7 @@ export function PendingInvitations() {
   const invitations = useQuery(invitationsQuery).data?.invitations ?? []
   if (invitations.length === 0) return null
   return (
-    <Panel title={t`Invitations that nobody accepted yet`}>
+    <Panel title={t`Pending invitations`}>
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => (
           <Pending key={invitation.id} invitation={invitation} />
@@ -33,7 +33,7 @@ function Pending({ invitation }: { readonly invitation: Invitation }) {
   const { t } = useLingui()
   const { id, email, role, invitedBy } = invitation
   const end = day.format(Date.parse(invitation.expiresAt))
-  const whom = email ?? t`whoever has the link`
+  const whom = email ?? t`anyone with the link`
   const revoke = async () => {
     try {
       await api('DELETE /api/v1/invitations/:invitation', { params: { invitation: id }, query: {} })
@@ -42,10 +42,10 @@ function Pending({ invitation }: { readonly invitation: Invitation }) {
         invitationsQuery.queryKey,
         (before) => before && { ...before, invitations: before.invitations.filter((each) => each.id !== id) },
       )
-      notify({ tone: 'done', text: t`The invitation is revoked.` })
+      notify({ tone: 'done', text: t`Invitation revoked.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`The invitation could not be revoked. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t revoke the invitation. ${why}` })
     }
   }
   return (
@@ -68,7 +68,7 @@ function Pending({ invitation }: { readonly invitation: Invitation }) {
       <AskFirst
         word={t`Revoke`}
         label={t`Revoke the invitation for ${whom}`}
-        consequence={t`The link stops working at once.`}
+        consequence={t`The link stops working immediately.`}
         confirm={t`Revoke now`}
         keep={t`Keep`}
         onConfirm={revoke}

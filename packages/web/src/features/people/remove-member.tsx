@@ -24,17 +24,17 @@ export function RemoveMember({ member }: { readonly member: Member }) {
       )
       void queryClient.invalidateQueries({ queryKey: ['teams'] })
       const issues = plural(unassigned, { one: '# issue is', other: '# issues are' })
-      notify({ tone: 'done', text: t`${name} is removed; ${issues} without an assignee now.` })
+      notify({ tone: 'done', text: t`${name} removed. ${issues} now unassigned.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`${name} could not be removed. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t remove ${name}. ${why}` })
     }
   }
   return (
     <AskFirst
       word={t`Remove`}
       label={t`Remove ${name}`}
-      consequence={t`Signs them out everywhere, frees their issues, and revokes their API tokens and open invitations.`}
+      consequence={t`They are signed out everywhere, their issues become unassigned, and their API tokens and pending invitations are revoked.`}
       confirm={t`Remove now`}
       keep={t`Keep`}
       onConfirm={remove}

@@ -11,21 +11,21 @@ export interface RoleWords {
 export function useRoles(): readonly RoleWords[] {
   const { t } = useLingui()
   return [
-    { id: 'owner', name: t`Owner`, about: t`May do everything, and decides who else is an owner.` },
+    { id: 'owner', name: t`Owner`, about: t`Can do everything, including adding and removing owners.` },
     {
       id: 'admin',
       name: t`Admin`,
-      about: t`Manages people, teams, projects, tokens and settings, and reads the audit log.`,
+      about: t`Can manage people, teams, projects, tokens and settings, and read the audit log.`,
     },
     {
       id: 'member',
       name: t`Member`,
-      about: t`Works on issues, alerts and releases; changes no settings and no people.`,
+      about: t`Can work on issues, alerts and releases, but not change settings or people.`,
     },
     {
       id: 'viewer',
       name: t`Viewer`,
-      about: t`Sees everything but tokens and the audit log; changes nothing.`,
+      about: t`Can see everything except tokens and the audit log, but not change anything.`,
     },
   ]
 }

@@ -37,7 +37,7 @@ export function TeamEditor({ team, onClose }: Props) {
   const { save, busy, error } = useSave(team, onClose)
   const { data: members = [] } = useQuery(membersQuery)
   const { data: projects = [] } = useQuery(projectsQuery)
-  const noName = tried && draft.name.trim() === '' ? t`Give the team a name.` : undefined
+  const noName = tried && draft.name.trim() === '' ? t`Enter a team name.` : undefined
   return (
     <Dialog label={label} className="max-w-120" onClose={onClose}>
       <form
@@ -67,7 +67,7 @@ export function TeamEditor({ team, onClose }: Props) {
           onChange={(memberIds) => setDraft({ ...draft, memberIds })}
         />
         <Choices
-          legend={t`Projects it looks after`}
+          legend={t`Projects`}
           all={projects}
           chosen={draft.projectIds}
           onChange={(projectIds) => setDraft({ ...draft, projectIds })}
@@ -134,7 +134,7 @@ function useSave(team: Team | null, onDone: () => void) {
           },
       )
       const word = saved.name
-      notify({ tone: 'done', text: t`The team ${word} is saved.` })
+      notify({ tone: 'done', text: t`Team ${word} saved.` })
       onDone()
     } catch (failure) {
       setError(failure)

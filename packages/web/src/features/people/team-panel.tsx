@@ -91,17 +91,17 @@ function DeleteTeam({ team: { id, name } }: { readonly team: Team }) {
         teamsQuery.queryKey,
         (before) => before && { teams: before.teams.filter((each) => each.id !== id) },
       )
-      notify({ tone: 'done', text: t`The team ${name} is deleted.` })
+      notify({ tone: 'done', text: t`Team ${name} deleted.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`The team ${name} could not be deleted. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t delete team ${name}. ${why}` })
     }
   }
   return (
     <AskFirst
       word={t`Delete`}
       label={t`Delete ${name}`}
-      consequence={t`Its people and projects stay; its issues are nobody’s.`}
+      consequence={t`Its people and projects stay. Its issues become unassigned.`}
       confirm={t`Delete now`}
       keep={t`Keep`}
       onConfirm={remove}

@@ -27,8 +27,8 @@ export function TeamsPage() {
     <PeopleScreen title={t`Teams`} actions={mayChange ? create : undefined}>
       <p className="max-w-prose text-muted">
         <Trans>
-          Teams look after projects: issues are assigned to them, alerts tell them, and searches find what is
-          theirs. Everybody sees every project, in a team or not.
+          Teams own projects: assign issues to them, alert them, and search for what is theirs. Teams don’t
+          restrict access, everyone sees every project.
         </Trans>
       </p>
       {edited !== undefined && <TeamEditor team={edited} onClose={() => edit(undefined)} />}
@@ -50,12 +50,12 @@ function TeamList({ mayChange, onEdit }: ListProps) {
   if (teams === undefined) return <Skeleton height={128} />
   if (teams.length === 0)
     return (
-      <EmptyState title={t`There is no team yet`}>
+      <EmptyState title={t`No teams yet`}>
         <p>
           {mayChange ? (
-            <Trans>A team is a name, some people and the projects they look after.</Trans>
+            <Trans>A team is a group of people who look after projects.</Trans>
           ) : (
-            <Trans>An owner or an admin can make one.</Trans>
+            <Trans>Ask an owner or admin to create one.</Trans>
           )}
         </p>
       </EmptyState>

@@ -36,7 +36,7 @@ export function useChangeRole(): (member: Member, role: Role) => Promise<void> {
     } catch (error) {
       put(member.id, member.role)
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`The role could not be changed. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t change the role. ${why}` })
       return false
     }
   }
@@ -44,6 +44,6 @@ export function useChangeRole(): (member: Member, role: Role) => Promise<void> {
     const [name, word] = [member.name || member.email, roleName(roles, role)]
     if (!(await send(member, role))) return
     const undo = () => void send({ ...member, role }, member.role)
-    notify({ tone: 'done', text: t`${name} is now: ${word}`, undo })
+    notify({ tone: 'done', text: t`${name} is now ${word}`, undo })
   }
 }

@@ -22,7 +22,7 @@ export function PreferencesPage() {
     <main id="main" tabIndex={-1}>
       <PageBar title={t`Preferences`}>
         <span className="text-meta text-subtle">
-          <Trans>Saved as you choose, for every machine you sign in on</Trans>
+          <Trans>Changes are saved automatically and apply on all your devices</Trans>
         </span>
       </PageBar>
       <SettingColumn>
@@ -42,7 +42,7 @@ function useApply(): Apply {
   const { t } = useLingui()
   return async (change) => {
     const kept = await choose(change)
-    if (!kept) notify({ tone: 'failed', text: t`The choice could not be saved and was taken back.` })
+    if (!kept) notify({ tone: 'failed', text: t`Your change couldn’t be saved and was reverted.` })
     return kept
   }
 }
@@ -61,7 +61,7 @@ function LanguageSection({ apply }: { readonly apply: Apply }) {
     <SettingSection
       id="language"
       title={t`Language`}
-      about={<Trans>Loads this page again. What your apps send is never translated.</Trans>}
+      about={<Trans>Reloads this page. Data from your apps is never translated.</Trans>}
     >
       <RadioGroup
         legend={t`Language`}
@@ -86,7 +86,7 @@ function ThemeSection({ apply }: { readonly apply: Apply }) {
         legend={t`Theme`}
         showLegend={false}
         choices={[
-          { id: 'system', name: t`As the system` },
+          { id: 'system', name: t`System default` },
           { id: 'light', name: t`Light` },
           { id: 'dark', name: t`Dark` },
         ]}
@@ -101,11 +101,7 @@ function DensitySection({ apply }: { readonly apply: Apply }) {
   const { t } = useLingui()
   const { density } = usePreferences()
   return (
-    <SettingSection
-      id="density"
-      title={t`Row height`}
-      about={<Trans>How much of a list fits on the screen.</Trans>}
-    >
+    <SettingSection id="density" title={t`Row height`} about={<Trans>How dense lists are.</Trans>}>
       <RadioGroup
         legend={t`Row height`}
         showLegend={false}
@@ -129,9 +125,7 @@ function StackSection({ apply }: { readonly apply: Apply }) {
     <SettingSection
       id="stack"
       title={t`Stack traces`}
-      about={
-        <Trans>How every stack trace opens. The issue page has the same choice and remembers it too.</Trans>
-      }
+      about={<Trans>How stack traces are shown. You can also change this on the issue page.</Trans>}
     >
       <RadioGroup
         legend={t`Frames`}
@@ -165,8 +159,8 @@ function KeysSection({ apply }: { readonly apply: Apply }) {
       title={t`Single-key shortcuts`}
       about={
         <Trans>
-          Letters such as <Kbd keys="j" /> and <Kbd keys="e" /> act at once. Turn them off if voice control or
-          a typing aid presses them for you.
+          Single letters such as <Kbd keys="j" /> and <Kbd keys="e" /> trigger actions. Turn this off if you
+          use voice control or other assistive input.
         </Trans>
       }
     >

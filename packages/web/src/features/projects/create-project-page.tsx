@@ -29,11 +29,9 @@ export function CreateProjectPage() {
       <PageBar title={t`New project`} />
       <div className="mx-auto grid max-w-120 gap-4 px-(--gutter) py-8">
         <p className="text-muted">
-          <Trans>
-            A project is one app that sends its errors. It gets a DSN and a stream of issues of its own.
-          </Trans>
+          <Trans>A project is one app, with its own DSN and issues.</Trans>
         </p>
-        {mayCreate ? <ProjectForm /> : <Notice title={t`Only owners and admins make projects.`} />}
+        {mayCreate ? <ProjectForm /> : <Notice title={t`Only owners and admins can create projects.`} />}
       </div>
     </main>
   )
@@ -60,7 +58,7 @@ function ProjectForm() {
   return (
     <>
       {attempt.error !== undefined && (
-        <Failure title={t`The project could not be made`} error={attempt.error} />
+        <Failure title={t`Couldn’t create the project`} error={attempt.error} />
       )}
       <form className="grid gap-4" action={submit}>
         <ProjectFields name="name" defaultValue={attempt.name} platform={platform} onPlatform={setPlatform} />

@@ -40,8 +40,8 @@ export function BeforeAfter({ verdict }: { readonly verdict: ReleaseVerdict }) {
       {release.health.sessions === 0 && (
         <p className="border-t border-line px-3 py-2 text-muted">
           <Trans>
-            No session names this release, so nothing is known of those that went well. SDKs send sessions by
-            themselves once a release is set, unless it was turned off.
+            No sessions have been reported for this release. SDKs send sessions automatically once a release
+            is set, unless turned off.
           </Trans>
         </p>
       )}
@@ -97,7 +97,7 @@ function ChangeWord({ change, rose }: Pick<Compared, 'change'> & { readonly rose
     worse: t`worse`,
     better: t`better`,
     same: t`no real change`,
-    too_little: t`too little to say`,
+    too_little: t`not enough data`,
   }
   return (
     <span className={COLORS[change]}>

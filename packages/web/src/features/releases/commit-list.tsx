@@ -11,8 +11,8 @@ export function CommitList({ commits }: { readonly commits: readonly CommitView[
       {commits.length === 0 ? (
         <p className="px-3 py-2.5 text-muted">
           <Trans>
-            None was told. <span className="code">sentry-cli releases set-commits --auto</span> in the build
-            tells them, and issues then name the commit that may have brought them.
+            No commits reported. Run <span className="code">sentry-cli releases set-commits --auto</span> in
+            your build to see suspect commits on issues.
           </Trans>
         </p>
       ) : (

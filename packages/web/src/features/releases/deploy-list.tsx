@@ -11,8 +11,8 @@ export function DeployList({ deploys }: { readonly deploys: readonly DeployView[
       {deploys.length === 0 ? (
         <p className="px-3 py-2.5 text-muted">
           <Trans>
-            None was told. <span className="code">sentry-cli deploys new</span> in the pipeline tells when and
-            where it went live.
+            No deploys reported. Run <span className="code">sentry-cli deploys new</span> in your pipeline to
+            track them.
           </Trans>
         </p>
       ) : (

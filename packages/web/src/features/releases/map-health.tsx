@@ -24,16 +24,12 @@ export function MapHealth({ project, version }: { readonly project: string; read
       <div className="grid gap-2 px-3 py-2.5">
         {isMissing(error) ? (
           <p className="text-muted">
-            <Trans>Nothing to say: no event and no upload of this release is here.</Trans>
+            <Trans>No events or uploads for this release.</Trans>
           </p>
         ) : (
           error !== null &&
           !(error instanceof Unreachable) && (
-            <Failure
-              title={t`The source maps could not be looked at`}
-              error={error}
-              onRetry={() => void refetch()}
-            />
+            <Failure title={t`Couldn’t load source maps`} error={error} onRetry={() => void refetch()} />
           )
         )}
         {data === undefined && error === null && <Skeleton height={16} />}
@@ -52,7 +48,7 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
   if (mapped.length + missing.length === 0)
     return (
       <p className="text-muted">
-        <Trans>No stack of this release ran through a built script.</Trans>{' '}
+        <Trans>No events from built scripts in this release.</Trans>{' '}
         {uploaded > 0 &&
           t`${plural(uploaded, { one: '# map was uploaded.', other: '# maps were uploaded.' })}`}
       </p>

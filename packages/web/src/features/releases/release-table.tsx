@@ -31,7 +31,7 @@ export function ReleaseTable({ releases, project, more }: Props) {
         <thead className="border-b border-line bg-canvas text-meta text-subtle">
           <tr>
             <th className={HEAD}>{t`Version`}</th>
-            <th className={HEAD} title={t`Which part of the sessions of the last 24 hours`}>{t`Adoption`}</th>
+            <th className={HEAD} title={t`Share of sessions in the last 24 hours`}>{t`Adoption`}</th>
             <th className={`${HEAD} ${FROM_DESK}`}>
               {t`Sessions, 14 days`}
               <ReleaseTicks project={project} over="14d" />
@@ -51,7 +51,7 @@ export function ReleaseTable({ releases, project, more }: Props) {
       </table>
       {more && (
         <p className="border-t border-line px-3 py-2 text-muted">
-          <Trans>Older releases are still there by their address.</Trans>
+          <Trans>Older releases are available by URL.</Trans>
         </p>
       )}
     </Panel>

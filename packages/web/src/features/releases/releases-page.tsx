@@ -24,7 +24,7 @@ export function ReleasesPage() {
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
       <PageBar title={t`Releases`}>
         <span className="flex-1 text-muted max-phone:hidden">
-          <Trans>How each version fares with its users</Trans>
+          <Trans>How each version performs</Trans>
         </span>
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
@@ -47,7 +47,7 @@ function NoReleases({ project }: { readonly project: string }) {
   const { t } = useLingui()
   return (
     <EmptyState
-      title={t`No release has been heard of yet`}
+      title={t`No releases yet`}
       actions={
         <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
           <Trans>Connect an app</Trans>
@@ -56,15 +56,14 @@ function NoReleases({ project }: { readonly project: string }) {
     >
       <p>
         <Trans>
-          Set <span className="code">release</span> when the SDK starts, for example to the version in your
-          package.json or to the commit. Every event and every session then names it, and this page compares
-          each version with the one before.
+          Set <span className="code">release</span> when you initialize the SDK, for example to your package
+          version or commit. This page then compares each version with the one before.
         </Trans>
       </p>
       <p>
         <Trans>
-          With <span className="code">sentry-cli releases set-commits</span> and{' '}
-          <span className="code">deploys new</span> it also knows who changed what, and when it went live.
+          Add <span className="code">sentry-cli releases set-commits</span> and{' '}
+          <span className="code">deploys new</span> to also see commits and deploys.
         </Trans>
       </p>
     </EmptyState>

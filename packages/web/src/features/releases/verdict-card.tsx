@@ -33,7 +33,7 @@ export function VerdictCard({ verdict, choice }: Props) {
         </Badge>
         <span className="text-muted">
           {release.firstEvent === null ? (
-            <Trans>Announced, and not heard of yet</Trans>
+            <Trans>Announced, no data yet</Trans>
           ) : (
             <Trans>
               first seen <Moment at={release.firstEvent} />

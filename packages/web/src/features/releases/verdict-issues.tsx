@@ -14,7 +14,7 @@ export function VerdictIssues({ verdict }: { readonly verdict: ReleaseVerdict })
   const { appeared, cameBack, worse, better, resolved, per } = verdict
   const groups = [
     [t`New in this release`, appeared],
-    [t`Came back`, cameBack],
+    [t`Regressed`, cameBack],
     [t`Got worse`, worse],
     [t`Got better`, better],
     [t`Resolved in this release`, resolved],
@@ -23,7 +23,7 @@ export function VerdictIssues({ verdict }: { readonly verdict: ReleaseVerdict })
   if (shown.length === 0)
     return (
       <p className="px-1 text-muted">
-        <Trans>No issue is new, came back, or changed by more than chance would explain.</Trans>
+        <Trans>No new, regressed or significantly changed issues.</Trans>
       </p>
     )
   return shown.map(([title, issues]) => (

@@ -7,7 +7,7 @@ export type Call = ReleaseVerdict['call']
 
 /** The verdict in one line of the reader's language. */
 export function verdictWords(verdict: ReleaseVerdict): string {
-  if (verdict.call === 'too_little') return i18n._(msg`Too little was heard of it to say anything`)
+  if (verdict.call === 'too_little') return i18n._(msg`Not enough data yet`)
   return [issueWords(verdict), shareWords(verdict.crashFreeSessions), rateWords(verdict)]
     .filter((part) => part !== undefined)
     .join('; ')

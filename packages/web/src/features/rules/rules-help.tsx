@@ -17,12 +17,10 @@ export function RulesHelp() {
   return (
     <section aria-labelledby="rules-help" className="grid gap-2 text-muted">
       <h2 id="rules-help" className="text-form font-bold text-fg">
-        <Trans>How rules are written</Trans>
+        <Trans>Rule syntax</Trans>
       </h2>
       <p>
-        <Trans>
-          One rule per line: what must hold, an arrow, and what is then done. After # comes a comment.
-        </Trans>
+        <Trans>One rule per line: conditions, an arrow, and an action. Comments start with #.</Trans>
       </p>
       <pre className="code whitespace-pre-wrap break-words rounded-control border border-line bg-code p-3 text-fg">
         {EXAMPLES.join('\n')}

@@ -89,8 +89,8 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
       <form className="grid content-start gap-3" onSubmit={submit}>
         <p className="max-w-prose text-muted">
           <Trans>
-            Rules say which events are one issue, for events that arrive after they are saved. Events that are
-            stored stay in their issues; merge those by hand.
+            Rules decide how new events are grouped into issues. Existing events stay in their issues; merge
+            those manually.
           </Trans>
         </p>
         <RulesEditor text={text} errors={errors} readOnly={!maySave} onChange={setEdited} />
@@ -140,16 +140,16 @@ function Trial({ trial, waiting, unreadable }: TrialProps) {
       className="grid content-start gap-3 desk:row-span-2 desk:self-start"
     >
       <h2 id="trial-title" className="flex items-center gap-2 text-form font-bold">
-        <Trans>Tried on the latest events</Trans>
+        <Trans>Tested on recent events</Trans>
         <span role="status" className="text-meta font-normal text-subtle">
-          {waiting && <Trans>trying…</Trans>}
+          {waiting && <Trans>testing…</Trans>}
         </span>
       </h2>
       {error !== null && !(error instanceof Unreachable) ? (
-        <Failure title={t`The rules could not be tried`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t test the rules`} error={error} onRetry={() => void refetch()} />
       ) : unreadable ? (
         <p className="text-muted">
-          <Trans>Once every line can be read, this says what would change.</Trans>
+          <Trans>Fix the errors to see what would change.</Trans>
         </p>
       ) : data?.result == null ? (
         <Skeleton width={320} />

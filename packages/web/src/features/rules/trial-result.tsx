@@ -11,7 +11,7 @@ export function TrialResult({ result }: { readonly result: RulesResult }) {
   if (events === 0)
     return (
       <p className="text-muted">
-        <Trans>There are no events yet to try the rules on.</Trans>
+        <Trans>No events yet to test the rules on.</Trans>
       </p>
     )
   return (

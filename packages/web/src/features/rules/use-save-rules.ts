@@ -24,7 +24,6 @@ export function useSaveRules(project: ProjectDetail) {
   }
   return useMutation({
     mutationFn: (text: string) => put(project, text),
-    onSuccess: () =>
-      void notify({ tone: 'done', text: t`Rules saved. They hold for what arrives from now on.`, undo }),
+    onSuccess: () => void notify({ tone: 'done', text: t`Rules saved. They apply to new events.`, undo }),
   })
 }

@@ -21,7 +21,7 @@ export function AskPassword({ title, word, kind = 'primary', onGiven, onCancel }
   const { error, ...giving } = useMutation({ mutationFn: () => onGiven(password) })
   return (
     <form className="grid max-w-96 gap-3" onSubmit={submits(giving)}>
-      {error !== null && <Failure title={t`That did not work`} error={error} />}
+      {error !== null && <Failure title={t`Something went wrong`} error={error} />}
       <TextField
         label={title}
         type="password"

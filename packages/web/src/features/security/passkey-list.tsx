@@ -40,8 +40,8 @@ function NotHere() {
   return (
     <p className="max-w-prose text-muted">
       <Trans>
-        Passkeys belong to a name, and {host} is an address, or this browser has none. Open Hindcast under its
-        name; whoever runs it sets that with <span className="code">HINDCAST_URL</span>.
+        Passkeys need a host name, and {host} is an IP address, or your browser doesn’t support them. Open
+        Hindcast under its host name, which is set with <span className="code">HINDCAST_URL</span>.
       </Trans>
     </p>
   )
@@ -59,15 +59,15 @@ function AddPasskey() {
     }
     setName('')
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-    notify({ tone: 'done', text: t`The passkey is added. It signs you in without a password.` })
+    notify({ tone: 'done', text: t`Passkey added. You can now sign in without a password.` })
   }
   const adding = useMutation({ mutationFn: add })
   return (
     <form className="grid max-w-96 gap-3" onSubmit={submits(adding)}>
-      {adding.error !== null && <Failure title={t`The passkey was not added`} error={adding.error} />}
+      {adding.error !== null && <Failure title={t`Couldn’t add the passkey`} error={adding.error} />}
       <TextField
-        label={t`Name of the new passkey`}
-        hint={t`Where it is, for example “phone” or “work laptop”.`}
+        label={t`Passkey name`}
+        hint={t`For example “phone” or “work laptop”.`}
         required
         maxLength={64}
         autoComplete="off"
@@ -93,10 +93,10 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       queryClient.setQueryData(passkeysQuery.queryKey, (before) =>
         before?.filter(({ id }) => id !== passkey.id),
       )
-      notify({ tone: 'done', text: t`The passkey ${name} is removed.` })
+      notify({ tone: 'done', text: t`Passkey ${name} removed.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`The passkey ${name} could not be removed. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t remove passkey ${name}. ${why}` })
     }
   }
   return (
@@ -112,7 +112,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       <AskFirst
         word={t`Remove`}
         label={t`Remove ${name}`}
-        consequence={t`It signs nobody in any more.`}
+        consequence={t`You can no longer sign in with it.`}
         confirm={t`Remove now`}
         keep={t`Keep`}
         onConfirm={remove}

@@ -26,16 +26,16 @@ export function PasswordForm() {
     notify({
       tone: 'done',
       text: keep
-        ? t`The password is changed; your other sessions stay signed in.`
-        : t`The password is changed; other machines are signed out.`,
+        ? t`Password changed. Your other sessions stay signed in.`
+        : t`Password changed. Other devices are signed out.`,
     })
   }
   const { error, ...saving } = useMutation({ mutationFn: change })
   return (
     <form className="grid max-w-96 gap-3" onSubmit={submits(saving)}>
-      {error !== null && <Failure title={t`The password was not changed`} error={error} />}
+      {error !== null && <Failure title={t`Couldn’t change the password`} error={error} />}
       <TextField
-        label={t`Password until now`}
+        label={t`Current password`}
         type="password"
         autoComplete="current-password"
         required
@@ -49,13 +49,13 @@ export function PasswordForm() {
       />
       <Checkbox
         label={t`Keep my other sessions signed in`}
-        hint={t`Leave this off if somebody may know your old password.`}
+        hint={t`Leave this off if someone else may know your old password.`}
         checked={keep}
         onChange={({ target }) => setKeep(target.checked)}
       />
       <div>
         <Button type="submit" busy={saving.isPending}>
-          {t`Change the password`}
+          {t`Change password`}
         </Button>
       </div>
     </form>

@@ -21,13 +21,10 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       className="grid gap-3 rounded-panel border border-accent bg-surface p-3"
     >
       <h3 className="text-form font-bold">
-        <Trans>Keep these recovery codes</Trans>
+        <Trans>Save your recovery codes</Trans>
       </h3>
       <p className="text-muted">
-        <Trans>
-          Each of them works once instead of a code from the app, for the day the phone is gone. They are
-          shown this once.
-        </Trans>
+        <Trans>Use one of these if you lose your phone. Each works once, and they are only shown now.</Trans>
       </p>
       <ul className="code grid gap-x-6 gap-y-1 phone:grid-cols-2">
         {codes.map((code) => (
@@ -37,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join('\n')} label={t`recovery codes`} />
         <Button icon="check" onClick={onDone}>
-          <Trans>I have stored them</Trans>
+          <Trans>I’ve saved them</Trans>
         </Button>
       </div>
     </section>

@@ -66,7 +66,7 @@ function SwitchedOff({ onCodes }: Props) {
         <Trans>Off</Trans>
       </Badge>
       <Button kind="primary" onClick={() => ask(true)}>
-        <Trans>Switch on</Trans>
+        <Trans>Turn on</Trans>
       </Button>
     </div>
   )
@@ -83,14 +83,14 @@ function SwitchedOn({ onCodes }: Props) {
   const switchOff = async (password: string) => {
     await askAccount('/two-factor/disable', { password })
     await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-    notify({ tone: 'done', text: t`The second step is off.` })
+    notify({ tone: 'done', text: t`Two-factor authentication is off.` })
   }
   if (asking !== undefined)
     return (
       <AskPassword
         key={asking}
         title={t`Your password`}
-        word={asking === 'off' ? t`Switch off` : t`Make new codes`}
+        word={asking === 'off' ? t`Turn off` : t`Generate new codes`}
         kind={asking === 'off' ? 'danger' : 'primary'}
         onGiven={asking === 'off' ? switchOff : renew}
         onCancel={() => ask(undefined)}
@@ -105,7 +105,7 @@ function SwitchedOn({ onCodes }: Props) {
         <Trans>New recovery codes</Trans>
       </Button>
       <Button kind="danger" onClick={() => ask('off')}>
-        <Trans>Switch off</Trans>
+        <Trans>Turn off</Trans>
       </Button>
     </div>
   )

@@ -35,20 +35,20 @@ export function SecondStepSetup({ made, onDone, onCancel }: Props) {
       <ol className="grid list-decimal gap-4 ps-5">
         <li>
           <p className="mb-2">
-            <Trans>Scan this with an authenticator app, such as the one in your password manager.</Trans>
+            <Trans>Scan this code with an authenticator app or password manager.</Trans>
           </p>
           <QrPicture text={made.totpURI} label={t`QR code for your authenticator app`} />
           <p className="mt-2 mb-1 text-meta text-muted">
-            <Trans>Or type this into it:</Trans>
+            <Trans>Or enter this key manually:</Trans>
           </p>
           <CopyField value={secret} label={t`secret`} />
         </li>
         <li className="grid gap-3">
-          {error !== null && <Failure title={t`That did not work`} error={error} />}
-          <CodeField label={t`Type the code it shows`} value={code} onChange={setCode} autoFocus />
+          {error !== null && <Failure title={t`Something went wrong`} error={error} />}
+          <CodeField label={t`Enter the code from the app`} value={code} onChange={setCode} autoFocus />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind="primary" busy={turnOn.isPending || turnOn.isSuccess}>
-              <Trans>Switch on</Trans>
+              <Trans>Turn on</Trans>
             </Button>
             <Button onClick={onCancel}>
               <Trans>Cancel</Trans>

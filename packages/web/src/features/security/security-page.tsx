@@ -21,11 +21,11 @@ export function SecurityPage() {
       <SettingColumn>
         <SettingSection
           id="second-step"
-          title={t`Second step`}
+          title={t`Two-factor authentication`}
           about={
             <Trans>
-              After the password, a code from an app on your phone. Whoever learns the password alone gets no
-              further.
+              After your password, you enter a code from an app on your phone. A stolen password alone is then
+              useless.
             </Trans>
           }
         >
@@ -36,8 +36,8 @@ export function SecurityPage() {
           title={t`Passkeys`}
           about={
             <Trans>
-              A finger, a face or a PIN instead of password and code. Nothing that could be typed into a wrong
-              page.
+              Sign in with your fingerprint, face or PIN instead of a password and code. Passkeys can’t be
+              phished.
             </Trans>
           }
         >
@@ -46,14 +46,14 @@ export function SecurityPage() {
         <SettingSection
           id="password"
           title={t`Password`}
-          about={<Trans>Other machines are signed out when it changes.</Trans>}
+          about={<Trans>Changing it signs you out on other devices.</Trans>}
         >
           <PasswordForm />
         </SettingSection>
         <SettingSection
           id="sessions"
           title={t`Where you are signed in`}
-          about={<Trans>A machine you do not know? Sign it out and change the password.</Trans>}
+          about={<Trans>Don’t recognize a device? Sign it out and change your password.</Trans>}
         >
           <SessionList />
         </SettingSection>

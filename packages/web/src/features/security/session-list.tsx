@@ -51,10 +51,10 @@ function useEnd() {
   return async (path: string, body: object) => {
     try {
       await askAccount(path, body)
-      notify({ tone: 'done', text: t`Signed out there.` })
+      notify({ tone: 'done', text: t`Session signed out.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`That did not work. ${why}` })
+      notify({ tone: 'failed', text: t`Something went wrong. ${why}` })
     }
     document.getElementById('main')?.focus({ preventScroll: true })
     await queryClient.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
@@ -77,7 +77,7 @@ function SessionRow({ session, here, onEnd }: RowProps) {
           <span className="font-strong">{name}</span>
           {here && (
             <Badge tone="success">
-              <Trans>This one</Trans>
+              <Trans>This device</Trans>
             </Badge>
           )}
         </span>

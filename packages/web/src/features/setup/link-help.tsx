@@ -11,28 +11,27 @@ const INIT = 'npx hindcast init --email you@example.com --password … --project
 export function LinkHelp({ why }: { readonly why: 'missing' | 'refused' }) {
   const { t } = useLingui()
   const title = {
-    missing: t`Open the set-up link first`,
-    refused: t`This set-up link does not work`,
+    missing: t`Open the setup link`,
+    refused: t`This setup link doesn’t work`,
   }[why]
   return (
     <LonePage title={t`Set up Hindcast`}>
       <Notice tone="warning" title={title}>
         {why === 'missing' ? (
           <Trans>
-            This server has no owner yet. To prove that it is yours, open the one-time link it printed when it
-            started.
+            This server has no owner yet. Open the one-time link it printed at startup to claim it.
           </Trans>
         ) : (
-          <Trans>It was not copied as a whole, or the server has printed a newer one since.</Trans>
+          <Trans>It’s incomplete, or the server has printed a newer one.</Trans>
         )}
       </Notice>
       <h2 className="text-section font-bold">
-        <Trans>Where to find it</Trans>
+        <Trans>Where to find the link</Trans>
       </h2>
       <ol className="grid list-decimal gap-2 ps-5 text-muted">
         <li>
           <Trans>
-            In the terminal where the server runs, below “Nobody can sign in yet”. A restart prints it again.
+            In the server’s terminal output, below “Nobody can sign in yet”. Restarting prints it again.
           </Trans>
         </li>
         <li>
@@ -50,9 +49,7 @@ export function LinkUsed() {
   return (
     <LonePage title={t`Hindcast is set up`}>
       <p className="text-muted">
-        <Trans>
-          The set-up link was used: this server has an owner. Sign in with the account that was made then.
-        </Trans>
+        <Trans>This server already has an owner. Sign in with that account.</Trans>
       </p>
       <div>
         <Link to="/sign-in" className={buttonClass('primary')}>

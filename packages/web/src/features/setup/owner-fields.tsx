@@ -41,7 +41,7 @@ export function OwnerFields({ form, faults, platform, onPlatform }: Props) {
           autoComplete="new-password"
           required
           defaultValue={form.password}
-          hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
+          hint={t`At least ${SHORTEST_PASSWORD} characters.`}
           fault={fault(faults.password)}
         />
       </fieldset>
@@ -50,7 +50,7 @@ export function OwnerFields({ form, faults, platform, onPlatform }: Props) {
         <ProjectFields
           name="project"
           defaultValue={form.project}
-          hint={t`One app that sends its errors. More projects can follow.`}
+          hint={t`One project per app. You can add more later.`}
           fault={fault(faults.project)}
           platform={platform}
           onPlatform={onPlatform}
@@ -66,9 +66,9 @@ function useFaultWords() {
     if (fault === undefined) return undefined
     return {
       no_address: t`Enter an e-mail address, such as ada@example.com.`,
-      too_short: t`Use ${SHORTEST_PASSWORD} characters or more; a few words do well.`,
-      too_long: t`Use ${LONGEST_PASSWORD} characters or fewer.`,
-      no_name: t`Name the app that will send its errors.`,
+      too_short: t`Use at least ${SHORTEST_PASSWORD} characters.`,
+      too_long: t`Use at most ${LONGEST_PASSWORD} characters.`,
+      no_name: t`Enter the name of your app.`,
     }[fault]
   }
 }

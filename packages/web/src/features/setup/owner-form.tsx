@@ -45,12 +45,10 @@ export function OwnerFormPage({ token, attempt, onAttempt }: Props) {
   useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [faults])
   return (
     <LonePage title={t`Set up Hindcast`}>
-      <p className="text-muted">{t`One account and one project, and the first error can arrive.`}</p>
+      <p className="text-muted">{t`Create your account and first project.`}</p>
       {error !== undefined && Object.keys(faults).length === 0 && (
         <Failure
-          title={
-            error instanceof Unreachable ? t`The server does not answer` : t`The account could not be made`
-          }
+          title={error instanceof Unreachable ? t`Can’t reach the server` : t`Couldn’t create the account`}
           error={error}
         />
       )}

@@ -37,7 +37,7 @@ export function SetupPage() {
           <Skeleton height={240} />
         ) : (
           <Failure
-            title={t`The server does not answer`}
+            title={t`Can’t reach the server`}
             error={setup.error}
             onRetry={() => void setup.refetch()}
           />

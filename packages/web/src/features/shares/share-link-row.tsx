@@ -37,11 +37,11 @@ export function ShareLinkRow({ project, link }: Props) {
           <span>
             {createdBy === null ? (
               <Trans>
-                Made <Moment at={link.createdAt} /> with an API token
+                Created <Moment at={link.createdAt} /> with an API token
               </Trans>
             ) : (
               <Trans>
-                Made <Moment at={link.createdAt} /> by {createdBy}
+                Created <Moment at={link.createdAt} /> by {createdBy}
               </Trans>
             )}
           </span>
@@ -60,7 +60,7 @@ export function ShareLinkRow({ project, link }: Props) {
       <AskFirst
         word={t`Revoke`}
         label={t`Revoke the link to ${shortId}`}
-        consequence={t`The link stops working at once.`}
+        consequence={t`The link stops working immediately.`}
         confirm={t`Revoke now`}
         keep={t`Keep`}
         onConfirm={revoke}
@@ -80,7 +80,7 @@ function useRevoke(project: string, { id, issue }: ListedShare) {
         (before) => before && { links: before.links.filter((each) => each.id !== id) },
       )
       void queryClient.invalidateQueries({ queryKey: sharesQuery(issue.id).queryKey })
-      notify({ tone: 'done', text: t`The link is revoked.` })
+      notify({ tone: 'done', text: t`Link revoked.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
       notify({ tone: 'failed', text: t`The link could not be revoked. ${why}` })

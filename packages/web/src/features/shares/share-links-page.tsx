@@ -32,16 +32,15 @@ export function ShareLinksPage() {
       <div className="grid max-w-240 gap-4 px-(--gutter) py-5">
         <p className="max-w-prose text-muted">
           {!isAllowed ? (
-            <Trans>Your role does not let you share issues, so there are no links of yours.</Trans>
+            <Trans>Your role doesn’t allow sharing issues.</Trans>
           ) : seesAll ? (
             <Trans>
-              Links that show an issue of this project to whoever has them, without an account. A link ends
-              when its maker leaves the organization.
+              Anyone with one of these links can see the issue without an account. A link stops working when
+              its creator leaves the organization.
             </Trans>
           ) : (
             <Trans>
-              Your links that show an issue of this project to whoever has them, without an account. Admins
-              see the links of everybody.
+              Anyone with one of your links can see the issue without an account. Admins see everyone’s links.
             </Trans>
           )}
         </p>
@@ -50,9 +49,9 @@ export function ShareLinksPage() {
         )}
         {isAllowed && links === undefined && error === null && <Skeleton height={96} />}
         {links !== undefined && links.length === 0 && (
-          <EmptyState title={t`There is no public link`}>
+          <EmptyState title={t`No public links`}>
             <p>
-              <Trans>An issue is shared from its page.</Trans>
+              <Trans>To share an issue, open it and choose Share.</Trans>
             </p>
           </EmptyState>
         )}

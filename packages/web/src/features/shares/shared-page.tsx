@@ -32,11 +32,9 @@ export function SharedPage() {
       </header>
       <main id="main" tabIndex={-1} className="mx-auto grid max-w-240 gap-5 px-(--gutter) py-6">
         {isMissing(error) ? (
-          <EmptyState alone title={t`This link shows nothing`}>
+          <EmptyState alone title={t`This link doesn’t work`}>
             <p>
-              <Trans>
-                It has ended or was revoked, the issue is gone, or a part of the address is missing.
-              </Trans>
+              <Trans>It has expired or was revoked, the issue was deleted, or the link is incomplete.</Trans>
             </p>
           </EmptyState>
         ) : error !== null && data === undefined ? (
@@ -97,10 +95,7 @@ function Shown({ issue }: { readonly issue: SharedIssue }) {
       />
       <SharedStack exceptions={issue.exceptions} />
       <p className="text-meta text-subtle">
-        <Trans>
-          Shared by a link. Users, requests, breadcrumbs, tags and variables are left out; who made the link
-          can revoke it.
-        </Trans>
+        <Trans>Shared via public link. Users, requests, breadcrumbs, tags and variables are not shown.</Trans>
       </p>
     </>
   )

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
     <LonePage title={t`Forgot your password?`}>
       {data === undefined && error === null && <Skeleton height={96} />}
       {data === undefined && error !== null && (
-        <Failure title={t`The server does not answer`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Can’t reach the server`} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (data.sendsMail ? <AskForLink /> : <NoMail />)}
       <p>
@@ -54,8 +54,8 @@ function AskForLink() {
       <div role="status">
         <Notice title={t`Check your inbox`}>
           <Trans>
-            If {asked} has an account here, a mail with a link is on its way. The link works once and for one
-            hour. Nothing after a few minutes? Look among the spam, or ask whoever runs this installation.
+            If an account exists for {asked}, we’ve sent a link to it. The link works once and expires in one
+            hour. Nothing after a few minutes? Check your spam folder or ask your administrator.
           </Trans>
         </Notice>
       </div>
@@ -64,7 +64,7 @@ function AskForLink() {
     <form className="grid gap-4" onSubmit={submits(request)}>
       {request.error !== null && <Notice tone="error" title={words(request.error)} />}
       <p className="text-muted">
-        <Trans>We will send you a link that lets you set a new one.</Trans>
+        <Trans>We’ll send you a link to set a new password.</Trans>
       </p>
       <TextField
         label={t`E-mail`}
@@ -76,7 +76,7 @@ function AskForLink() {
         onChange={({ target }) => setEmail(target.value)}
       />
       <Button type="submit" kind="primary" className="min-h-8" busy={request.isPending}>
-        {request.isPending ? t`Sending…` : t`Send the link`}
+        {request.isPending ? t`Sending…` : t`Send link`}
       </Button>
     </form>
   )
@@ -88,13 +88,12 @@ function NoMail() {
     <>
       <p className="text-muted">
         <Trans>
-          This installation sends no mail. Whoever runs it can make a link for you with this command, on the
-          server:
+          E-mail isn’t set up on this server. An administrator can create a link for you with this command:
         </Trans>
       </p>
       <CopyField value={COMMAND} label={t`command`} />
       <p className="text-muted">
-        <Trans>The link works once and for one hour.</Trans>
+        <Trans>The link works once and expires in one hour.</Trans>
       </p>
     </>
   )
@@ -103,11 +102,11 @@ function NoMail() {
 function useWords() {
   const { t } = useLingui()
   return (error: unknown): string => {
-    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+    if (error instanceof Unreachable) return t`Can’t reach the server. Try again in a moment.`
     if (error instanceof AccountError && error.status === 429)
       return t`Too many attempts. Wait a moment and try again.`
     if (error instanceof AccountError && error.status === 400)
       return t`Enter an e-mail address, such as ada@example.com.`
-    return t`The link could not be asked for. Reload the page and try again.`
+    return t`Couldn’t request the link. Reload the page and try again.`
   }
 }

@@ -21,7 +21,7 @@ export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <>
-      {failed && <Notice tone="error" title={t`This passkey did not work here. Use your password.`} />}
+      {failed && <Notice tone="error" title={t`This passkey didn’t work. Use your password instead.`} />}
       <Button icon="key" className="min-h-8" onClick={() => void signIn()}>
         <Trans>Sign in with a passkey</Trans>
       </Button>

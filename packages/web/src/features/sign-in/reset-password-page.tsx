@@ -73,13 +73,13 @@ function PasswordForm({ token, email, onDone, onRefused }: FormProps) {
     <form className="grid gap-4" onSubmit={submits(change)}>
       {error !== null && <Notice tone="error" title={words(error)} />}
       <p className="break-words text-muted">
-        <Trans>For {email}. Every browser that is signed in with this account is signed out.</Trans>
+        <Trans>For {email}. You’ll be signed out everywhere.</Trans>
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField label={t`New password`} autoFocus value={newPassword} onChange={setNewPassword} />
       <Button type="submit" kind="primary" className="min-h-8" busy={busy}>
-        {busy ? t`Saving…` : t`Set the new password`}
+        {busy ? t`Saving…` : t`Set new password`}
       </Button>
     </form>
   )
@@ -89,9 +89,9 @@ function Done() {
   const { t } = useLingui()
   useEffect(() => document.getElementById('to-sign-in')?.focus(), [])
   return (
-    <LonePage title={t`Your password is changed`}>
+    <LonePage title={t`Password changed`}>
       <p role="status" className="text-muted">
-        <Trans>You are signed out everywhere. Sign in with the new password.</Trans>
+        <Trans>You’ve been signed out everywhere. Sign in with your new password.</Trans>
       </p>
       <div>
         <Link id="to-sign-in" to="/sign-in" className={buttonClass('primary')}>
@@ -105,15 +105,15 @@ function Done() {
 function NotValid() {
   const { t } = useLingui()
   return (
-    <LonePage title={t`This link does not work any more`}>
+    <LonePage title={t`This link has expired`}>
       <p className="text-muted">
         <Trans>
-          It was used, is older than one hour, was not copied as a whole, or the password was changed since.
+          It was already used, is older than one hour, is incomplete, or the password has changed since.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/forgot-password" className={buttonClass('primary')}>
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
         <Link to="/sign-in" className={buttonClass('plain')}>
           <Trans>Sign in</Trans>
@@ -126,9 +126,9 @@ function NotValid() {
 function useWords() {
   const { t } = useLingui()
   return (error: unknown): string => {
-    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
+    if (error instanceof Unreachable) return t`Can’t reach the server. Try again in a moment.`
     if (error instanceof AccountError && error.status === 429)
       return t`Too many attempts. Wait a moment and try again.`
-    return t`The password was not changed`
+    return t`Couldn’t change the password`
   }
 }

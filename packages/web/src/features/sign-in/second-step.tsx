@@ -31,7 +31,7 @@ export function SecondStep({ onDone, onRestart }: Props) {
   // The page is left next: until then nothing can be sent again.
   const busy = signIn.isPending || signIn.isSuccess
   return (
-    <LonePage title={t`Second step`}>
+    <LonePage title={t`Two-factor authentication`}>
       {error !== null && <Notice tone="error" title={words(error, lost)} />}
       <form className="grid gap-4" onSubmit={submits(signIn)}>
         <Field lost={lost} code={code} onCode={setCode} />
@@ -48,10 +48,10 @@ export function SecondStep({ onDone, onRestart }: Props) {
             signIn.reset()
           }}
         >
-          {lost ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}
+          {lost ? <Trans>Use authenticator app</Trans> : <Trans>Use a recovery code</Trans>}
         </Button>
         <Button kind="quiet" onClick={onRestart}>
-          <Trans>Start again</Trans>
+          <Trans>Start over</Trans>
         </Button>
       </div>
     </LonePage>
@@ -66,11 +66,11 @@ interface FieldProps {
 
 function Field({ lost, code, onCode }: FieldProps) {
   const { t } = useLingui()
-  if (!lost) return <CodeField label={t`Code from your app`} value={code} onChange={onCode} autoFocus />
+  if (!lost) return <CodeField label={t`Authentication code`} value={code} onChange={onCode} autoFocus />
   return (
     <TextField
       label={t`Recovery code`}
-      hint={t`One of those you stored when you switched this on. Each works once.`}
+      hint={t`One of the codes you saved when you turned this on. Each works once.`}
       required
       autoFocus
       autoComplete="off"
@@ -84,12 +84,12 @@ function Field({ lost, code, onCode }: FieldProps) {
 function useWords() {
   const { t } = useLingui()
   return (error: unknown, lost: boolean): string => {
-    if (error instanceof Unreachable) return t`The server does not answer. Try again in a moment.`
-    if (!(error instanceof AccountError)) return t`The sign-in failed. Reload the page and try again.`
+    if (error instanceof Unreachable) return t`Can’t reach the server. Try again in a moment.`
+    if (!(error instanceof AccountError)) return t`Sign-in failed. Reload the page and try again.`
     if (error.status === 429) return t`Too many attempts. Wait a moment and try again.`
-    if (error.status === 400) return t`Too many wrong codes. Start again with your password.`
+    if (error.status === 400) return t`Too many wrong codes. Start over with your password.`
     return lost
-      ? t`This recovery code is wrong or was used already.`
-      : t`This code is wrong, too old or was used already. Type the next one the app shows.`
+      ? t`This recovery code is wrong or already used.`
+      : t`This code is wrong or expired. Enter the next code from the app.`
   }
 }

@@ -53,7 +53,7 @@ export function SignInPage() {
       {failure !== undefined && <Notice tone="error" title={failure} />}
       {failure === undefined && next !== '/' && (
         <p className="text-muted">
-          <Trans>The page you asked for opens afterwards.</Trans>
+          <Trans>You’ll be taken to your page afterwards.</Trans>
         </p>
       )}
       <form ref={form} className="grid gap-4" action={submit}>

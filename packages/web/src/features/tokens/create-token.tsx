@@ -32,8 +32,7 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSe
   const faults = faultsOf(error)
   const nothingChosen =
     tried && wish.scopes.length === 0 ? t`Choose at least one.` : faultAt(faults, 'scopes')
-  const noName =
-    tried && wish.name.trim() === '' ? t`Give it a name, so that it can be told apart.` : undefined
+  const noName = tried && wish.name.trim() === '' ? t`Enter a name.` : undefined
   return (
     <Panel title={t`Create a token`}>
       <form
@@ -52,7 +51,7 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSe
         <div className="max-w-96">
           <TextField
             label={t`Name`}
-            hint={t`What will use it, for example “CI of web-shop”.`}
+            hint={t`What uses this token, for example “web-shop CI”.`}
             maxLength={64}
             autoComplete="off"
             value={wish.name}
@@ -110,7 +109,7 @@ function ScopeChoice({ wish, onChange, fault }: ChoiceProps & { readonly fault: 
   return (
     <fieldset>
       <legend className="mb-1 font-strong">
-        <Trans>What it may do</Trans>
+        <Trans>Permissions</Trans>
       </legend>
       <div className="grid gap-x-6 gap-y-1.5 pane:grid-cols-2">
         {scopes.map(({ id, verb, about }) => (
@@ -145,7 +144,7 @@ function ExpiryChoice({ wish, onChange }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <RadioGroup
-      legend={t`Ends after`}
+      legend={t`Expires after`}
       choices={[
         { id: '7', name: t`7 days` },
         { id: '30', name: t`30 days` },

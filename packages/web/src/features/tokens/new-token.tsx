@@ -16,7 +16,7 @@ export function NewToken({ fresh: { name, secret }, onDone }: Props) {
       copies={t`token ${name}`}
       onDone={onDone}
     >
-      <Trans>Only its hash is stored, so nobody can show it again. Lost ones are replaced by new ones.</Trans>
+      <Trans>Copy it now, it can’t be shown again.</Trans>
     </NewSecret>
   )
 }

@@ -19,7 +19,7 @@ export function useScopes(): readonly ScopeWords[] {
     {
       id: 'event:read',
       verb: t`Read issues and events`,
-      about: t`What dashboards and scripts that only look need.`,
+      about: t`For dashboards and read-only scripts.`,
     },
     { id: 'project:read', verb: t`See projects`, about: t`Their settings and keys, DSNs included.` },
     {
@@ -50,12 +50,12 @@ export function useScopes(): readonly ScopeWords[] {
     {
       id: 'org:write',
       verb: t`Read the audit log`,
-      about: t`Who changed what; includes seeing the organization.`,
+      about: t`Who changed what. Includes reading the organization.`,
     },
     {
       id: 'org:read',
       verb: t`See the organization`,
-      about: t`Its name, members and teams; many tools ask for it first.`,
+      about: t`Name, members and teams. Many tools need this.`,
     },
   ]
 }

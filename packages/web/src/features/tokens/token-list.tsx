@@ -17,7 +17,7 @@ export function TokenList({ tokens }: { readonly tokens: readonly Token[] }) {
   if (tokens.length === 0)
     return (
       <p className="rounded-panel border border-line bg-surface p-3 text-muted">
-        <Trans>There is no token yet. The form below makes one.</Trans>
+        <Trans>No tokens yet. Create one below.</Trans>
       </p>
     )
   return (
@@ -68,7 +68,7 @@ function TokenRow({ token }: { readonly token: Token }) {
           <span aria-hidden="true">·</span>
           <span>
             <Trans>
-              Made <Moment at={token.createdAt} />
+              Created <Moment at={token.createdAt} />
             </Trans>
           </span>
         </span>
@@ -92,10 +92,10 @@ function Limit({ token }: { readonly token: Token }) {
   return (
     <span className="text-meta text-muted">
       {verbs === '' ? (
-        <Trans>The role of {name} allows none of this now.</Trans>
+        <Trans>{name}’s role no longer allows any of this.</Trans>
       ) : (
         <Trans>
-          The role of {name} now allows only: {verbs}
+          {name}’s role now only allows: {verbs}
         </Trans>
       )}
     </span>
@@ -110,13 +110,13 @@ function Expiry({ token }: { readonly token: Token }) {
   if (state === 'never')
     return (
       <Badge>
-        <Trans>No end</Trans>
+        <Trans>Never expires</Trans>
       </Badge>
     )
   if (state === 'over')
     return (
       <Badge tone="error">
-        <Trans>Ended {date}</Trans>
+        <Trans>Expired {date}</Trans>
       </Badge>
     )
   return (
@@ -141,10 +141,10 @@ function Revoke({ token }: { readonly token: Token }) {
         tokensQuery.queryKey,
         (before) => before && { tokens: before.tokens.filter((other) => other.id !== id) },
       )
-      notify({ tone: 'done', text: t`Token ${name} is revoked.` })
+      notify({ tone: 'done', text: t`Token ${name} revoked.` })
     } catch {
       setBusy(false)
-      notify({ tone: 'failed', text: t`Token ${name} could not be revoked.` })
+      notify({ tone: 'failed', text: t`Couldn’t revoke token ${name}.` })
     }
   }
   if (!asking)
@@ -163,14 +163,14 @@ function Revoke({ token }: { readonly token: Token }) {
       }}
     >
       <span className="text-meta text-muted">
-        <Trans>Whatever uses it stops working at once, for good.</Trans>
+        <Trans>Anything that uses it stops working immediately.</Trans>
       </span>
       <Button kind="danger" busy={busy} onClick={() => void revoke()}>
         <Trans>Revoke for good</Trans>
       </Button>
       {/* Last, where the first button was: a double click keeps the token. */}
       <Button autoFocus onClick={() => ask(false)}>
-        <Trans>Keep it</Trans>
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   )

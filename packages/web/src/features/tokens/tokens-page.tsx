@@ -26,19 +26,19 @@ export function TokensPage() {
       <div className="grid max-w-240 gap-5 px-(--gutter) py-5">
         <p className="max-w-prose text-muted">
           <Trans>
-            A token lets a script, a CI job or sentry-cli do things here in the name of your organization.
-            Send it as <span className="code">Authorization: Bearer …</span>
+            Tokens let scripts, CI jobs and sentry-cli use the API on behalf of your organization. Send them
+            as <span className="code">Authorization: Bearer …</span>
           </Trans>{' '}
           <Trans>
-            It can never do more than the role of whoever made it, and ends when they leave or are removed.
-            Tokens made on the command line belong to the organization.
+            A token can never do more than its creator’s role allows, and is revoked when they leave. Tokens
+            created on the command line belong to the organization.
           </Trans>
         </p>
         {fresh !== undefined && <NewToken fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The tokens could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
-        {!mayManage && <Notice title={t`Only owners and admins see and make tokens.`} />}
+        {!mayManage && <Notice title={t`Only owners and admins can see and create tokens.`} />}
         {mayManage && tokens === undefined && error === null && <Skeleton height={96} />}
         {tokens !== undefined && <TokenList tokens={tokens} />}
         {mayManage && <CreateToken onCreated={setFresh} />}

@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Add this origin to the allowed origins in the project’s settings.`,
   },
   unsupported_media_type: {
-    why: msg`The media type is not one this address understands.`,
+    why: msg`This endpoint doesn’t support the media type.`,
     fix: msg`Use the address of the DSN, and leave Content-Type to the SDK.`,
   },
   over_quota: {
@@ -97,7 +97,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Check the disk; the server’s log names the file that was set aside.`,
   },
   too_costly: {
-    why: msg`Reading it took longer than one item may take; it was set aside unread.`,
+    why: msg`Processing it took too long, so it was set aside.`,
     fix: msg`Report it: the server’s log names its position. The item is kept, so that a later version can read it.`,
   },
   overloaded: {
@@ -105,11 +105,11 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Send again after the time in Retry-After, or send smaller bodies.`,
   },
   incomplete: {
-    why: msg`The sender went away or stalled before the request was complete.`,
+    why: msg`The sender disconnected or stalled before the request was complete.`,
     fix: msg`Check the connection and the time limits of proxies between sender and Hindcast.`,
   },
   not_supported: {
-    why: msg`This version takes no data at this address, or not with this method.`,
+    why: msg`This version doesn’t accept data at this address or with this method.`,
     fix: msg`Use the DSN as it is; it leads the SDK to the right address.`,
   },
   internal: {

@@ -68,7 +68,7 @@ export function PersonPicker(props: Props) {
 function NobodyFound() {
   return (
     <p className="px-3 pb-3 text-subtle">
-      <Trans>Nobody by that name.</Trans>
+      <Trans>No matching people or teams.</Trans>
     </p>
   )
 }

@@ -116,7 +116,7 @@ function leave(kept: readonly string[], back: number): void {
 
 function failed(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
-  notify({ tone: 'failed', text: i18n._(msg`The change could not be saved: ${reason}`) })
+  notify({ tone: 'failed', text: i18n._(msg`Couldn’t save the change: ${reason}`) })
 }
 
 /** An answer that set out before the change would bring the old state back. */

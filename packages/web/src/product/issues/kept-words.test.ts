@@ -5,9 +5,9 @@ import { keptWords } from './kept-words.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('an undo that somebody was faster than', () => {
-  it('[UI218] says for how many it was taken back, and how many stay as somebody changed them', () => {
-    expect(keptWords(4, 1)).toBe('Taken back for 4. 1 issue was changed since and stays as it is.')
-    expect(keptWords(1, 2)).toBe('Taken back for 1. 2 issues were changed since and stay as they are.')
-    expect(keptWords(0, 1)).toBe('Not taken back. 1 issue was changed since and stays as it is.')
+  it('[UI218] says how many issues it changed back and how many it left as somebody else changed them', () => {
+    expect(keptWords(4, 1)).toBe('Undone for 4 issues. 1 issue was changed by someone else and left as is.')
+    expect(keptWords(1, 2)).toBe('Undone for 1 issue. 2 issues were changed by someone else and left as is.')
+    expect(keptWords(0, 1)).toBe('Nothing was undone. 1 issue was changed by someone else and left as is.')
   })
 })

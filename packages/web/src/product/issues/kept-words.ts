@@ -1,11 +1,15 @@
 import { plural } from '@lingui/core/macro'
 
-/** Of a change that was taken back only in part, because somebody decided something else since. */
+/** Of an undo that left out issues somebody else changed in the meantime. */
 export function keptWords(taken: number, kept: number): string {
-  const back = plural(taken, { 0: 'Not taken back.', other: 'Taken back for #.' })
+  const back = plural(taken, {
+    0: 'Nothing was undone.',
+    one: 'Undone for # issue.',
+    other: 'Undone for # issues.',
+  })
   const stay = plural(kept, {
-    one: '# issue was changed since and stays as it is.',
-    other: '# issues were changed since and stay as they are.',
+    one: '# issue was changed by someone else and left as is.',
+    other: '# issues were changed by someone else and left as is.',
   })
   return `${back} ${stay}`
 }

@@ -9,7 +9,7 @@ export function LinkEnd({ expiresAt }: { readonly expiresAt: string | null }) {
   if (expiresAt === null)
     return (
       <Badge tone="warning">
-        <Trans>No end</Trans>
+        <Trans>Never expires</Trans>
       </Badge>
     )
   const date = day.format(Date.parse(expiresAt))

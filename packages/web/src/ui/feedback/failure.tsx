@@ -14,8 +14,8 @@ interface Props {
 export function Failure({ title, error, onRetry }: Props) {
   const { t } = useLingui()
   const words: Readonly<Record<string, string>> = {
-    too_slow: t`This took too long and was stopped. Try a shorter time range or a more exact search.`,
-    busy: t`The server has too many questions to answer right now. Try again in a moment.`,
+    too_slow: t`The search took too long. Try a shorter time range or a more specific query.`,
+    busy: t`The server is busy. Try again in a moment.`,
   }
   const wordsFor = (failed: unknown) =>
     (failed instanceof ApiError ? words[failed.code] : undefined) ??

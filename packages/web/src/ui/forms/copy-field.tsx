@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     const timer = setTimeout(() => say('idle'), 2000)
     return () => clearTimeout(timer)
   }, [said])
-  const word = { idle: t`Copy`, copied: t`Copied`, failed: t`Select it` }[said]
+  const word = { idle: t`Copy`, copied: t`Copied`, failed: t`Select the text to copy it` }[said]
   return (
     <>
       <Button

@@ -24,7 +24,7 @@ export function NewPasswordField({ label, value, fault, autoFocus, onChange }: P
       autoFocus={autoFocus}
       minLength={SHORTEST_PASSWORD}
       maxLength={LONGEST_PASSWORD}
-      hint={t`${SHORTEST_PASSWORD} characters or more. Pasting and password managers work.`}
+      hint={t`At least ${SHORTEST_PASSWORD} characters.`}
       value={value}
       fault={fault}
       onChange={({ target }) => onChange(target.value)}

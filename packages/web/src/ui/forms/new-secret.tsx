@@ -36,7 +36,7 @@ export function NewSecret({ secret, label, title, copies, onDone, children }: Pr
       <CopyField value={secret} label={copies} />
       <div>
         <Button icon="check" onClick={onDone}>
-          <Trans>I have stored it</Trans>
+          <Trans>I’ve saved it</Trans>
         </Button>
       </div>
     </section>

@@ -48,7 +48,7 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
     setTried(!complete)
     if (complete && !busy) mutate(wish)
   }
-  const empty = (text: string) => (tried && text.trim() === '' ? t`This is needed.` : undefined)
+  const empty = (text: string) => (tried && text.trim() === '' ? t`Required.` : undefined)
   return (
     <Panel title={t`Add a channel`}>
       <form className="grid gap-4 p-3" noValidate onSubmit={submit}>
@@ -60,17 +60,17 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
           onChoose={(kind) => setWish({ ...wish, kind, address: '' })}
         />
         {wish.kind === 'email' && !sendsMail && (
-          <Notice tone="warning" title={t`There is no mail server`}>
+          <Notice tone="warning" title={t`No mail server configured`}>
             <Trans>
-              The operator names one with <span className="code">HINDCAST_SMTP_URL</span> and{' '}
-              <span className="code">HINDCAST_MAIL_FROM</span>. Until then no mail is sent.
+              Set <span className="code">HINDCAST_SMTP_URL</span> and{' '}
+              <span className="code">HINDCAST_MAIL_FROM</span> on the server to send mail.
             </Trans>
           </Notice>
         )}
         <div className="grid max-w-120 gap-4">
           <TextField
             label={t`Name`}
-            hint={t`As alerts call it, for example #errors.`}
+            hint={t`Shown in alerts, for example #errors.`}
             maxLength={64}
             autoComplete="off"
             value={wish.name}
@@ -109,14 +109,14 @@ function AddressField({ wish, fault, onChange }: AddressProps) {
       <TextField
         {...shared}
         label={t`Mail addresses`}
-        hint={t`Several are parted by commas.`}
+        hint={t`Separate several with commas.`}
         inputMode="email"
       />
     )
   const hint = {
-    slack: t`An incoming webhook of Slack, Mattermost, Rocket.Chat or another that takes the same.`,
-    discord: t`In Discord: channel settings, integrations, webhooks.`,
-    webhook: t`Gets JSON, signed with a secret that is shown once.`,
+    slack: t`An incoming webhook of Slack, Mattermost, Rocket.Chat or anything compatible.`,
+    discord: t`In Discord: Channel settings → Integrations → Webhooks.`,
+    webhook: t`Receives JSON, signed with a secret that is shown once.`,
   }[wish.kind]
   return (
     <TextField {...shared} label={t`Address of the webhook`} hint={hint} inputMode="url" spellCheck={false} />
@@ -131,7 +131,7 @@ async function create({ kind, name, address }: Wish, onSecret: Props['onSecret']
     (before) => before && { ...before, channels: [...before.channels, channel] },
   )
   const added = channel.name
-  const text = i18n._(msg`Channel ${added} is added. Send a test to see whether it works.`)
+  const text = i18n._(msg`Channel ${added} added. Send a test to check that it works.`)
   notify({ tone: 'done', text })
   if (secret !== null) onSecret({ name: channel.name, secret })
 }

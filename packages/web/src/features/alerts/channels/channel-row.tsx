@@ -34,8 +34,8 @@ export function ChannelRow({
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {mayChange && (
-            <Button aria-label={t`Send a test to ${name}`} busy={busy} onClick={() => void test()}>
-              {busy ? t`Sending…` : t`Send a test`}
+            <Button aria-label={t`Send test to ${name}`} busy={busy} onClick={() => void test()}>
+              {busy ? t`Sending…` : t`Send test`}
             </Button>
           )}
           <Button
@@ -52,7 +52,7 @@ export function ChannelRow({
       <div role="status" className="grid gap-2 empty:hidden">
         {answer !== undefined && <Attempt attempt={answer} />}
       </div>
-      {error !== undefined && <Failure title={t`The test could not be sent`} error={error} />}
+      {error !== undefined && <Failure title={t`Couldn’t send the test`} error={error} />}
       {log && <DeliveryLog of={{ channel: channel.id }} mayRetry={mayChange} />}
     </li>
   )
@@ -89,18 +89,18 @@ function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel })
         channelsQuery.queryKey,
         (before) => before && { ...before, channels: before.channels.filter((one) => one.id !== id) },
       )
-      notify({ tone: 'done', text: t`Channel ${name} is deleted.` })
+      notify({ tone: 'done', text: t`Channel ${name} deleted.` })
     } catch {
-      notify({ tone: 'failed', text: t`Channel ${name} could not be deleted.` })
+      notify({ tone: 'failed', text: t`Couldn’t delete channel ${name}.` })
     }
   }
   return (
     <AskFirst
       word={t`Delete`}
       label={t`Delete ${name}`}
-      consequence={t`Alerts that name it do not reach it any more, and its log goes too.`}
+      consequence={t`Alerts no longer reach it, and its log is deleted.`}
       confirm={t`Delete for good`}
-      keep={t`Keep it`}
+      keep={t`Cancel`}
       onConfirm={remove}
     />
   )

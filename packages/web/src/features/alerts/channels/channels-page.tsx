@@ -22,9 +22,7 @@ export function ChannelsPage() {
     <AlertsScreen title={t`Channels`}>
       <div className="grid max-w-240 gap-5 px-(--gutter) py-5">
         <p className="max-w-prose text-muted">
-          <Trans>
-            Where alerts are sent. Addresses of webhooks are secrets: nobody can read them here again.
-          </Trans>
+          <Trans>Where alerts are sent. Webhook addresses are secret and can’t be shown again.</Trans>
         </p>
         {fresh !== undefined && <WebhookSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
@@ -49,7 +47,7 @@ function ChannelList({
   if (channels.length === 0)
     return (
       <p className="rounded-panel border border-line bg-surface p-3 text-muted">
-        <Trans>There is no channel yet.</Trans>
+        <Trans>No channels yet.</Trans>
       </p>
     )
   return (

@@ -36,7 +36,7 @@ export function DeliveryLog({ of, mayRetry }: Props) {
   return (
     <>
       <ul
-        aria-label={t`What was sent`}
+        aria-label={t`Notifications sent`}
         className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-surface"
       >
         {deliveries.map((delivery) => (

@@ -41,7 +41,7 @@ export function DeliveryRow({
       </div>
       {delivery.kind === 'test' ? (
         <span className="text-meta text-muted">
-          <Trans>A test</Trans>
+          <Trans>Test</Trans>
         </span>
       ) : (
         <div className="grid gap-0.5">
@@ -83,7 +83,7 @@ function Retry({ delivery }: { readonly delivery: Delivery }) {
       await api('POST /api/v1/deliveries/:delivery/retry', { params: { delivery: delivery.id } })
       await queryClient.invalidateQueries({ queryKey: ['deliveries'] })
     } catch {
-      notify({ tone: 'failed', text: t`It could not be sent again.` })
+      notify({ tone: 'failed', text: t`Couldn’t send it again.` })
     } finally {
       setBusy(false)
     }

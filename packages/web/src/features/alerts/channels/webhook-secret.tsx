@@ -17,9 +17,9 @@ export function WebhookSecret({ fresh: { name, secret }, onDone }: Props) {
       onDone={onDone}
     >
       <Trans>
-        Every message is signed with it: <span className="code">X-Hindcast-Signature</span> holds{' '}
-        <span className="code">t=…,v1=…</span>, the HMAC-SHA256 of the seconds, a dot and the body. Nobody can
-        show it again.
+        Every message is signed with it: <span className="code">X-Hindcast-Signature</span> contains{' '}
+        <span className="code">t=…,v1=…</span>, the HMAC-SHA256 of the seconds, a dot and the body. It can’t
+        be shown again.
       </Trans>
     </NewSecret>
   )

@@ -28,7 +28,7 @@ export function SaveLine({ isNew, dirty, busy, complete, tellsNobody, error, onD
         )}
         <span role="status" className="text-meta text-warning">
           {dirty && !busy && !isNew && <Trans>Unsaved changes</Trans>}
-          {tellsNobody && isNew && <Trans>So far it tells nobody.</Trans>}
+          {tellsNobody && isNew && <Trans>It doesn’t notify anyone yet.</Trans>}
         </span>
       </div>
       {error !== undefined && <Failure title={t`The alert could not be saved`} error={error} />}

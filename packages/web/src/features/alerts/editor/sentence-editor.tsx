@@ -32,17 +32,17 @@ export function SentenceEditor({ rule, known, onChange }: Props) {
       </Line>
       <Line>
         <Trans>
-          tell <TellPart rule={rule} {...known} onChange={onChange} />
+          notify <TellPart rule={rule} {...known} onChange={onChange} />
         </Trans>
       </Line>
       {known.channels.length === 0 && (
         <p className="text-meta text-muted">
           <Trans>
-            Slack, Discord, mailing lists and programs are told through{' '}
+            To notify Slack, Discord, mailing lists or webhooks, add a{' '}
             <Link to="/alerts/channels" className="text-accent underline">
-              channels
-            </Link>
-            ; there is none yet.
+              channel
+            </Link>{' '}
+            first.
           </Trans>
         </p>
       )}

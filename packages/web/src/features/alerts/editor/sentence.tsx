@@ -10,8 +10,8 @@ export function Sentence({ rule, names }: { readonly rule: AlertRule; readonly n
   const every = duration(rule.every)
   return (
     <Trans>
-      When <b className="font-strong text-fg">{when}</b> for <b className="font-strong text-fg">{where}</b>,
-      tell <b className="font-strong text-fg">{whom}</b>, at most every {every}.
+      When <b className="font-strong text-fg">{when}</b> in <b className="font-strong text-fg">{where}</b>,
+      notify <b className="font-strong text-fg">{whom}</b>, at most every {every}.
     </Trans>
   )
 }

@@ -22,7 +22,7 @@ export function TellPart({ rule, names, channels, people, teams, onChange }: Pro
     : []
   return (
     <Chosen
-      label={t`Whom to tell`}
+      label={t`Who to notify`}
       none={t`nobody yet`}
       add={t`and…`}
       choices={[

@@ -23,7 +23,7 @@ export function useSaveAlert(alert: Alert | undefined) {
   const make = async (rule: AlertRule) => {
     const made = await api('POST /api/v1/alerts', { body: partsOf(rule) })
     keep(made)
-    notify({ tone: 'done', text: t`The alert is on. It tells of what happens from now on.` })
+    notify({ tone: 'done', text: t`Alert created. It applies from now on.` })
     return made
   }
   return useMutation({

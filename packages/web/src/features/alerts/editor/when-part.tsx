@@ -24,7 +24,7 @@ export function WhenPart({ rule, onChange }: Props) {
   return (
     <>
       <Select
-        label={t`What happens`}
+        label={t`Action`}
         className="font-strong"
         value={when.kind}
         onChange={({ target }) => change(whenOf(target.value as WhenKind))}
@@ -60,7 +60,7 @@ function SeenDetails({ when, onChange }: DetailProps<'seen'>) {
         <option value="users">{t`users or more`}</option>
         <option value="events">{t`times or more`}</option>
       </Select>
-      <Within value={when.within} ever={t`ever, once`} onChange={(within) => onChange({ ...when, within })} />
+      <Within value={when.within} ever={t`once`} onChange={(within) => onChange({ ...when, within })} />
     </>
   )
 }
@@ -94,7 +94,7 @@ function SpikeDetails({ when, onChange }: DetailProps<'spike'>) {
   return (
     <Trans>
       <NumberBox
-        label={t`How many times the usual`}
+        label={t`Times the usual rate`}
         value={when.times}
         least={1.1}
         whole={false}

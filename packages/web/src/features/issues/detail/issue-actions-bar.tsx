@@ -48,7 +48,7 @@ function Changes({ issue, changes, onAssign }: Pick<Props, 'issue' | 'changes' |
       {status === 'unresolved' && (
         <span className="flex">
           <KeyButton keys="h" onClick={() => changes.setStatus('ignored')}>{t`Ignore`}</KeyButton>
-          <More keys="Shift+H" label={t`Ignore for a time, or until…`} onClick={ask('ignore')} />
+          <More keys="Shift+H" label={t`Ignore until…`} onClick={ask('ignore')} />
         </span>
       )}
       {status !== 'resolved' && (

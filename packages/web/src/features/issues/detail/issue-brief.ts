@@ -98,8 +98,7 @@ function commentsOf({ history }: IssueDetail): string {
   const comments = history.filter(({ kind }) => kind === 'comment').toReversed()
   if (comments.length === 0) return ''
   const lines = comments.map(
-    ({ at, person, data }) =>
-      `${person?.name ?? 'Somebody'}, ${at}:\n\n${quoted(shortened(data.text ?? ''))}`,
+    ({ at, person, data }) => `${person?.name ?? 'Someone'}, ${at}:\n\n${quoted(shortened(data.text ?? ''))}`,
   )
   return `## Comments\n\n${lines.join('\n\n')}`
 }

@@ -19,7 +19,7 @@ export function useIssueChanges(issue: IssueDetail): IssueChanges {
   const assign = (person: Person | null) => {
     if ((person?.id ?? null) === ((issue.assignee ?? issue.assigneeTeam)?.id ?? null)) return
     const name = person === null ? '' : person.name || person.email
-    const words = person === null ? t`Nobody looks after ${shortId} now` : t`${shortId} assigned to ${name}`
+    const words = person === null ? t`${shortId} unassigned` : t`${shortId} assigned to ${name}`
     void changeIssues([id], { assignee: person }, words)
   }
   return {

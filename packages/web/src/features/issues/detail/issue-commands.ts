@@ -51,7 +51,7 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
   return [
     {
       id: 'resolve',
-      title: msg`Resolve, or reopen what is resolved`,
+      title: msg`Resolve or reopen`,
       group: 'issue',
       keys: ['e'],
       words: 'resolve done fix reopen unresolve',
@@ -59,7 +59,7 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
     },
     {
       id: 'ignore',
-      title: msg`Ignore, or reopen what is ignored`,
+      title: msg`Ignore or reopen`,
       group: 'issue',
       keys: ['h'],
       words: 'ignore archive mute hide reopen',
@@ -140,7 +140,7 @@ function steps({ older, newer, newerArrived, go, showLatest }: ShownEvent): read
     },
     {
       id: 'load-new',
-      title: msg`Show the event that just came in`,
+      title: msg`Show the newest event`,
       group: 'event',
       keys: ['.'],
       enabled: () => newerArrived,
@@ -153,7 +153,7 @@ function useBuiltCommand({ event }: ShownEvent): Command {
   const [built, setBuilt] = useBuiltCode()
   return {
     id: 'built-code',
-    title: msg`Show the built code, or what was written`,
+    title: msg`Switch between built and original code`,
     group: 'event',
     keys: ['b'],
     words: 'source map original minified built raw stack',

@@ -18,15 +18,14 @@ export function IssueMissing() {
               <Trans>Go to the issues</Trans>
             </Link>
             <Link to="/find" className={buttonClass()}>
-              <Trans>Find by id</Trans>
+              <Trans>Look up</Trans>
             </Link>
           </>
         }
       >
         <p>
           <Trans>
-            The link may be mistyped, or the issue belongs to a project you cannot see. An event id, a short
-            id or a digest from an error screen can be looked up.
+            The link may be wrong, or you don’t have access. You can look up an event ID, short ID or digest.
           </Trans>
         </p>
       </EmptyState>
@@ -45,7 +44,7 @@ export function EventMissing({ issue, onLatest }: Props) {
     return (
       <EmptyState title={t`All events of this issue have expired`}>
         <p>
-          <Trans>Its counts remain. The next event that belongs to it will be shown here.</Trans>
+          <Trans>Its counts are kept. The next event will be shown here.</Trans>
         </p>
       </EmptyState>
     )
@@ -56,7 +55,7 @@ export function EventMissing({ issue, onLatest }: Props) {
       actions={<Button kind="primary" onClick={onLatest}>{t`Show the latest event`}</Button>}
     >
       <p>
-        <Trans>An event that was sent just now may take a second to appear.</Trans>
+        <Trans>New events may take a second to appear.</Trans>
       </p>
     </EmptyState>
   )

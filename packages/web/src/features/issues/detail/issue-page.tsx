@@ -150,7 +150,11 @@ function useCopies(issue: IssueDetail, { event }: ShownEvent) {
   const url = `${location.origin}${withoutLocale(path)}`
   const copy = async (text: string, words: string) => {
     const copied = await copyText(text)
-    notify(copied ? { tone: 'done', text: words } : { tone: 'failed', text: t`The browser refused to copy` })
+    notify(
+      copied
+        ? { tone: 'done', text: words }
+        : { tone: 'failed', text: t`Copying was blocked by the browser` },
+    )
   }
   return {
     copyBrief: () => {

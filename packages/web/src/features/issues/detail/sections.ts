@@ -33,7 +33,7 @@ export const SECTION_TITLES = {
   user: msg`Go to the user`,
   request: msg`Go to the request`,
   contexts: msg`Go to the contexts`,
-  why: msg`Go to why it is grouped`,
+  why: msg`Go to grouping`,
   events: msg`Go to all events`,
   raw: msg`Go to the raw JSON`,
 }
@@ -45,7 +45,7 @@ const NAMES = {
   user: msg`User`,
   request: msg`Request`,
   contexts: msg`Contexts`,
-  why: msg`Why grouped`,
+  why: msg`Grouping`,
   events: msg`All events`,
   raw: msg`Raw JSON`,
 }

@@ -43,7 +43,7 @@ export function SideColumn({ issue, complete, event }: Props) {
         </Part>
       )}
       {complete && (
-        <Part title={t`What differs here`}>
+        <Part title={t`What stands out`}>
           <Differences issue={issue} />
         </Part>
       )}
@@ -52,7 +52,7 @@ export function SideColumn({ issue, complete, event }: Props) {
           <ActivityList issue={issue} />
         </Part>
       )}
-      <Part title={t`Why grouped`}>
+      <Part title={t`Grouping`}>
         <p className="text-muted">{groupingWords(event.grouping)}</p>
         <button
           type="button"
@@ -151,7 +151,7 @@ function Differences({ issue }: { readonly issue: IssueDetail }) {
         <Trans>Too few events to compare with the rest of the project.</Trans>
       ) : (
         <Trans>
-          Nothing stands out: releases, browsers and tags are spread as in the rest of the project.
+          Nothing stands out. Releases, browsers and tags are distributed as in the rest of the project.
         </Trans>
       )}
     </p>

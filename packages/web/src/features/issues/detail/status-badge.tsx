@@ -16,7 +16,7 @@ export function StatusBadge({ issue }: { readonly issue: Pick<IssueSummary, 'sta
   const word = {
     new: t`New`,
     ongoing: t`Ongoing`,
-    regressed: t`Came back`,
+    regressed: t`Regressed`,
     escalating: t`Escalating`,
     resolved: t`Resolved`,
     ignored: t`Ignored`,

@@ -35,7 +35,7 @@ export function FindOther({ issue, onChoose }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const { choices, searching } = useChoices(issue, useDebounced(text.trim(), PAUSE_MS))
-  const label = t`Find the issue that is the same as ${issue.shortId}`
+  const label = t`Find the issue to merge with ${issue.shortId}`
   const choose = (index: number) => {
     const choice = choices[index]
     // What was looked up by a name says little of itself.
@@ -56,7 +56,7 @@ export function FindOther({ issue, onChoose }: Props) {
         {...field}
         autoFocus
         className="min-h-10 w-full border-b border-line bg-surface px-3 text-form outline-none"
-        placeholder={t`Paste an id or address, or type words of the title`}
+        placeholder={t`Paste an ID or link, or search by title`}
       />
       <Choices choices={choices} searching={searching} optionAt={optionAt} />
     </>
@@ -85,11 +85,7 @@ function Choices({ choices, searching, optionAt }: ChoicesProps) {
       </ul>
       {choices.length === 0 && (
         <p role="status" className="px-3 pb-3 text-subtle">
-          {searching ? (
-            <Trans>Searching…</Trans>
-          ) : (
-            <Trans>No other issue of this project is called that.</Trans>
-          )}
+          {searching ? <Trans>Searching…</Trans> : <Trans>No matching issues in this project.</Trans>}
         </p>
       )}
     </>

@@ -74,8 +74,8 @@ function Confirm({ issues, onBack }: ConfirmProps) {
         {error !== undefined && <Failure title={t`The issues could not be merged`} error={error} />}
         <p className="text-muted">
           <Trans>
-            Their events, and those still to come, belong to {into.shortId}. Nothing is reopened and nobody is
-            alerted. Un-merging gives every issue back what it had.
+            Existing and future events go to {into.shortId}. Nothing is reopened and no alerts are sent. You
+            can unmerge later.
           </Trans>
         </p>
         <div className="flex flex-wrap justify-end gap-2">
@@ -101,7 +101,11 @@ function Issues({ issues, chosen, onChoose }: IssuesProps) {
   return (
     <fieldset className="max-h-64 min-h-0 shrink-0 overflow-y-auto">
       <legend className="px-3 pt-2 text-meta text-subtle">
-        <Plural value={issues.length} one="# issue: which one stays?" other="# issues: which one stays?" />
+        <Plural
+          value={issues.length}
+          one="Merge # issue: which one to keep?"
+          other="Merge # issues: which one to keep?"
+        />
       </legend>
       {issues.map(({ id, shortId, title, culprit, events }) => (
         <label

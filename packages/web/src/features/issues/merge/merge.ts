@@ -33,7 +33,7 @@ async function takeBack(
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    notify({ tone: 'failed', text: i18n._(msg`The merge could not be taken back: ${reason}`) })
+    notify({ tone: 'failed', text: i18n._(msg`Couldn’t undo the merge: ${reason}`) })
   }
   readAgain([into.id, ...merged.map(({ id }) => id)])
   void queryClient.invalidateQueries({ queryKey: ['issues'] })

@@ -38,7 +38,7 @@ export function StackDiffView({ left, right }: Props) {
       </p>
       {lines.length === 0 ? (
         <p className="px-3 pb-2 text-subtle">
-          <Trans>Neither of them has a stack.</Trans>
+          <Trans>Neither issue has a stack trace.</Trans>
         </p>
       ) : (
         <ol className="pb-1">

@@ -145,7 +145,7 @@ function priorities(): readonly Choice[] {
     choice('high', t`High priority`),
     choice('medium', t`Medium priority`),
     choice('low', t`Low priority`),
-    choice(null, t`Priority by level, automatically`),
+    choice(null, t`Automatic priority`),
   ]
 }
 
@@ -162,11 +162,11 @@ export function doneWords(
   if (wish?.kind === 'commit') return resolvedBy(which, wish.commit)
   if (status === 'resolved') return t`${which} resolved`
   if (status === 'ignored') return t`${which} ignored`
-  if (priority === null) return t`Priority of ${which} follows its events`
+  if (priority === null) return t`Priority of ${which} is automatic again`
   return {
-    high: t`Priority of ${which} is high now`,
-    medium: t`Priority of ${which} is medium now`,
-    low: t`Priority of ${which} is low now`,
+    high: t`Priority of ${which} set to high`,
+    medium: t`Priority of ${which} set to medium`,
+    low: t`Priority of ${which} set to low`,
   }[priority ?? 'medium']
 }
 

@@ -42,7 +42,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     id: 'ignore-until',
-    title: msg`Ignore for a time, or until…`,
+    title: msg`Ignore until…`,
     group: 'issue',
     keys: ['Shift+H'],
     words: 'ignore snooze archive until mute escalating',

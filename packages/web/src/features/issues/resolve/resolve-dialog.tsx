@@ -62,7 +62,7 @@ function useLabel({ kind, issues }: Deciding): string {
     resolve: t`Resolve ${which}`,
     ignore: t`Ignore ${which}`,
     priority: t`Priority of ${which}`,
-    all: t`Decide about ${which}`,
+    all: t`Update ${which}`,
   }[kind]
 }
 
@@ -98,13 +98,13 @@ function Hint({ kind, none }: { readonly kind: Deciding['kind']; readonly none: 
   return (
     <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">
       {none ? (
-        <Trans>Nothing that can be decided by that name.</Trans>
+        <Trans>No matching options.</Trans>
       ) : kind === 'resolve' ? (
-        <Trans>Type a release, or the hash of a commit.</Trans>
+        <Trans>Type a release or a commit hash.</Trans>
       ) : kind === 'priority' ? (
-        <Trans>Without a choice it follows the level, and whether somebody caught the error.</Trans>
+        <Trans>By default, priority follows the level and whether the error was handled.</Trans>
       ) : (
-        <Trans>Type a number for so many events, users, hours or days.</Trans>
+        <Trans>Type a number of events, users, hours or days.</Trans>
       )}
     </p>
   )

@@ -10,7 +10,7 @@ export function issueCommands(actions: TriageActions): readonly Command[] {
   return [
     {
       id: 'resolve',
-      title: msg`Resolve, or reopen what is resolved`,
+      title: msg`Resolve or reopen`,
       group: 'issue',
       keys: ['e'],
       words: 'resolve done',

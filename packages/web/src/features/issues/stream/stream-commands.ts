@@ -39,7 +39,7 @@ const SELECTING: readonly Command[] = [
   },
   {
     id: 'select-all',
-    title: msg`Select all loaded issues`,
+    title: msg`Select all issues`,
     group: 'list',
     keys: ['$mod+a'],
     enabled: listHasKeys,

@@ -52,18 +52,18 @@ function NoEventsYet({ project }: Pick<Props, 'project'>) {
     >
       <p>
         <Trans>
-          Nothing has reached this project yet. The first issue appears here by itself, the moment it arrives.
+          This project hasn’t received any events yet. The first issue appears here as soon as it arrives.
         </Trans>
       </p>
       {load.isError && <Failure title={t`The sample data could not be loaded`} error={load.error} />}
       {load.isSuccess ? (
         <p role="status">
-          <Trans>The sample events are on their way.</Trans>
+          <Trans>Loading sample events.</Trans>
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <span>
-            <Trans>Or look around with sample data:</Trans>
+            <Trans>Or explore with sample data:</Trans>
           </span>
           {data?.scenarios.map(({ name, summary }) => (
             <Button key={name} title={summary} busy={load.isPending} onClick={() => load.mutate(name)}>
@@ -83,7 +83,7 @@ function NothingMatches({ project, query, onQuery }: Props) {
     return (
       <EmptyState title={t`No issues`}>
         <p>
-          <Trans>Nothing has gone wrong here, or all of it has expired.</Trans>
+          <Trans>No events, or all of them have expired.</Trans>
         </p>
       </EmptyState>
     )
@@ -91,7 +91,7 @@ function NothingMatches({ project, query, onQuery }: Props) {
   const all = query === USUAL_QUERY
   return (
     <EmptyState
-      title={all ? t`Nothing left to do` : t`No issue matches`}
+      title={all ? t`You’re all caught up` : t`No issue matches`}
       actions={
         ways.length === 0 ? (
           <Button onClick={() => onQuery('')}>
@@ -106,14 +106,14 @@ function NothingMatches({ project, query, onQuery }: Props) {
     >
       {all ? (
         <p>
-          <Trans>Every issue is resolved or ignored. New ones appear here by themselves.</Trans>
+          <Trans>All issues are resolved or ignored. New issues appear here automatically.</Trans>
         </p>
       ) : (
         ways.map(({ filter, issues }) => (
           <p key={filter}>
             <Trans>
-              0 match; without <span className="code text-fg">{filter}</span>{' '}
-              <Plural value={issues} one="# does" other="# do" />.
+              No matches. Without <span className="code text-fg">{filter}</span>,{' '}
+              <Plural value={issues} one="# issue matches" other="# issues match" />.
             </Trans>
           </p>
         ))
@@ -132,7 +132,7 @@ function Way({ filter, issues, onTake }: WayProps) {
   return (
     <Button onClick={onTake}>
       <Trans>
-        Drop <span className="code">{filter}</span>
+        Remove <span className="code">{filter}</span>
       </Trans>
       <span className="text-subtle">
         <Plural value={issues} one="# issue" other="# issues" />
@@ -147,7 +147,7 @@ export function UnreadableQuery({ onQuery }: Pick<Props, 'onQuery'>) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-surface">
       <EmptyState
-        title={t`This query cannot be read`}
+        title={t`Invalid query`}
         actions={
           <Button onClick={() => onQuery(USUAL_QUERY)}>
             <Trans>Show unresolved issues</Trans>
@@ -155,7 +155,7 @@ export function UnreadableQuery({ onQuery }: Pick<Props, 'onQuery'>) {
         }
       >
         <p>
-          <Trans>Correct the marked part and press Enter.</Trans>
+          <Trans>Fix the highlighted part and press Enter.</Trans>
         </p>
       </EmptyState>
     </div>

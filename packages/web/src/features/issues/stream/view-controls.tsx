@@ -24,7 +24,7 @@ export const ViewControls = memo(function ViewControls({ view, onShow }: Props) 
         <option value="users">{t`Most users`}</option>
       </Select>
       <Segmented
-        label={t`Time of the sparks`}
+        label={t`Chart period`}
         chosen={view.period}
         choices={[
           { id: '24h', name: t`24 h` },

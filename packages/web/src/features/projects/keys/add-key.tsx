@@ -44,7 +44,7 @@ export function AddKey({ project }: { readonly project: string }) {
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-0 flex-1 basis-60">
             <TextField
-              label={t`What it is for`}
+              label={t`Name`}
               required
               maxLength={64}
               autoComplete="off"

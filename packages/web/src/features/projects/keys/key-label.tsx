@@ -62,7 +62,7 @@ function useRename(project: string, { id, label: before }: ProjectKey) {
     const undo = () => {
       put(before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
     }
-    notify({ tone: 'done', text: t`The key is now called ${label}.`, undo })
+    notify({ tone: 'done', text: t`Key renamed to ${label}.`, undo })
   }
 }
 

@@ -36,18 +36,16 @@ export function KeyPanel({ project, entry }: Props) {
         <span className="flex-1" />
         <span className="text-meta text-subtle">
           <Trans>
-            Made <Moment at={entry.createdAt} />
+            Created <Moment at={entry.createdAt} />
           </Trans>
         </span>
       </header>
       <div className="grid gap-3 p-3">
         <CopyField value={entry.dsn} label={t`DSN of ${label}`} />
         <Switch
-          label={t`Accept what is sent with this key`}
+          label={t`Accept events with this key`}
           hint={
-            entry.enabled
-              ? undefined
-              : t`Everything sent with it is refused, and the intake page counts how much.`
+            entry.enabled ? undefined : t`Events sent with it are rejected and counted on the intake page.`
           }
           checked={entry.enabled}
           disabled={!mayChange}
@@ -78,13 +76,13 @@ function useAllow(project: string, { id, label }: ProjectKey) {
       return true
     } catch {
       patchKey(project, id, { enabled: !enabled })
-      notify({ tone: 'failed', text: t`Key ${label} could not be changed.` })
+      notify({ tone: 'failed', text: t`Couldn’t change key ${label}.` })
       return false
     }
   }
   return (enabled: boolean) => {
     void set(enabled).then((kept) => {
-      const text = enabled ? t`Key ${label} is switched on.` : t`Key ${label} is switched off.`
+      const text = enabled ? t`Key ${label} enabled.` : t`Key ${label} disabled.`
       if (kept) notify({ tone: 'done', text, undo: () => void set(!enabled) })
     })
   }

@@ -36,8 +36,8 @@ export function ProjectKeysPage() {
       <div className="grid max-w-240 gap-4 px-(--gutter) py-5">
         <p className="max-w-prose text-muted">
           <Trans>
-            An app sends with the DSN of a key. Give each app its own, and one of them can be limited or
-            switched off without touching the others. A DSN is no secret: it only lets events in.
+            Apps send events with the DSN of a key. Give each app its own key so you can limit or disable one
+            without affecting the others. A DSN isn’t secret, it only allows sending events.
           </Trans>
         </p>
         {error !== null && !(error instanceof Unreachable) && (

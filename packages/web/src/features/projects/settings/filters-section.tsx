@@ -15,11 +15,9 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
   const update = useProjectUpdate(project)
   const before = project.settings.filters
   const draft = useDraft(before, (value) =>
-    update(
-      { settings: { filters: asFilters(value) } },
-      t`Filters saved. They hold for what arrives from now on.`,
-      { settings: { filters: before } },
-    ),
+    update({ settings: { filters: asFilters(value) } }, t`Filters saved. They apply to new events.`, {
+      settings: { filters: before },
+    }),
   )
   return (
     <SettingForm id="filters" title={t`Filters`} about={<About project={project} />} draft={draft}>
@@ -45,7 +43,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
       </Patterns>
       <Patterns
         title={<Trans>Releases that are not stored</Trans>}
-        hint={<Trans>For old apps that are still out there, and for builds that nobody looks after.</Trans>}
+        hint={<Trans>For old apps still in use and builds that are no longer maintained.</Trans>}
       >
         <ListEditor
           label={t`Release pattern`}
@@ -64,8 +62,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
 function About({ project }: { readonly project: ProjectDetail }) {
   return (
     <Trans>
-      What a filter matches is accepted and not stored. Nothing vanishes silently: each filter is counted by
-      itself on the{' '}
+      Events that match a filter are dropped and counted on the{' '}
       <Link
         to="/projects/$project/intake"
         params={{ project: project.slug }}
@@ -73,7 +70,7 @@ function About({ project }: { readonly project: ProjectDetail }) {
       >
         intake page
       </Link>
-      , and turning it off lets the next event in.
+      .
     </Trans>
   )
 }
@@ -84,27 +81,27 @@ function Switches({ draft: { value, edit } }: { readonly draft: Draft<InboundFil
     {
       id: 'extensions',
       label: t`Errors of browser extensions`,
-      hint: t`Their code runs in your pages, but it is not yours to repair.`,
+      hint: t`Their code runs in your pages, but you can’t fix it.`,
     },
     {
       id: 'oldBrowsers',
       label: t`Browsers from before 2020`,
-      hint: t`By the version they name. A browser that names none is kept.`,
+      hint: t`By user agent. Unknown browsers are kept.`,
     },
     {
       id: 'crawlers',
       label: t`Crawlers`,
-      hint: t`Search engines and previews of links, by the name they give.`,
+      hint: t`Search engines and link previews, by user agent.`,
     },
     {
       id: 'localhost',
       label: t`Pages on localhost`,
-      hint: t`What developers see on their own machines.`,
+      hint: t`Errors from local development.`,
     },
     {
       id: 'healthChecks',
       label: t`Health checks`,
-      hint: t`Addresses such as /healthz and /ready, and the probes that call them.`,
+      hint: t`Requests to /healthz, /ready and the like.`,
     },
   ] as const
   return choices.map(({ id, label, hint }) => (

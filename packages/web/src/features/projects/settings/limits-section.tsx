@@ -21,8 +21,8 @@ export function LimitsSection({ project }: { readonly project: ProjectDetail }) 
       title={t`Limits of the project`}
       about={
         <Trans>
-          What comes above a limit is refused, counted on the intake page, and the SDK is told to wait. A key
-          can have limits of its own.
+          Data above a limit is rejected with a Retry-After and counted on the intake page. Keys can have
+          their own limits.
         </Trans>
       }
       draft={draft}

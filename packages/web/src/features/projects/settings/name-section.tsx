@@ -15,7 +15,7 @@ export function NameSection({ project }: { readonly project: ProjectDetail }) {
     const name = typed.trim()
     patchProject(project.slug, (shown) => ({ ...shown, name }))
     try {
-      await update({ name }, t`The project is now called ${name}.`, { name: before })
+      await update({ name }, t`Project renamed to ${name}.`, { name: before })
     } catch (error) {
       patchProject(project.slug, (shown) => ({ ...shown, name: before }))
       throw error
@@ -28,7 +28,7 @@ export function NameSection({ project }: { readonly project: ProjectDetail }) {
       title={t`Project name`}
       about={
         <Trans>
-          Addresses and short ids keep saying <span className="code">{project.slug}</span>.
+          URLs and short IDs keep <span className="code">{project.slug}</span>.
         </Trans>
       }
       draft={draft}
@@ -40,7 +40,7 @@ export function NameSection({ project }: { readonly project: ProjectDetail }) {
           maxLength={64}
           autoComplete="off"
           value={draft.value}
-          fault={empty ? t`A project needs a name.` : faultAt(faultsOf(draft.error), 'name')}
+          fault={empty ? t`Enter a project name.` : faultAt(faultsOf(draft.error), 'name')}
           onChange={({ target }) => draft.edit(target.value)}
         />
       </div>

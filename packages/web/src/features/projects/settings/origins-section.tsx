@@ -41,8 +41,8 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
       title={t`Allowed origins`}
       about={
         <Trans>
-          Which websites may send events from a browser. With none listed, every website may. Servers and apps
-          send no origin and are always let in.
+          Websites that may send events from the browser. Leave empty to allow all. Servers and native apps
+          are always allowed.
         </Trans>
       }
       draft={careful}

@@ -16,7 +16,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
   const draft = useDraft(before, (value) =>
     update(
       { settings: { ...value, scrubKeys: filled(value.scrubKeys) as string[] } },
-      t`Saved. It holds for what arrives from now on.`,
+      t`Saved. Applies to new events.`,
       { settings: before },
     ),
   )
@@ -25,29 +25,25 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
   return (
     <SettingForm
       id="privacy"
-      title={t`What is never stored`}
-      about={
-        <Trans>
-          Values are replaced on arrival, before anything is written. What is stored already stays as it is.
-        </Trans>
-      }
+      title={t`Filters`}
+      about={<Trans>Values are replaced before events are stored. Existing events are not changed.</Trans>}
       draft={draft}
     >
       <Switch
         label={t`Replace passwords, tokens and card numbers`}
-        hint={t`By the names such values usually go by, and by their shape.`}
+        hint={t`Detected by field name and format.`}
         checked={value.scrubDefaults}
         onChange={({ target }) => draft.edit({ ...value, scrubDefaults: target.checked })}
       />
       <Switch
-        label={t`Store the network addresses of clients`}
-        hint={t`Off: no address is kept, and users known only by their address are not counted.`}
+        label={t`Store IP addresses`}
+        hint={t`When off, IP addresses aren’t stored and users known only by IP aren’t counted.`}
         checked={value.storeClientAddress}
         onChange={({ target }) => draft.edit({ ...value, storeClientAddress: target.checked })}
       />
       <div className="grid gap-1.5">
         <p className="font-strong">
-          <Trans>Further names whose values are replaced</Trans>
+          <Trans>Additional field names</Trans>
         </p>
         <ListEditor
           label={t`Name`}

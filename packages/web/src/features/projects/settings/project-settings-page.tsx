@@ -53,11 +53,11 @@ export function ProjectSettingsPage() {
             {project.own && (
               <div className="pt-5">
                 <Notice title={t`This is Hindcast’s own project`}>
-                  <Trans>Hindcast reports its own failures here, through the same door as your apps.</Trans>
+                  <Trans>Hindcast reports its own errors here.</Trans>
                 </Notice>
               </div>
             )}
-            <LookingOnly allowed={mayChange} why={t`Your role lets you look at this, not change it.`}>
+            <LookingOnly allowed={mayChange} why={t`Your role doesn’t allow you to change this.`}>
               <NameSection project={project} />
               <OriginsSection project={project} />
               <LimitsSection project={project} />

@@ -19,7 +19,7 @@ export function QuotaEditor({ quotas, onChange }: Props) {
     <div className="grid justify-items-start gap-2">
       {quotas.length === 0 && (
         <p className="text-muted">
-          <Trans>No limit: everything that arrives is accepted.</Trans>
+          <Trans>No limits. Everything is accepted.</Trans>
         </p>
       )}
       {quotas.map((quota, index) => (

@@ -22,8 +22,10 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
   return (
     <SettingForm
       id="retention"
-      title={t`How long events are kept`}
-      about={<Trans>Events, and issues without any event left, are deleted after that many days.</Trans>}
+      title={t`Retention`}
+      about={
+        <Trans>Events are deleted after this many days, and issues once they have no events left.</Trans>
+      }
       draft={draft}
       invalid={days === undefined}
     >
@@ -42,7 +44,7 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
         />
       </div>
       {days !== undefined && days < before && (
-        <Notice tone="warning" title={t`This deletes events for good`}>
+        <Notice tone="warning" title={t`This permanently deletes events`}>
           <Plural
             value={days}
             one="Within an hour after saving, everything older than # day is deleted. It cannot be undone."

@@ -12,7 +12,7 @@ export function SourceMapsSection({ project }: { readonly project: ProjectDetail
   const draft = useDraft(before, (fetchSourceMaps) =>
     update(
       { settings: { fetchSourceMaps } },
-      fetchSourceMaps ? t`Source maps are fetched from now on.` : t`Source maps are not fetched any more.`,
+      fetchSourceMaps ? t`Fetching source maps turned on.` : t`Fetching source maps turned off.`,
       { settings: { fetchSourceMaps: before } },
     ),
   )
@@ -22,8 +22,8 @@ export function SourceMapsSection({ project }: { readonly project: ProjectDetail
       title={t`Source maps`}
       about={
         <Trans>
-          Uploading them with your build is the surest way to readable stacks. Where none was uploaded,
-          Hindcast can fetch a script that appears in an error, and the source map it names.
+          Uploading source maps with your build works best. Without an upload, Hindcast can fetch the script
+          from an error and the source map it references.
         </Trans>
       }
       draft={draft}
@@ -46,13 +46,13 @@ function WhichAddresses({ anyHost }: { readonly anyHost: boolean }) {
   return (
     <>
       {anyHost ? (
-        <Trans>Scripts on any public address are asked for, because every origin is allowed.</Trans>
+        <Trans>Scripts from any public address are fetched, because every origin is allowed.</Trans>
       ) : (
-        <Trans>Only scripts of the allowed origins are asked for.</Trans>
+        <Trans>Only scripts from allowed origins are fetched.</Trans>
       )}{' '}
       <Trans>
-        Private, local and cloud-internal addresses are never asked, not by a redirect either, unless whoever
-        runs Hindcast allows the host. No cookies or passwords are sent.
+        Private, local and cloud-internal addresses are never contacted, not even through a redirect, unless
+        the server allows the host. No cookies or credentials are sent.
       </Trans>
     </>
   )

@@ -28,7 +28,7 @@ export function useMistakeWords(): (mistake: Mistake) => string | undefined {
       too_many_terms: t`There are more than ${limit} filters and words.`,
       too_many_stars: t`A value has at most ${limit} stars.`,
       too_deep: t`There are more than ${limit} brackets inside each other.`,
-      too_complex: t`This mixes issues and events in too many ways. Search for a part of it.`,
+      too_complex: t`This query combines too many issue and event filters. Try a simpler one.`,
       unknown_person: t`${value} must be me, none, the e-mail address of a member, or # and the name of a team.`,
       nobody_signed_in: t`“me” needs a person who is signed in.`,
       unknown_issue: t`${value} is not the id of an issue.`,

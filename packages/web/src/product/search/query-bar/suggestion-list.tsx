@@ -44,16 +44,16 @@ function KeyHint({ text }: { readonly text: string }) {
   const { t } = useLingui()
   const hints: Readonly<Record<string, string>> = {
     'is:': t`unresolved, resolved, ignored`,
-    'level:': t`how bad it is`,
-    'assigned:': t`me, none or an address`,
-    'release:': t`version it happened in`,
+    'level:': t`severity`,
+    'assigned:': t`me, none or an e-mail address`,
+    'release:': t`release version`,
     'environment:': t`production, staging…`,
     'browser:': t`name and version`,
     'os:': t`operating system`,
     'route:': t`page or endpoint`,
-    'user:': t`who it happened to`,
-    'handled:': t`caught or not`,
-    'type:': t`name of the error`,
+    'user:': t`affected user`,
+    'handled:': t`handled or unhandled`,
+    'type:': t`error type`,
   }
   return hints[text.replace('!', '')]
 }

@@ -29,7 +29,7 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
   const forget = async () => {
     await remove.mutateAsync(view.id)
     const undo = () => void keepView(project, { name, list, query, sort, columns: [...columns], shared })
-    notify({ tone: 'done', text: t`${name} is deleted`, undo })
+    notify({ tone: 'done', text: t`${name} deleted`, undo })
   }
   const error = update.error ?? remove.error
   return (

@@ -40,7 +40,7 @@ export function SavedViewsDialog({
         {views === undefined && error === null && <Skeleton height={48} />}
         {views?.length === 0 && (
           <p className="text-muted">
-            <Trans>None yet. Save what is on the screen under a name, for yourself or for everybody.</Trans>
+            <Trans>No saved views yet. Save the current search for yourself or for everyone.</Trans>
           </p>
         )}
         {views !== undefined && views.length > 0 && (
@@ -87,7 +87,7 @@ function NewView({ project, list, shown }: Pick<SavedViewsProps, 'project' | 'li
       <p className="code truncate text-meta text-subtle">{shown.query === '' ? '*' : shown.query}</p>
       {mayShare && (
         <Checkbox
-          label={t`Everybody who sees the project sees it`}
+          label={t`Share with everyone in the project`}
           checked={shared}
           onChange={({ target }) => setShared(target.checked)}
         />
@@ -95,7 +95,7 @@ function NewView({ project, list, shown }: Pick<SavedViewsProps, 'project' | 'li
       {create.error !== null && <Failure title={t`The view could not be saved`} error={create.error} />}
       <div>
         <Button type="submit" kind="primary" busy={create.isPending}>
-          <Trans>Save the view</Trans>
+          <Trans>Save view</Trans>
         </Button>
       </div>
     </form>

@@ -48,7 +48,7 @@ export function ActivityList({ issue }: { readonly issue: IssueDetail }) {
       ) : (
         historyNext !== null && (
           <button type="button" className={MORE} onClick={() => void loadEarlier(id, historyNext)}>
-            <Trans>Show what happened before</Trans>
+            <Trans>Show breadcrumbs</Trans>
           </button>
         )
       )}
@@ -62,9 +62,9 @@ function FollowButton({ issue: { id, following } }: { readonly issue: IssueDetai
   const { t } = useLingui()
   const why = {
     chosen: t`You follow this issue`,
-    assigned: t`You follow this issue, because it is yours`,
-    commented: t`You follow this issue, because you commented on it`,
-    resolved: t`You follow this issue, because you resolved it`,
+    assigned: t`You follow this issue because it’s assigned to you`,
+    commented: t`You follow this issue because you commented on it`,
+    resolved: t`You follow this issue because you resolved it`,
   }
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-meta text-subtle">

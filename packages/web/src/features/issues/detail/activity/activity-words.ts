@@ -26,8 +26,8 @@ function aboutAnother({ kind, events, otherIssue }: Said): string | undefined {
     moved_in: t`A source map arrived, and ${count} moved here from ${other}.`,
     moved_out: t`A source map arrived, and ${count} moved to ${other}.`,
     merged: t`${other} was merged into this issue, with ${count}.`,
-    split_out: t`${other} was parted from this issue, with ${count}.`,
-    split_off: t`This issue was parted from ${other}, with ${count}.`,
+    split_out: t`${other} was unmerged from this issue, with ${count}.`,
+    split_off: t`This issue was unmerged from ${other}, with ${count}.`,
   }
   return words[kind]
 }
@@ -42,10 +42,10 @@ function ownWords({ kind, data = {} }: Said): string {
   }
   if (kind === 'priority') return priorityWords(data)
   const release = data.release ?? ''
-  if (kind === 'regressed') return release === '' ? t`Came back` : t`Came back in ${release}`
+  if (kind === 'regressed') return release === '' ? t`Regressed` : t`Came back in ${release}`
   if (kind === 'fixed_in') return t`The commit that fixes it is in ${release}`
   if (kind === 'escalated') return t`Escalated: far more events than usual`
-  if (kind === 'unassigned') return t`Assigned to nobody`
+  if (kind === 'unassigned') return t`Unassigned`
   return kind === 'reopened' ? t`Reopened` : (data.text ?? '')
 }
 
@@ -72,12 +72,12 @@ function ignoredWords({ how, until, count = 0, withinMinutes = 0 }: Data): strin
 }
 
 function wokeWords({ how }: Data): string {
-  if (how === 'events') return t`Woke: so many events came`
-  return how === 'users' ? t`Woke: so many users saw it` : t`Woke: the time was over`
+  if (how === 'events') return t`Reopened: the event count was reached`
+  return how === 'users' ? t`Reopened: the user count was reached` : t`Reopened: the ignore period ended`
 }
 
 function priorityWords({ priority }: Data): string {
-  if (priority === null || priority === undefined) return t`Priority follows the events again`
+  if (priority === null || priority === undefined) return t`Priority set back to automatic`
   return { high: t`High priority`, medium: t`Medium priority`, low: t`Low priority` }[priority]
 }
 

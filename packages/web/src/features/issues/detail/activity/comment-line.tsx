@@ -20,7 +20,7 @@ export function CommentLine({ issue, activity }: Props) {
   const me = useQuery(sessionQuery).data?.user.id
   const [editing, setEditing] = useState(false)
   const { person, data, otherIssue } = activity
-  const name = person === null ? t`Somebody` : person.name || person.email
+  const name = person === null ? t`Someone` : person.name || person.email
   const own = person !== null && person.id === me
   const save = async (text: string) => {
     const taken = await editComment(issue, activity, text)
@@ -40,7 +40,7 @@ export function CommentLine({ issue, activity }: Props) {
       </p>
       {editing ? (
         <CommentBox
-          label={t`Change the comment`}
+          label={t`Edit comment`}
           text={data.text ?? ''}
           action={t`Save`}
           onSend={save}

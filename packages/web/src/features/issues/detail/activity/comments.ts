@@ -12,7 +12,7 @@ function edit(id: string, change: (issue: IssueDetail) => IssueDetail): void {
 
 function failed(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
-  notify({ tone: 'failed', text: i18n._(msg`The change could not be saved: ${reason}`) })
+  notify({ tone: 'failed', text: i18n._(msg`Couldn’t save the change: ${reason}`) })
 }
 
 /** Answers whether it was taken: what was written must not be lost with a connection. */

@@ -17,7 +17,7 @@ export function FieldNotesList({ notes }: { readonly notes: FieldNotes }) {
       {notes.scrubbed.map(({ path }) => (
         <li key={`scrubbed ${path}`}>
           <code className="code break-all">{path}</code>{' '}
-          <Trans>was replaced on arrival because it looked secret.</Trans>
+          <Trans>was replaced because it looked like a secret.</Trans>
         </li>
       ))}
     </ul>
@@ -29,9 +29,9 @@ function CutWords({ cut }: { readonly cut: EventView['cuts'][number] }) {
   const before = countOf(cut.original, locale)
   const after = countOf(cut.limit, locale)
   return {
-    characters: t`was shortened on arrival from ${before} to ${after} characters.`,
-    bytes: t`was shortened on arrival from ${before} to ${after} bytes.`,
-    items: t`was shortened on arrival from ${before} to ${after} entries.`,
-    levels: t`was shortened on arrival from ${before} to ${after} levels of nesting.`,
+    characters: t`was shortened from ${before} to ${after} characters.`,
+    bytes: t`was shortened from ${before} to ${after} bytes.`,
+    items: t`was shortened from ${before} to ${after} entries.`,
+    levels: t`was shortened from ${before} to ${after} levels of nesting.`,
   }[cut.unit]
 }

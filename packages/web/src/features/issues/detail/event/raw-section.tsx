@@ -43,7 +43,7 @@ export function RawSection({ event }: { readonly event: EventView }) {
         </div>
       ) : (
         <p className="px-3 py-2 text-subtle">
-          <Trans>What is stored of what the SDK sent, field by field.</Trans>
+          <Trans>The event as stored.</Trans>
         </p>
       )}
       <FieldNotesList notes={otherNotes(event)} />

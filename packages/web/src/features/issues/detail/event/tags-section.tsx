@@ -25,8 +25,7 @@ export function TagsSection({ issue, event }: Props) {
       </ul>
       <p className="border-t border-line px-3 py-1.5 text-meta text-subtle">
         <Trans>
-          Bars show how often a value occurs in this issue; the tick shows how often in the other events of
-          the project.
+          Bars show how common a value is in this issue, the tick how common in the project’s other events.
         </Trans>
       </p>
       <FieldNotesList notes={notesOn(event, FIELDS.tags)} />

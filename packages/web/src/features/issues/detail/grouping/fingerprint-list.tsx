@@ -51,10 +51,10 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
             {mayPart && (
               <Button
                 busy={leaving !== undefined}
-                aria-label={t`Un-merge ${one.latest?.title ?? one.fingerprint}`}
+                aria-label={t`Unmerge ${one.latest?.title ?? one.fingerprint}`}
                 onClick={() => void part(one)}
               >
-                {leaving === one.fingerprint ? t`Un-merging…` : t`Un-merge`}
+                {leaving === one.fingerprint ? t`Unmerging…` : t`Unmerge`}
               </Button>
             )}
           </li>
@@ -62,7 +62,7 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
       </ul>
       {data.more && (
         <p className="text-meta text-subtle">
-          <Trans>Those with the fewest events are not listed.</Trans>
+          <Trans>Users with the fewest events are not listed.</Trans>
         </p>
       )}
     </section>

@@ -24,8 +24,8 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
     case 'fingerprint': {
       const line = RULE.exec(summary)?.[1]
-      if (line !== undefined) return i18n._(msg`A rule of the project says so, in line ${line}.`)
-      return i18n._(msg`The sender said so: it set the same fingerprint, ${first}.`)
+      if (line !== undefined) return i18n._(msg`By a rule of the project, line ${line}.`)
+      return i18n._(msg`Same fingerprint, set by the SDK: ${first}.`)
     }
     case 'cause':
       return causeWords(parts.slice(1)) ?? summary

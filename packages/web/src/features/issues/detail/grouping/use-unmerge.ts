@@ -13,7 +13,7 @@ export function useUnmerge(shown: EventView): (one: IssueFingerprint) => Promise
   const { issueId: issue, eventId: event } = shown
   const failed = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    notify({ tone: 'failed', text: t`This could not be un-merged: ${reason}` })
+    notify({ tone: 'failed', text: t`Couldn’t unmerge: ${reason}` })
   }
   return async ({ fingerprint }) => {
     try {
@@ -25,7 +25,7 @@ export function useUnmerge(shown: EventView): (one: IssueFingerprint) => Promise
         void api('POST /api/v1/issues/merge', { body: { into: issue, from: [split.id] } })
           .catch(failed)
           .finally(() => readAgain(issue, split.id))
-      notify({ tone: 'done', text: t`Un-merged: its events are in ${split.shortId} now`, undo })
+      notify({ tone: 'done', text: t`Unmerged. Its events are now in ${split.shortId}.`, undo })
       readAgain(issue, split.id)
       // The reader stays with the event that is read.
       if (shown.grouping.fingerprint === fingerprint)

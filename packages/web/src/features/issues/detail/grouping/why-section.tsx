@@ -12,7 +12,7 @@ export function WhySection({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
   const { parts, version, fingerprint } = event.grouping
   return (
-    <Section id="why" title={t`Why grouped`}>
+    <Section id="why" title={t`Grouping`}>
       <div className="grid gap-2 px-3 py-2">
         <p>{groupingWords(event.grouping)}</p>
         {parts.length > 1 && (
@@ -29,7 +29,7 @@ export function WhySection({ event }: { readonly event: EventView }) {
         </Suspense>
         <p className="text-meta text-subtle">
           <Trans>
-            Events with the same of all of these are one issue. Rules version {version}, fingerprint{' '}
+            Events that share all of these are grouped into one issue. Grouping version {version}, fingerprint{' '}
             <code className="code">{fingerprint}</code>.
           </Trans>
         </p>

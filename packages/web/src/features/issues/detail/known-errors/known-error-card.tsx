@@ -17,7 +17,7 @@ export function RecognisedCard({ recognised }: { readonly recognised: Recognised
   const { t } = useLingui()
   const { severity, details } = recognised
   const { title, about, confirm, fix } = recognisedWords(recognised)
-  const severityWords = { noise: t`Noise`, minor: t`Users go on`, serious: t`Something failed` }
+  const severityWords = { noise: t`Noise`, minor: t`Users go on`, serious: t`Something went wrong` }
   return (
     <section
       aria-labelledby="recognised-title"

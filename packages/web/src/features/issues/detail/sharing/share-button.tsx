@@ -17,7 +17,7 @@ export function ShareButton({ issueId }: { readonly issueId: string }) {
   useCommands([
     {
       id: 'share-issue',
-      title: msg`Share by a public link…`,
+      title: msg`Share with a public link…`,
       group: 'issue',
       words: 'share public link outside',
       enabled: () => isAllowed,
@@ -29,7 +29,7 @@ export function ShareButton({ issueId }: { readonly issueId: string }) {
     <>
       <IconButton
         icon="external"
-        label={t`Share by a public link…`}
+        label={t`Share with a public link…`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

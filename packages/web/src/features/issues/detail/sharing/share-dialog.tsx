@@ -38,14 +38,14 @@ export function ShareDialog({ issueId, onClose }: Props) {
         </header>
         <p className="text-muted">
           <Trans>
-            Whoever has the link sees the title, the numbers and the stack trace, without an account. Users,
+            Anyone with the link can see the title, counts and stack trace without an account. Users,
             requests, breadcrumbs, tags and variables are never shown.
           </Trans>
         </p>
         {url === undefined ? (
           <div className="grid justify-items-start gap-3">
             <RadioGroup
-              legend={t`Ends after`}
+              legend={t`Expires after`}
               choices={[
                 { id: '1', name: t`1 day` },
                 { id: '7', name: t`7 days` },
@@ -56,18 +56,18 @@ export function ShareDialog({ issueId, onClose }: Props) {
               onChoose={setDays}
             />
             <Button kind="primary" busy={busy} onClick={() => void create(EXPIRES_IN_DAYS[days])}>
-              <Trans>Make a link</Trans>
+              <Trans>Create link</Trans>
             </Button>
           </div>
         ) : (
           <div role="status" className="grid gap-1">
             <CopyField value={url} label={t`public link`} />
             <p className="text-meta text-subtle">
-              <Trans>Shown this once; only a hash of it is stored.</Trans>
+              <Trans>Only shown once.</Trans>
             </p>
           </div>
         )}
-        {failure !== undefined && <Failure title={t`The link could not be made`} error={failure} />}
+        {failure !== undefined && <Failure title={t`Couldn’t create the link`} error={failure} />}
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The links could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
@@ -107,7 +107,7 @@ function useCreate(issueId: string) {
 function Links({ issueId, links }: { readonly issueId: string; readonly links: readonly ShareLink[] }) {
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Links that work`} className="divide-y divide-line rounded-panel border border-line">
+    <ul aria-label={t`Active links`} className="divide-y divide-line rounded-panel border border-line">
       {links.map((link) => (
         <LinkRow key={link.id} issueId={issueId} link={link} />
       ))}
@@ -137,7 +137,7 @@ function LinkRow({ issueId, link }: { readonly issueId: string; readonly link: S
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 text-meta break-words text-muted">
           <Trans>
-            Made <Moment at={link.createdAt} />
+            Created <Moment at={link.createdAt} />
           </Trans>
           {link.createdBy !== null && ` · ${link.createdBy}`}
         </span>

@@ -135,7 +135,7 @@ function Frames({ link, how }: Pick<Props, 'link' | 'how'>) {
       )}
       {minified && (
         <FramesNote>
-          <Trans>No source map: names and lines are those of the built files.</Trans>
+          <Trans>No source map. Names and lines are from the built files.</Trans>
         </FramesNote>
       )}
     </>

@@ -64,7 +64,7 @@ function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
   const name = (built ? original.function : sent.function) ?? ''
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line px-3 py-1.5 ps-8 text-meta text-subtle">
-      <span className="shrink-0">{built ? <Trans>Written</Trans> : <Trans>Built</Trans>}</span>
+      <span className="shrink-0">{built ? <Trans>Original</Trans> : <Trans>Built</Trans>}</span>
       <span className="code min-w-0 break-all">{name === '' ? place : `${name} (${place})`}</span>
       {!built && original.contextLine === null && (
         <span>

@@ -109,7 +109,7 @@ function FrameCopy({ frame }: { readonly frame: Frame }) {
     notify(
       copied
         ? { tone: 'done', text: t`Frame copied` }
-        : { tone: 'failed', text: t`The browser refused to copy` },
+        : { tone: 'failed', text: t`Copying was blocked by the browser` },
     )
   }
   return (

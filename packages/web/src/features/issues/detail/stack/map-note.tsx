@@ -11,7 +11,7 @@ export function MapNote({ frames }: { readonly frames: readonly Frame[] }) {
   return (
     <p className="border-b border-line px-3 py-1.5 text-meta text-subtle">
       {unknown ? (
-        <Trans>Source maps could not be looked up just now; this is the built code.</Trans>
+        <Trans>Source maps are unavailable right now. Showing built code.</Trans>
       ) : (
         <span className={mapped === built ? undefined : 'text-warning'}>
           <Trans>

@@ -77,7 +77,7 @@ function StackTools({ event }: { readonly event: EventView }) {
           className="min-h-6.5 text-meta aria-pressed:bg-selected aria-pressed:text-fg"
           aria-pressed={built}
           aria-keyshortcuts="b"
-          title={t`What the browser ran instead of what somebody wrote`}
+          title={t`Show the code as it ran in the browser`}
           onClick={() => setBuilt(!built)}
         >
           {t`Built code`}

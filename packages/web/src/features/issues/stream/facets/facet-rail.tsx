@@ -46,7 +46,7 @@ export const FacetRail = memo(function FacetRail({ project, query, onQuery }: Pr
       {data === undefined && !isError && <FacetSkeleton />}
       {data?.sampled === true && (
         <p className="px-1 text-meta text-subtle">
-          <Trans>Counted over the issues seen last.</Trans>
+          <Trans>Counts cover the most recent issues.</Trans>
         </p>
       )}
     </nav>

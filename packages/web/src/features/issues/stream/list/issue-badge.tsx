@@ -11,7 +11,7 @@ export function IssueBadge({ issue }: { readonly issue: IssueSummary }) {
   const [tone, text] = {
     resolved: ['success' as Tone, t`Resolved`] as const,
     ignored: ['plain' as Tone, t`Ignored`] as const,
-    regressed: ['warning' as Tone, t`Came back`] as const,
+    regressed: ['warning' as Tone, t`Regressed`] as const,
     new: ['info' as Tone, t`New`] as const,
     escalating: ['error' as Tone, t`Escalating`] as const,
     rising: ['error' as Tone, t`Rising`] as const,

@@ -56,7 +56,7 @@ export function cursorCommands(): readonly Command[] {
     inList(key('page-down', msg`A page down`, ['PageDown'], () => move(rowsPerPage()))),
     inList(key('page-up', msg`A page up`, ['PageUp'], () => move(-rowsPerPage()))),
     inList(key('first', msg`First issue`, ['Home'], () => move(-ALL))),
-    inList(key('last', msg`Last loaded issue`, ['End'], () => move(ALL))),
+    inList(key('last', msg`Last issue`, ['End'], () => move(ALL))),
     key('extend-down', msg`Extend the selection down`, ['Shift+J', 'Shift+ArrowDown'], () => extend(1)),
     key('extend-up', msg`Extend the selection up`, ['Shift+K', 'Shift+ArrowUp'], () => extend(-1)),
   ]

@@ -62,7 +62,7 @@ export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
   return (
     <section className="grid gap-1.5">
       <h3 className="font-strong">
-        <Trans>What differs</Trans>
+        <Trans>Differences</Trans>
       </h3>
       <ul className="grid gap-1.5">
         {lifts.map(({ key, value, here, overall }) => (

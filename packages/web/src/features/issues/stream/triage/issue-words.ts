@@ -9,7 +9,7 @@ export function doneWords(issues: readonly IssueSummary[], change: IssueChange):
   if (change.status === 'resolved') return t`${which} resolved`
   if (change.status === 'ignored') return t`${which} ignored`
   if (change.status === 'unresolved') return t`${which} reopened`
-  if (change.assignee === null) return t`${which} assigned to nobody`
+  if (change.assignee === null) return t`${which} unassigned`
   const name = change.team?.name ?? change.assignee?.name ?? ''
   return t`${which} assigned to ${name}`
 }

@@ -69,7 +69,7 @@ export function triageActions(rows: readonly IssueSummary[]) {
         tone: copied ? 'done' : 'failed',
         text: copied
           ? i18n._(msg`Link to ${issue.shortId} copied`)
-          : i18n._(msg`The browser refused to copy`),
+          : i18n._(msg`Copying was blocked by the browser`),
       })
     },
   }
