@@ -84,8 +84,8 @@ describe('the life of an issue', () => {
     expect((await issue()).status).toBe('resolved')
     await happen('shop@1.10.0')
     await expectState('regressed', 'a regression')
-    await history().getByText('Came back in shop@1.10.0').waitFor()
-    await page.getByText('Came back', { exact: true }).first().waitFor()
+    await history().getByText('Regressed in shop@1.10.0').waitFor()
+    await page.getByText('Regressed', { exact: true }).first().waitFor()
   })
 
   it('[UI156] sleeps until three more events, says how many came, and wakes with the third', async () => {
@@ -98,7 +98,7 @@ describe('the life of an issue', () => {
     expect((await issue()).status).toBe('ignored')
     await happen('shop@1.10.0')
     await expectState('ongoing', 'an issue that woke')
-    await history().getByText('Woke: so many events came').waitFor()
+    await history().getByText('Reopened: the event count was reached').waitFor()
   })
 
   it('[UI157] is discussed: a comment shows in another browser at once, and is changed by its author', async () => {
@@ -112,7 +112,7 @@ describe('the life of an issue', () => {
     await comment.getByRole('link', { name: 'https://shop.example/cart' }).waitFor()
     await page.getByText('because you resolved it').waitFor()
     await history().getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('textbox', { name: 'Change the comment' }).fill(`Seen everywhere ${'w'.repeat(300)}`)
+    await page.getByRole('textbox', { name: 'Edit comment' }).fill(`Seen everywhere ${'w'.repeat(300)}`)
     await press('Control+Enter')
     const said = comment.getByText('Seen everywhere')
     await said.waitFor()

@@ -130,7 +130,7 @@ describe('merging from the page of an issue', () => {
 
 describe('un-merging from the page of an issue', () => {
   it('[UI138] gives a fingerprint the issue back that it was, and later events follow', async () => {
-    await page.getByRole('button', { name: /^Un-merge FaultD/ }).press('Enter')
+    await page.getByRole('button', { name: /^Unmerge FaultD/ }).press('Enter')
     await said(new RegExp(`in ${issueOf('FaultD').shortId} now`)).waitFor()
     await page.locator('#why').getByText('2 fingerprints lead here').waitFor({ state: 'detached' })
     await hindcast.api.awaitIssues(3)
@@ -149,7 +149,7 @@ describe('un-merging from the page of an issue', () => {
       .getByRole('link', { name: issueOf('FaultD').shortId })
       .press('Enter')
     await page.waitForURL(`**/issues/${issueOf('FaultD').id}`)
-    await line('This issue was parted from')
+    await line('This issue was unmerged from')
       .getByRole('link', { name: issueOf('FaultC').shortId })
       .waitFor()
   })

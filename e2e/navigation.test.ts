@@ -69,7 +69,7 @@ describe('links from elsewhere', () => {
 
   it('[UI24] that have no known shape say so, in the frame of the application', async () => {
     await app.open('/organizations/acme/dashboards/7/')
-    await page.getByRole('heading', { level: 1, name: 'There is no page at this address' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/organizations/acme/dashboards/7/')
     await expectAccessibleInBothThemes(page, 'an address without a page')

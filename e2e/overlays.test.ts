@@ -181,13 +181,13 @@ describe('what is told once', () => {
     const secret = page.getByRole('region', { name: 'The new token' })
     await secret.waitFor()
     await expectAccessibleInBothThemes(page, 'the secret of a token')
-    await secret.getByRole('button', { name: 'I have stored it' }).click()
+    await secret.getByRole('button', { name: 'I’ve saved it' }).click()
     expect(await secret.count()).toBe(0)
   })
 
   it('[UI28] gives axe nothing to say: a key that was switched off, and a refused request unfolded', async () => {
     await app.open('/projects/web-shop/keys')
-    const accept = page.getByRole('switch', { name: 'Accept what is sent with this key' })
+    const accept = page.getByRole('switch', { name: 'Accept events with this key' })
     await accept.uncheck()
     await notices()
       .getByText(/is switched off/)

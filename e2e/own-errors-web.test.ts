@@ -59,7 +59,7 @@ describe('a page that is broken on purpose', () => {
   it('[UI111] has reported itself under that id, and the id finds the report', async () => {
     const event = await own().awaitEvent(eventId)
     await page.unrouteAll({ behavior: 'wait' })
-    await page.getByRole('link', { name: 'Find the report' }).click()
+    await page.getByRole('link', { name: 'Look it up' }).click()
     await page.waitForURL(`**/issues/${event.issueId}/events/${eventId}`)
     const shown = await lookAt(app, event)
     expect(shown.title).toMatch(/Error/)

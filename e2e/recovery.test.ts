@@ -28,7 +28,7 @@ onStage(
   async () => install({ port: await freePort() }),
 )
 
-const banner = () => page.getByText(/^The server does not answer/)
+const banner = () => page.getByText(/^Can’t reach the server/)
 
 /** Loaded once: a mark that only a full load would take away. */
 const mark = () => page.evaluate(() => void (document.documentElement.dataset['mark'] = 'same page'))
@@ -37,7 +37,7 @@ const marked = () => page.evaluate(() => document.documentElement.dataset['mark'
 /** Notes the most banners that were ever there at once. */
 async function watchBanners(): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const count = () => document.body.innerText.split('The server does not answer. What').length - 1
+    const count = () => document.body.innerText.split('Can’t reach the server. Retrying').length - 1
     const note = () =>
       (document.body.dataset['banners'] = String(
         Math.max(count(), Number(document.body.dataset['banners'] ?? 0)),

@@ -196,7 +196,7 @@ describe('the address of a verdict', () => {
     await app.page.getByRole('combobox', { name: 'Compared with' }).selectOption(OLD)
     await app.page.getByRole('heading', { level: 2, name: /crash-free sessions/ }).waitFor()
     await app.open(`${base()}/gone@9`)
-    await app.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+    await app.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
   it('[UI214] leads to the issues of the release, whatever it is called', async () => {

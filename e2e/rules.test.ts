@@ -23,7 +23,7 @@ onStage(async ({ browser, ...stage }) => {
 })
 
 const editor = () => page.getByRole('textbox', { name: 'Rules' })
-const trial = () => page.getByRole('region', { name: /^Tried on the latest events/ })
+const trial = () => page.getByRole('region', { name: /^Tested on recent events/ })
 const save = () => page.getByRole('button', { name: 'Save' })
 
 describe('the rules of grouping', () => {
@@ -37,7 +37,7 @@ describe('the rules of grouping', () => {
     const marked = await page.locator('pre[aria-hidden] span').allTextContents()
     expect(marked).toHaveLength(1)
     expect(marked[0]).toContain('fingerprnt')
-    await trial().getByText('Once every line can be read, this says what would change.').waitFor()
+    await trial().getByText('Fix the errors to see what would change.').waitFor()
     await expectAccessibleAtBothWidths(page, 'rules that cannot be read')
 
     await fault.press('Enter')
@@ -73,14 +73,14 @@ describe('the rules of grouping', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('region', { name: 'Notices' })
-      .getByText('Rules saved. They hold for what arrives from now on.')
+      .getByText('Rules saved. They apply to new events.')
       .waitFor()
     const sent = await Promise.all(['PayByCard', 'PayByBill'].map((name) => sendFault(hindcast.dsn, name)))
     const events = await Promise.all(sent.map(({ eventId }) => hindcast.api.awaitEvent(eventId)))
     expect(new Set(events.map(({ issueId }) => issueId)).size).toBe(1)
     expect(await hindcast.api.awaitIssues(4)).toContainEqual(expect.objectContaining({ events: 2 }))
     await app.open(`/issues/${events[0]!.issueId}`)
-    await page.locator('#why').getByText('A rule of the project says so, in line 1.').waitFor()
+    await page.locator('#why').getByText('By a rule of the project, line 1.').waitFor()
     await app.open('/projects/web-shop/rules')
     expect(await editor().inputValue()).toBe(RULE)
   })

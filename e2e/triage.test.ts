@@ -137,7 +137,7 @@ describe('triage without a pointer', () => {
     await openStream('is:unresolved')
     await expectRows(left, 'what is left')
     await press('ControlOrMeta+a', 'e')
-    await page.getByText('Nothing left to do').waitFor()
+    await page.getByText('You’re all caught up').waitFor()
     await press('ControlOrMeta+z')
     await expectRows(left, 'what was taken back')
     await app.settled()
@@ -156,7 +156,7 @@ describe('triage without a pointer', () => {
       expect(answer.status).toBe(200)
     }
     await press('ControlOrMeta+a', 'e')
-    await page.getByText('Nothing left to do').waitFor()
+    await page.getByText('You’re all caught up').waitFor()
     await app.settled()
     await decide('ignored')
     await press('ControlOrMeta+z')

@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await take('stream')
   await crash.getByRole('link').click()
   await page.locator('#stack').waitFor()
-  await page.getByText('Why grouped').first().waitFor()
+  await page.getByText('Grouping').first().waitFor()
   await take('issue')
   await page.goto(`${origin}/projects/web-shop/connect`)
   await page.getByRole('button', { name: 'Send a test error' }).click()

@@ -5,14 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LastBoundary } from './app/last-resort.tsx'
 import { fetchCodeOf, router } from './app/router.tsx'
-import { askWhoIsThere } from './app/visitor.ts'
+import { prefetchSession } from './app/visitor.ts'
 import { i18n, loadMessages, locale } from './lib/i18n/i18n.ts'
 import { queryClient } from './lib/api/query-client.ts'
 import { reportUncaught } from './app/report.ts'
 
 reportUncaught(window)
 document.documentElement.lang = locale
-askWhoIsThere(location.pathname)
+prefetchSession(location.pathname)
 fetchCodeOf(location.pathname)
 // Without its words a page is still better than none.
 await loadMessages('shell').catch(() => undefined)

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '#lib/commands/commands.ts'
 import { useCurrentProject } from '#product/projects/current-project.ts'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { canUndo, undoNewest } from '#lib/state/notices.ts'
 import { overlay } from '#lib/commands/overlay.ts'
 import { choose, currentPreferences } from '#product/session/preferences.ts'
@@ -61,7 +61,7 @@ function usePlaces(): readonly Command[] {
     ...inProject,
     ...OF_ALL.map(({ to, ...command }) =>
       Object.assign(command, {
-        enabled: () => !('needs' in command) || may(command.needs),
+        enabled: () => !('needs' in command) || hasPermission(command.needs),
         run: () => void navigate({ to }),
       }),
     ),

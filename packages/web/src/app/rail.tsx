@@ -4,7 +4,7 @@ import { Link, useNavigate, useRouterState, type LinkProps } from '@tanstack/rea
 import { useEffect, useState } from 'react'
 import { goToSignIn, signOut } from '#product/session/auth.ts'
 import { useCurrentProject, useRememberProject } from '#product/projects/current-project.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { overlay } from '#lib/commands/overlay.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Brand } from '#ui/base/brand.tsx'
@@ -53,7 +53,7 @@ function ProjectChoice() {
   const navigate = useNavigate()
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = useCurrentProject()
-  const mayCreate = useMay('project:write')
+  const mayCreate = usePermission('project:write')
   useRememberProject(project?.slug)
   if (project === undefined) return null
   return (
@@ -79,7 +79,7 @@ function ProjectChoice() {
 function Places() {
   const { t } = useLingui()
   const project = useCurrentProject()?.slug
-  const seesTokens = useMay('org:write')
+  const seesTokens = usePermission('org:write')
   return (
     <nav className="grid gap-px" aria-label={t`Main`}>
       {project !== undefined &&

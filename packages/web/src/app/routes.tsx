@@ -4,7 +4,7 @@ import {
   readAuditSearch,
   readConnectSearch,
   readEventsSearch,
-  readFindSearch,
+  readLookupSearch,
   readIntakeSearch,
   readReleaseSearch,
   readSignInSearch,
@@ -198,8 +198,8 @@ const issueEvent = createRoute({
 const find = createRoute({
   getParentRoute: () => member,
   path: '/find',
-  validateSearch: readFindSearch,
-  component: screen('lookup', () => import('#features/lookup/lookup-page.tsx'), 'FindPage'),
+  validateSearch: readLookupSearch,
+  component: screen('lookup', () => import('#features/lookup/lookup-page.tsx'), 'LookupPage'),
 })
 
 const tokens = createRoute({

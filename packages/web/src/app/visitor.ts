@@ -13,7 +13,7 @@ const OF_A_MEMBER = [sessionQuery, projectsQuery, preferencesQuery] as const
 const WITHOUT_SESSION = /^\/(?:de\/)?(?:setup|sign-in|join|forgot-password|reset-password)$/
 
 /** Asked with the first line of the page, long before a route wants to know. */
-export function askWhoIsThere(path: string): void {
+export function prefetchSession(path: string): void {
   if (WITHOUT_SESSION.test(path)) return
   for (const options of OF_A_MEMBER) void queryClient.prefetchQuery(options as never)
 }

@@ -103,11 +103,11 @@ export function readReleaseSearch(raw: Raw): ReleaseSearch {
   return optional('against', text(raw['against']))
 }
 
-export interface FindSearch {
+export interface LookupSearch {
   readonly text?: string
 }
 
-export function readFindSearch(raw: Raw): FindSearch {
+export function readLookupSearch(raw: Raw): LookupSearch {
   return optional('text', text(raw['text']))
 }
 

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
 import { ApiError, Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AlertsScreen } from './alerts-screen.tsx'
@@ -58,7 +58,7 @@ function missing(): ApiError {
 
 function Editor({ alert }: { readonly alert: Alert | undefined }) {
   const known = useNames()
-  const mayChange = useMay('alerts:write')
+  const mayChange = usePermission('alerts:write')
   const navigate = useNavigate()
   const saved: AlertRule = alert ?? FIRST_RULE
   const [edited, setEdited] = useState<AlertRule>()

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { exactTime } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Badge } from '#ui/data/badge.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { MuteChoice } from './mute-choice.tsx'
 import type { Names } from './rule-words.ts'
@@ -14,7 +14,7 @@ import { isMuted, useAlertChanges } from './use-alert-changes.ts'
 
 export function AlertRow({ alert, names }: { readonly alert: Alert; readonly names: Names }) {
   const { t } = useLingui()
-  const mayChange = useMay('alerts:write')
+  const mayChange = usePermission('alerts:write')
   const { turn } = useAlertChanges(alert)
   return (
     <li className="grid gap-x-4 gap-y-2 px-3 py-2.5 pane:grid-cols-[minmax(0,1fr)_auto] pane:items-center">
@@ -33,7 +33,7 @@ export function AlertRow({ alert, names }: { readonly alert: Alert; readonly nam
           ) : (
             <span>
               <Trans>
-                Fired <Moment at={alert.lastFiredAt} />
+                Fired <Timestamp at={alert.lastFiredAt} />
               </Trans>
             </span>
           )}
@@ -62,7 +62,7 @@ export function Failing({ alert }: { readonly alert: Alert }) {
       {alert.failing.reason}{' '}
       <span className="text-subtle">
         <Trans>
-          First failed <Moment at={alert.failing.since} />
+          First failed <Timestamp at={alert.failing.since} />
         </Trans>
       </span>
     </p>

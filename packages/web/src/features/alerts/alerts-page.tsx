@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -16,7 +16,7 @@ import { useNames } from './use-names.ts'
 export function AlertsPage() {
   const { t } = useLingui()
   const { data: alerts, error, refetch } = useQuery(alertsQuery)
-  const mayChange = useMay('alerts:write')
+  const mayChange = usePermission('alerts:write')
   return (
     <AlertsScreen title={t`Alerts`} actions={mayChange && <NewAlert />}>
       {error !== null && !(error instanceof Unreachable) && (

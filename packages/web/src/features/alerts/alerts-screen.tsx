@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useTitle } from '#lib/routing/title.ts'
-import { PlacesBar } from '#ui/layout/section-nav.tsx'
+import { SectionNav } from '#ui/layout/section-nav.tsx'
 
 interface Props {
   readonly title: string
@@ -15,7 +15,7 @@ export function AlertsScreen({ title, actions, children }: Props) {
   useTitle(title)
   return (
     <main id="main" tabIndex={-1} className="min-w-0">
-      <PlacesBar
+      <SectionNav
         title={title}
         label={t`Alerts and channels`}
         places={[

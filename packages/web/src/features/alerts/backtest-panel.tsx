@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spark } from '#ui/data/spark.tsx'
 import { isComplete } from './editor/draft.ts'
 import { firedBars } from './fired-bars.ts'
-import { FiredTicks } from './fired-ticks.tsx'
+import { FiredMarkers } from './fired-markers.tsx'
 import { ToldList } from './sent-list.tsx'
 
 const PAUSE_MS = 400
@@ -90,7 +90,7 @@ function Result({ result, projects }: ResultProps) {
         </p>
       )}
       <Spark values={firedBars(result)} height={40} label={label} />
-      <FiredTicks from={Date.parse(result.from)} to={Date.parse(result.to)} only={projects} />
+      <FiredMarkers from={Date.parse(result.from)} to={Date.parse(result.to)} only={projects} />
       {messages.length > 0 && <ToldList messages={messages} />}
     </>
   )

@@ -5,7 +5,7 @@ import { api } from '#lib/api/client.ts'
 import { alertsQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 
 export function DeleteAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function DeleteAlert({ alert }: { readonly alert: Alert }) {
   }
   return (
     <div>
-      <AskFirst
+      <ConfirmButton
         word={t`Delete`}
         label={t`Delete the alert`}
         consequence={t`Its past notifications stay in the channel logs.`}

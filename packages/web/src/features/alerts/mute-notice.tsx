@@ -1,8 +1,8 @@
 import type { Alert } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '#product/session/permissions.ts'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { usePermission } from '#product/session/permissions.ts'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { Failing, State } from './alert-row.tsx'
@@ -15,7 +15,7 @@ const route = getRouteApi('/member/alerts/$alert')
 export function MuteNotice({ alert }: { readonly alert: Alert }) {
   const { t } = useLingui()
   const { mute: came } = route.useSearch()
-  const mayChange = useMay('alerts:write')
+  const mayChange = usePermission('alerts:write')
   const { turn } = useAlertChanges(alert)
   const asks = came === true && alert.enabled && !isMuted(alert, Date.now())
   return (
@@ -32,7 +32,7 @@ export function MuteNotice({ alert }: { readonly alert: Alert }) {
             <Trans>Never fired</Trans>
           ) : (
             <Trans>
-              Fired <Moment at={alert.lastFiredAt} />
+              Fired <Timestamp at={alert.lastFiredAt} />
             </Trans>
           )}
         </span>

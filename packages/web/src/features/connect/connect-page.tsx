@@ -13,8 +13,8 @@ import { SnippetPanel } from './snippet-panel.tsx'
 import { Standing } from './standing.tsx'
 import { useConnectCommands } from './use-connect-commands.ts'
 import { useTestError } from './use-test-error.ts'
-import { useWire } from './use-wire.ts'
-import { WirePanel } from './wire-panel.tsx'
+import { useRequestLog } from './use-request-log.ts'
+import { RequestLogPanel } from './request-log-panel.tsx'
 import { newestEventsQuery } from './connect-queries.ts'
 import { projectQuery } from '#product/projects/project-queries.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'
@@ -32,7 +32,7 @@ function Connect({ project }: { readonly project: string }) {
   const { data: detail, error, refetch } = useQuery({ ...projectQuery(project), throwOnError: isMissing })
   const { data: listed } = useQuery(projectsQuery)
   const { data: events = [] } = useQuery(newestEventsQuery(project))
-  const wire = useWire(project, detail?.id)
+  const wire = useRequestLog(project, detail?.id)
   const dsn = detail?.keys.find(({ enabled }) => enabled)?.dsn
   const testError = useTestError(project, detail?.id, dsn)
   // The list is read again when the first event comes, the details are not.
@@ -62,7 +62,7 @@ function Connect({ project }: { readonly project: string }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ProofsPanel project={project} projectId={detail?.id} stored={stored} lines={wire.lines} />
-          <WirePanel
+          <RequestLogPanel
             wire={wire}
             project={project}
             keys={detail?.keys ?? []}

@@ -4,7 +4,7 @@ import { cx } from '#ui/base/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { proofsOf, provingEvent, type Pending, type Proof, type ProofId } from './proofs.ts'
-import { isRefused, type WireLine } from './wire-lines.ts'
+import { isRefused, type RequestLogEntry } from './request-log.ts'
 import { newestEventsQuery, projectEventQuery } from './connect-queries.ts'
 
 /** Code, and its braces would read as a placeholder within a message. */
@@ -14,7 +14,7 @@ interface Props {
   readonly project: string
   readonly projectId: string | undefined
   readonly stored: boolean
-  readonly lines: readonly WireLine[]
+  readonly lines: readonly RequestLogEntry[]
 }
 
 /** What the data itself says about how well the app is connected. */

@@ -2,7 +2,7 @@ import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { fixOf, whyOf } from '#product/intake/reasons.ts'
-import { mendedIn } from './wire-lines.ts'
+import { mendedIn } from './request-log.ts'
 
 interface Props {
   readonly message: WireMessage

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useLiveMessages } from '#product/live/live-feed.ts'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/class-names.ts'
@@ -23,7 +23,7 @@ interface Props {
 export function SampleData({ project, projectId, offered }: Props) {
   const { t } = useLingui()
   const { data } = useQuery(samplesQuery)
-  const mayLoad = useMay('project:write')
+  const mayLoad = usePermission('project:write')
   const [chosen, choose] = useState<string>()
   const [visible, setVisible] = useState(0)
   const load = useMutation({

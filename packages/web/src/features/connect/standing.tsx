@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '#ui/base/icon.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 
 interface Props {
   /** `tested`: only the test error came so far. */
@@ -35,14 +35,14 @@ export function Standing({ standing, firstEventAt, lastAt }: Props) {
       {firstEventAt !== null && (
         <span>
           <Trans>
-            first event <Moment at={firstEventAt} />
+            first event <Timestamp at={firstEventAt} />
           </Trans>
         </span>
       )}
       {lastAt !== undefined && (
         <span>
           <Trans>
-            last request <Moment at={lastAt} />
+            last request <Timestamp at={lastAt} />
           </Trans>
         </span>
       )}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { toggleValue } from '#product/search/query-text.ts'
 import { LevelMark } from '#product/issues/level-mark.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { columnValue } from './event-columns.ts'
 import { useColumnName } from './column-names.ts'
 
@@ -43,7 +43,7 @@ export function EventTable({ events, columns, query, ofOneIssue, onQuery }: Prop
           {events.map((event) => (
             <tr key={event.eventId} className="hover:bg-hover">
               <td className={`${CELL} whitespace-nowrap text-muted`}>
-                <Moment at={event.receivedAt} />
+                <Timestamp at={event.receivedAt} />
               </td>
               <td className={`${CELL} min-w-56`}>
                 <Link

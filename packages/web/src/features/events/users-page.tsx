@@ -8,7 +8,7 @@ import { writeToken } from '#product/search/query-text.ts'
 import { Count } from '#ui/data/count.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Segmented } from '#ui/forms/segmented.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -130,7 +130,7 @@ function UserTable({ issue, users }: { readonly issue: string; readonly users: K
               <Count of={events} />
             </td>
             <td className="border-t border-line px-3 py-1 whitespace-nowrap text-muted">
-              <Moment at={lastSeen} />
+              <Timestamp at={lastSeen} />
             </td>
           </tr>
         ))}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { CodeField } from '#ui/forms/code-field.tsx'
-import { LinkEnd } from '#product/shares/link-expiry.tsx'
-import { LookingOnly } from '#ui/forms/read-only.tsx'
+import { LinkExpiry } from '#product/shares/link-expiry.tsx'
+import { ReadOnlyFields } from '#ui/forms/read-only-fields.tsx'
 import { NewPasswordField } from '#ui/forms/new-password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { Specimen, State } from './specimen.tsx'
@@ -14,8 +14,8 @@ export function AccessShelf() {
   const [password, setPassword] = useState('')
   return (
     <>
-      <Specimen name="AskFirst" note="For what cannot be taken back. A double click keeps everything.">
-        <AskFirst
+      <Specimen name="ConfirmButton" note="For what cannot be taken back. A double click keeps everything.">
+        <ConfirmButton
           word="Remove"
           label="Remove Ada"
           consequence="Signs them out everywhere."
@@ -30,15 +30,15 @@ export function AccessShelf() {
       <Specimen name="NewPasswordField" note="A password that somebody makes up here.">
         <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </Specimen>
-      <Specimen name="LinkEnd" note="Until when a public link works.">
-        <LinkEnd expiresAt="2026-12-24T12:00:00.000Z" />
-        <LinkEnd expiresAt={null} />
+      <Specimen name="LinkExpiry" note="Until when a public link works.">
+        <LinkExpiry expiresAt="2026-12-24T12:00:00.000Z" />
+        <LinkExpiry expiresAt={null} />
       </Specimen>
-      <Specimen name="LookingOnly" note="What somebody may read but not change.">
+      <Specimen name="ReadOnlyFields" note="What somebody may read but not change.">
         <State name="at rest" wide>
-          <LookingOnly allowed={false} why="Your role doesn’t allow you to change this.">
+          <ReadOnlyFields allowed={false} why="Your role doesn’t allow you to change this.">
             <TextField label="Name" defaultValue="Web shop" />
-          </LookingOnly>
+          </ReadOnlyFields>
         </State>
       </Specimen>
     </>

@@ -4,10 +4,10 @@ import { KeyValues } from '#ui/data/key-values.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { ReleaseTicks } from '#product/releases/release-markers.tsx'
+import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { SettingSection } from '#ui/forms/setting-section.tsx'
 import { Spark } from '#ui/data/spark.tsx'
-import { ticksQuery } from '#product/releases/release-queries.ts'
+import { markersQuery } from '#product/releases/release-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useContext } from 'react'
@@ -28,7 +28,7 @@ const TICKS = ['06:00', '18:30'].map((time, minor) => ({
 }))
 
 export function DataShelf() {
-  queryClient.setQueryData(ticksQuery('web', DAY.from, DAY.to).queryKey, { ticks: TICKS })
+  queryClient.setQueryData(markersQuery('web', DAY.from, DAY.to).queryKey, { ticks: TICKS })
   return (
     <>
       <Specimen name="Spark" note="Bars, one per bucket; an empty one still has a footprint.">
@@ -40,14 +40,14 @@ export function DataShelf() {
         </State>
       </Specimen>
       <Specimen
-        name="ReleaseTicks"
+        name="ReleaseMarkers"
         note="Lines over every chart of the page where releases began, and their names."
       >
         <State name="counted">
-          <ReleaseTicks project="web" over={DAY} />
+          <ReleaseMarkers project="web" over={DAY} />
         </State>
         <State name="named">
-          <ReleaseTicks project="web" over={DAY} named />
+          <ReleaseMarkers project="web" over={DAY} named />
         </State>
       </Specimen>
       <Specimen name="CodeFrame" note="Long lines scroll inside; colours arrive after the text.">

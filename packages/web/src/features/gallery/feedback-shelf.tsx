@@ -4,7 +4,7 @@ import { Dialog } from '#ui/feedback/dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { PersonPicker } from '#product/issues/assignee-picker.tsx'
+import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toast } from '#ui/feedback/toast.tsx'
 import { LONG, Specimen, State } from './specimen.tsx'
@@ -103,7 +103,7 @@ function Dialogs() {
         </Dialog>
       )}
       {open === 'people' && (
-        <PersonPicker
+        <AssigneePicker
           label="Assign to"
           people={PEOPLE}
           me="1"

@@ -8,7 +8,7 @@ import { Count } from '#ui/data/count.tsx'
 import { Icon, ICON_NAMES } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { FOCUSED, LONG, Specimen, State } from './specimen.tsx'
 
 const KINDS: readonly ButtonKind[] = ['plain', 'primary', 'quiet', 'danger']
@@ -145,15 +145,15 @@ function Times() {
   const now = Date.now()
   return (
     <>
-      <Specimen name="Moment" note="One clock for the page; the exact time on hover.">
+      <Specimen name="Timestamp" note="One clock for the page; the exact time on hover.">
         <State name="just now">
-          <Moment at={now} />
+          <Timestamp at={now} />
         </State>
         <State name="hours">
-          <Moment at={now - 5 * HOUR_MS} />
+          <Timestamp at={now - 5 * HOUR_MS} />
         </State>
         <State name="a sender whose clock runs ahead">
-          <Moment at={now + HOUR_MS} />
+          <Timestamp at={now + HOUR_MS} />
         </State>
       </Specimen>
       <Specimen name="Age">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CommitLine } from '#product/releases/commit-line.tsx'
 import { NewSecret } from '#ui/forms/new-secret.tsx'
-import { PlacesBar } from '#ui/layout/section-nav.tsx'
+import { SectionNav } from '#ui/layout/section-nav.tsx'
 import { ProjectFields } from '#product/projects/project-fields.tsx'
 import { SaveRow } from '#ui/forms/save-row.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -24,12 +24,12 @@ export function PartsShelf() {
   return (
     <>
       <Specimen
-        name="PlacesBar"
+        name="SectionNav"
         note="The header line of screens that belong together; its title is the h1, here as text."
       >
         <State name="with an action" wide>
           <div inert>
-            <PlacesBar
+            <SectionNav
               title={<span>Alerts</span>}
               label="Alerts and channels"
               places={PLACES}

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { ReleaseTicks } from '#product/releases/release-markers.tsx'
+import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { HeadlineNumbers } from './headline-numbers.tsx'
 import { IntakeChart } from './intake-chart.tsx'
 import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from './intake-report.ts'
@@ -92,7 +92,7 @@ function Report({ intake, project, span, outcome, starts, now }: ReportProps) {
         <>
           <Panel
             title={<Trans>Over time</Trans>}
-            actions={<ReleaseTicks project={project} over={{ from: starts[0]!, to: endOf(starts) }} />}
+            actions={<ReleaseMarkers project={project} over={{ from: starts[0]!, to: endOf(starts) }} />}
           >
             <IntakeChart
               key={span}

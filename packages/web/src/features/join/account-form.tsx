@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signIn } from '#product/session/auth.ts'
 import { api, ApiError } from '#lib/api/client.ts'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { submits } from '#lib/browser/form.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -24,7 +24,7 @@ export function AccountForm({ secret, email: invited }: Props) {
   const joining = useMutation({ mutationFn: () => join(secret, form) })
   const { error } = joining
   const busy = joining.isPending || joining.isSuccess
-  const faults = faultsOf(error)
+  const faults = fieldErrorsOf(error)
   const isTaken = error instanceof ApiError && error.code === 'conflict'
   return (
     <form className="grid gap-4" onSubmit={submits(joining)}>
@@ -47,13 +47,13 @@ export function AccountForm({ secret, email: invited }: Props) {
         required
         readOnly={invited !== null}
         value={form.email}
-        fault={faultAt(faults, 'account.email')}
+        fault={fieldErrorAt(faults, 'account.email')}
         onChange={({ target }) => setForm({ ...form, email: target.value })}
       />
       <NewPasswordField
         label={t`Password`}
         value={form.password}
-        fault={faultAt(faults, 'account.password')}
+        fault={fieldErrorAt(faults, 'account.password')}
         onChange={(password) => setForm({ ...form, password })}
       />
       <Button type="submit" kind="primary" className="min-h-8" busy={busy}>

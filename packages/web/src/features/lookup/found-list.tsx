@@ -2,7 +2,7 @@ import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#ui/data/badge.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { keyOf, placeOf } from '#product/lookup/lookup.ts'
 
 /** The surest first, each with what it is and why it was found. */
@@ -53,7 +53,7 @@ function Why({ thing }: { readonly thing: Found }) {
     <>
       {thing.by === 'digest' ? <Trans>carries this digest</Trans> : <Trans>has this event id</Trans>}
       <span aria-hidden="true">·</span>
-      <Moment at={thing.occurredAt} />
+      <Timestamp at={thing.occurredAt} />
       <span aria-hidden="true">·</span>
       <span className="code break-all">{thing.eventId}</span>
     </>

@@ -9,8 +9,8 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { FoundList } from './found-list.tsx'
-import { NothingFound, WhatCanBePasted } from './what-can-be-pasted.tsx'
-import { lookUpQuery, placeOf, oneLine } from '#product/lookup/lookup.ts'
+import { NothingFound, LookupHelp } from './lookup-help.tsx'
+import { lookupQuery, placeOf, oneLine } from '#product/lookup/lookup.ts'
 
 const DEBOUNCE_MS = 150
 const route = getRouteApi('/member/find')
@@ -22,14 +22,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function FindPage() {
+export function LookupPage() {
   const { t } = useLingui()
   useTitle(t`Look up`)
   const navigate = useNavigate()
   const { text: asked = '' } = route.useSearch()
   const [typed, type] = useTyped(asked)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...lookUpQuery(asked),
+    ...lookupQuery(asked),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
@@ -55,7 +55,7 @@ export function FindPage() {
           {error !== null && !(error instanceof Unreachable) && (
             <Failure title={t`The lookup failed`} error={error} onRetry={() => void refetch()} />
           )}
-          {asked === '' && <WhatCanBePasted />}
+          {asked === '' && <LookupHelp />}
           {found !== undefined && found.length > 0 && <FoundList found={found} />}
           {found?.length === 0 && <NothingFound text={asked} />}
         </div>

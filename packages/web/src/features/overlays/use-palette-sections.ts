@@ -13,7 +13,7 @@ import { lastCommand } from './last-command.ts'
 import { bestMatches } from './match.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { PREFERENCE_FIELDS, PROJECT_SETTINGS } from './settings-places.ts'
-import { lookUpQuery, keyOf, placeOf, mayStandForSomething, oneLine } from '#product/lookup/lookup.ts'
+import { lookupQuery, keyOf, placeOf, isLookupCandidate, oneLine } from '#product/lookup/lookup.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'
 
 const DEBOUNCE_MS = 120
@@ -76,8 +76,8 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
   const { t } = useLingui()
   const navigate = useNavigate()
   const settled = useDebounced(text, DEBOUNCE_MS)
-  const asked = mayStandForSomething(settled)
-  const { data, isFetching } = useQuery({ ...lookUpQuery(settled), enabled: asked })
+  const asked = isLookupCandidate(settled)
+  const { data, isFetching } = useQuery({ ...lookupQuery(settled), enabled: asked })
   const current = settled === text
   const detailOf = (found: Found) => {
     if (found.kind === 'project') return t`Project of this key`
@@ -93,7 +93,7 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
     repeatable: false,
     run: () => void navigate(placeOf(found)),
   }))
-  return { rows, searching: mayStandForSomething(text) && (!current || isFetching) }
+  return { rows, searching: isLookupCandidate(text) && (!current || isFetching) }
 }
 
 function useProjectRows(): readonly PaletteRow[] {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hindcast/contract/people/audit.ts'
 import { Trans } from '@lingui/react/macro'
 import { Badge, type Tone } from '#ui/data/badge.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { changesOf, useActorName, useKinds, useVerbs, type FieldChange } from './audit-words.ts'
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -27,7 +27,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
         <span className="text-muted">{kind}</span>
         <span className="min-w-0 font-strong">{entry.target.name}</span>
         <span className="ms-auto text-meta whitespace-nowrap text-subtle">
-          <Moment at={entry.at} />
+          <Timestamp at={entry.at} />
         </span>
       </div>
       {changes.length > 0 && (

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { AuditSearch } from '#product/audit-search.ts'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { auditQuery } from '#product/people/people-queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -19,7 +19,7 @@ const route = getRouteApi('/member/people/audit')
 export function AuditPage() {
   const { t } = useLingui()
   const search = route.useSearch()
-  const mayRead = useMay('org:write')
+  const mayRead = usePermission('org:write')
   const navigate = useNavigate()
   const choose = (next: AuditSearch) => void navigate({ to: '/people/audit', search: next })
   return (

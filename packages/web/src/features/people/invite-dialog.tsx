@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, api } from '#lib/api/client.ts'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { invitationsQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -50,7 +50,7 @@ function InviteForm({
   const [role, setRole] = useState<Role>('member')
   const [email, setEmail] = useState('')
   const { invite, busy, error } = useInvite(onInvited)
-  const faults = faultsOf(error)
+  const faults = fieldErrorsOf(error)
   return (
     <form
       className="grid gap-4"
@@ -70,7 +70,7 @@ function InviteForm({
         autoComplete="off"
         value={email}
         onChange={({ target }) => setEmail(target.value)}
-        fault={faultAt(faults, 'email')}
+        fault={fieldErrorAt(faults, 'email')}
         hint={
           sendsMail
             ? t`We send the invitation there, and only this address can use it. Leave it empty to get a link to share.`

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { goToSignIn } from '#product/session/auth.ts'
 import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 
 /** Beside your own name. The only owner has none: somebody must stay who can let others in. */
 export function Leave() {
@@ -17,7 +17,7 @@ export function Leave() {
     }
   }
   return (
-    <AskFirst
+    <ConfirmButton
       word={t`Leave`}
       label={t`Leave the organization`}
       consequence={t`You are signed out everywhere, your issues become unassigned, and your API tokens and pending invitations are revoked. You need an invitation to come back.`}

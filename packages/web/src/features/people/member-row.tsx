@@ -1,10 +1,10 @@
 import type { Member } from '@hindcast/contract/people/members.ts'
 import type { Role } from '@hindcast/contract/people/roles.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { Badge } from '#ui/data/badge.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Leave } from './leave.tsx'
 import { RemoveMember } from './remove-member.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 export function MemberRow({ member, own, you, lastOwner }: Props) {
   const { name, email, role, joinedAt, twoFactor } = member
-  const mayChange = useMay('member:write')
+  const mayChange = usePermission('member:write')
   const below = rolesBelow(useRoles(), own)
   const isBelow = below.some(({ id }) => id === role)
   return (
@@ -44,7 +44,7 @@ export function MemberRow({ member, own, you, lastOwner }: Props) {
         <span className="min-w-0 text-meta break-all text-muted">{email}</span>
         <span className="text-meta text-subtle">
           <Trans>
-            Joined <Moment at={joinedAt} />
+            Joined <Timestamp at={joinedAt} />
           </Trans>
         </span>
       </div>

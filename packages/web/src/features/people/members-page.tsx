@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -16,7 +16,7 @@ import { sessionQuery } from '#product/session/session-queries.ts'
 
 export function MembersPage() {
   const { t } = useLingui()
-  const mayInvite = useMay('member:write')
+  const mayInvite = usePermission('member:write')
   const [inviting, setInviting] = useState(false)
   const invite = (
     <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>

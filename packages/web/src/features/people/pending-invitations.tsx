@@ -6,7 +6,7 @@ import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
 import { invitationsQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { Badge } from '#ui/data/badge.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { roleName, useRoles } from './role-words.ts'
@@ -65,7 +65,7 @@ function Pending({ invitation }: { readonly invitation: Invitation }) {
           )}
         </span>
       </div>
-      <AskFirst
+      <ConfirmButton
         word={t`Revoke`}
         label={t`Revoke the invitation for ${whom}`}
         consequence={t`The link stops working immediately.`}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { PlacesBar } from '#ui/layout/section-nav.tsx'
+import { SectionNav } from '#ui/layout/section-nav.tsx'
 
 interface Props {
   readonly title: string
@@ -14,10 +14,10 @@ interface Props {
 export function PeopleScreen({ title, actions, children }: Props) {
   const { t } = useLingui()
   useTitle(title)
-  const readsAudit = useMay('org:write')
+  const readsAudit = usePermission('org:write')
   return (
     <main id="main" tabIndex={-1}>
-      <PlacesBar
+      <SectionNav
         title={t`People`}
         label={t`People`}
         places={[

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { membersQuery } from '#product/people/people-queries.ts'
 
 export function RemoveMember({ member }: { readonly member: Member }) {
@@ -31,7 +31,7 @@ export function RemoveMember({ member }: { readonly member: Member }) {
     }
   }
   return (
-    <AskFirst
+    <ConfirmButton
       word={t`Remove`}
       label={t`Remove ${name}`}
       consequence={t`They are signed out everywhere, their issues become unassigned, and their API tokens and pending invitations are revoked.`}

@@ -5,7 +5,7 @@ import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
 import { teamsQuery } from '#product/people/people-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -98,7 +98,7 @@ function DeleteTeam({ team: { id, name } }: { readonly team: Team }) {
     }
   }
   return (
-    <AskFirst
+    <ConfirmButton
       word={t`Delete`}
       label={t`Delete ${name}`}
       consequence={t`Its people and projects stay. Its issues become unassigned.`}

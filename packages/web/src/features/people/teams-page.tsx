@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { teamsQuery } from '#product/people/people-queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -15,7 +15,7 @@ import { TeamPanel } from './team-panel.tsx'
 
 export function TeamsPage() {
   const { t } = useLingui()
-  const mayChange = useMay('team:write')
+  const mayChange = usePermission('team:write')
   /** The team that is edited; null: a new one. */
   const [edited, edit] = useState<Team | null>()
   const create = (

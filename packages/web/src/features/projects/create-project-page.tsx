@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useActionState, useState } from 'react'
 import { api } from '#lib/api/client.ts'
 import { textOf } from '#lib/browser/form.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { platformWord, type Platform } from '#product/projects/platform.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useTitle } from '#lib/routing/title.ts'
@@ -22,7 +22,7 @@ interface Attempt {
 /** Also where a newcomer lands: without a project there is no DSN and nothing to look at. */
 export function CreateProjectPage() {
   const { t } = useLingui()
-  const mayCreate = useMay('project:write')
+  const mayCreate = usePermission('project:write')
   useTitle(t`New project`)
   return (
     <main id="main" tabIndex={-1} className="flex-1">

@@ -1,7 +1,7 @@
 import type { DeployView } from '@hindcast/contract/releases/releases.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '#ui/data/badge.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 export function DeployList({ deploys }: { readonly deploys: readonly DeployView[] }) {
@@ -22,7 +22,7 @@ export function DeployList({ deploys }: { readonly deploys: readonly DeployView[
               <Badge>{deploy.environment}</Badge>
               <DeployName deploy={deploy} />
               <span className="ms-auto text-muted">
-                <Moment at={deploy.finishedAt} />
+                <Timestamp at={deploy.finishedAt} />
               </span>
             </li>
           ))}

@@ -6,9 +6,9 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { shareText } from './proportions.ts'
 import { countOf } from '#lib/i18n/words.ts'
 import { Count } from '#ui/data/count.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { ReleaseTicks } from '#product/releases/release-markers.tsx'
+import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { Spark } from '#ui/data/spark.tsx'
 import { Adoption } from './adoption.tsx'
 
@@ -34,7 +34,7 @@ export function ReleaseTable({ releases, project, more }: Props) {
             <th className={HEAD} title={t`Share of sessions in the last 24 hours`}>{t`Adoption`}</th>
             <th className={`${HEAD} ${FROM_DESK}`}>
               {t`Sessions, 14 days`}
-              <ReleaseTicks project={project} over="14d" />
+              <ReleaseMarkers project={project} over="14d" />
             </th>
             <th className={`${HEAD} text-end max-phone:hidden`}>{t`Crash-free sessions`}</th>
             <th className={`${HEAD} text-end ${FROM_PANE}`}>{t`Crash-free users`}</th>
@@ -74,11 +74,11 @@ function ReleaseRow({ release, project }: { readonly release: ReleaseSummary } &
           <span>
             {release.firstEvent === null ? (
               <Trans>
-                announced <Moment at={release.createdAt} />
+                announced <Timestamp at={release.createdAt} />
               </Trans>
             ) : (
               <Trans>
-                first seen <Moment at={release.firstEvent} />
+                first seen <Timestamp at={release.firstEvent} />
               </Trans>
             )}
           </span>
@@ -101,7 +101,7 @@ function ReleaseRow({ release, project }: { readonly release: ReleaseSummary } &
         <Count of={release.newIssues} />
       </td>
       <td className={`${CELL} whitespace-nowrap ${FROM_DESK}`}>
-        {release.deployedAt === null ? <Nothing /> : <Moment at={release.deployedAt} />}
+        {release.deployedAt === null ? <Nothing /> : <Timestamp at={release.deployedAt} />}
       </td>
       <td className={`${CELL} text-end ${FROM_DESK}`}>
         {release.maps === 0 ? <Nothing /> : <Count of={release.maps} />}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '#ui/data/badge.tsx'
 import { Icon, type IconName } from '#ui/base/icon.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { verdictWords, type Call } from './verdict-words.ts'
 
 const LOOKS: Record<Call, readonly [tone: Tone, icon: IconName]> = {
@@ -36,7 +36,7 @@ export function VerdictCard({ verdict, choice }: Props) {
             <Trans>Announced, no data yet</Trans>
           ) : (
             <Trans>
-              first seen <Moment at={release.firstEvent} />
+              first seen <Timestamp at={release.firstEvent} />
             </Trans>
           )}
         </span>

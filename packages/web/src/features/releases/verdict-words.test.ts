@@ -36,7 +36,7 @@ describe('the verdict in one line', () => {
       }),
     )
     expect(words).toBe(
-      '2 new issues, 1 came back; crash-free sessions 99.2% → 98.7%; 3.1 → 4 errors per 1,000 sessions',
+      '2 new issues, 1 regressed; crash-free sessions 99.2% → 98.7%; 3.1 → 4 errors per 1,000 sessions',
     )
   })
 
@@ -45,6 +45,6 @@ describe('the verdict in one line', () => {
     expect(verdictWords(verdict({ per: 'hours', errors: { ...unknown, now: 2 } }))).toBe(
       'No new issues; 2 errors per hour',
     )
-    expect(verdictWords(verdict({ call: 'too_little' }))).toBe('Too little was heard of it to say anything')
+    expect(verdictWords(verdict({ call: 'too_little' }))).toBe('Not enough data yet')
   })
 })

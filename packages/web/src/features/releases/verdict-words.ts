@@ -18,7 +18,7 @@ function issueWords({ appeared, cameBack, worse, better, resolved }: ReleaseVerd
     appeared.length > 0 &&
       i18n._(msg`${plural(appeared.length, { one: '# new issue', other: '# new issues' })}`),
     cameBack.length > 0 &&
-      i18n._(msg`${plural(cameBack.length, { one: '# came back', other: '# came back' })}`),
+      i18n._(msg`${plural(cameBack.length, { one: '# regressed', other: '# regressed' })}`),
     worse.length > 0 && i18n._(msg`${plural(worse.length, { one: '# got worse', other: '# got worse' })}`),
     better.length > 0 &&
       i18n._(msg`${plural(better.length, { one: '# got better', other: '# got better' })}`),

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { isMissing, Unreachable, api } from '#lib/api/client.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -69,7 +69,7 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
   const [edited, setEdited] = useState<string>()
   const text = edited ?? saved
   const settled = useDebounced(text, PAUSE_MS)
-  const maySave = useMay('project:write')
+  const maySave = usePermission('project:write')
   const trial = useQuery({
     ...rulesTrialQuery(project.slug, settled),
     placeholderData: keepPreviousData,

@@ -6,10 +6,10 @@ import { notify } from '#lib/state/notices.ts'
 import { addPasskey, canUsePasskeys, isCancelled } from '#product/session/passkeys.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { submits } from '#lib/browser/form.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { passkeysQuery } from './account-queries.ts'
@@ -105,11 +105,11 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
         <span className="min-w-0 font-strong break-words">{name}</span>
         <span className="text-meta text-subtle">
           <Trans>
-            Added <Moment at={passkey.createdAt} />
+            Added <Timestamp at={passkey.createdAt} />
           </Trans>
         </span>
       </span>
-      <AskFirst
+      <ConfirmButton
         word={t`Remove`}
         label={t`Remove ${name}`}
         consequence={t`You can no longer sign in with it.`}

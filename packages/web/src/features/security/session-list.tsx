@@ -5,7 +5,7 @@ import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { accountQuery, openSessionsQuery } from './account-queries.ts'
 import { browserName } from './browser-name.ts'
@@ -85,7 +85,7 @@ function SessionRow({ session, here, onEnd }: RowProps) {
           {session.ipAddress}
           <span aria-hidden="true"> · </span>
           <Trans>
-            signed in <Moment at={session.createdAt} />
+            signed in <Timestamp at={session.createdAt} />
           </Trans>
         </span>
       </span>

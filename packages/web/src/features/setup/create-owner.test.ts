@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#lib/api/client.ts'
-import { faultsIn, faultsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
+import { faultsIn, fieldErrorsOf, isLinkFailure, type OwnerForm } from './create-owner.ts'
 
 const GOOD: OwnerForm = {
   name: 'Ada',
@@ -15,13 +15,13 @@ const invalid = (fields: Record<string, string>) =>
 
 describe('the first-run form', () => {
   it('[UI6] names each field that cannot work before anything is sent, because the link works once', () => {
-    expect(faultsOf(GOOD)).toEqual({})
-    expect(faultsOf({ ...GOOD, email: 'ada', password: 'short', project: ' ' })).toEqual({
+    expect(fieldErrorsOf(GOOD)).toEqual({})
+    expect(fieldErrorsOf({ ...GOOD, email: 'ada', password: 'short', project: ' ' })).toEqual({
       email: 'no_address',
       password: 'too_short',
       project: 'no_name',
     })
-    expect(faultsOf({ ...GOOD, password: 'x'.repeat(129) })).toEqual({ password: 'too_long' })
+    expect(fieldErrorsOf({ ...GOOD, password: 'x'.repeat(129) })).toEqual({ password: 'too_long' })
   })
 
   it('[UI6] tells a dead link from a wrong entry, because they are mended in different places', () => {

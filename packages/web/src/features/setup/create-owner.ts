@@ -17,7 +17,7 @@ export type Fault = 'no_address' | 'too_short' | 'too_long' | 'no_name'
 export type Faults = Readonly<Partial<Record<'email' | 'password' | 'project', Fault>>>
 
 /** What a person can mend before anything is sent, by field. */
-export function faultsOf(form: OwnerForm): Faults {
+export function fieldErrorsOf(form: OwnerForm): Faults {
   return {
     ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email) ? {} : { email: 'no_address' }),
     ...passwordFault(form.password),

@@ -8,7 +8,14 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { LonePage } from '#ui/layout/lone-page.tsx'
-import { createOwner, faultsIn, faultsOf, type Faults, type Made, type OwnerForm } from './create-owner.ts'
+import {
+  createOwner,
+  faultsIn,
+  fieldErrorsOf,
+  type Faults,
+  type Made,
+  type OwnerForm,
+} from './create-owner.ts'
 import { OwnerFields } from './owner-fields.tsx'
 
 export interface Attempt {
@@ -29,7 +36,7 @@ export function OwnerFormPage({ token, attempt, onAttempt }: Props) {
   const [platform, setPlatform] = useState<Platform>('browser')
   const [, submit, busy] = useActionState(async (_: void, data: FormData): Promise<void> => {
     const form = { ...readForm(data), platform }
-    const faults = faultsOf(form)
+    const faults = fieldErrorsOf(form)
     if (Object.keys(faults).length > 0) {
       onAttempt({ form, faults, error: undefined })
       return

@@ -5,9 +5,9 @@ import { api } from '#lib/api/client.ts'
 import { projectSharesQuery, sharesQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
-import { LinkEnd } from '#product/shares/link-expiry.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
+import { LinkExpiry } from '#product/shares/link-expiry.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 
 interface Props {
   readonly project: string
@@ -31,17 +31,17 @@ export function ShareLinkRow({ project, link }: Props) {
             <span className="code pe-2 text-muted">{shortId}</span>
             {issue.title}
           </Link>
-          <LinkEnd expiresAt={link.expiresAt} />
+          <LinkExpiry expiresAt={link.expiresAt} />
         </span>
         <span className="flex flex-wrap gap-x-2 text-meta break-words text-subtle">
           <span>
             {createdBy === null ? (
               <Trans>
-                Created <Moment at={link.createdAt} /> with an API token
+                Created <Timestamp at={link.createdAt} /> with an API token
               </Trans>
             ) : (
               <Trans>
-                Created <Moment at={link.createdAt} /> by {createdBy}
+                Created <Timestamp at={link.createdAt} /> by {createdBy}
               </Trans>
             )}
           </span>
@@ -51,13 +51,13 @@ export function ShareLinkRow({ project, link }: Props) {
               <Trans>Never opened</Trans>
             ) : (
               <Trans>
-                Last opened <Moment at={link.lastOpenedAt} />
+                Last opened <Timestamp at={link.lastOpenedAt} />
               </Trans>
             )}
           </span>
         </span>
       </div>
-      <AskFirst
+      <ConfirmButton
         word={t`Revoke`}
         label={t`Revoke the link to ${shortId}`}
         consequence={t`The link stops working immediately.`}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { projectSharesQuery } from '#product/alerts/alert-queries.ts'
 import { ApiError, Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -18,8 +18,8 @@ const route = getRouteApi('/member/projects/$project/links')
 export function ShareLinksPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
-  const seesAll = useMay('project:write')
-  const isAllowed = useMay('event:write')
+  const seesAll = usePermission('project:write')
+  const isAllowed = usePermission('event:write')
   const { data: project, error: missing } = useQuery(projectQuery(ref))
   const { data: links, error, refetch } = useQuery({ ...projectSharesQuery(ref), enabled: isAllowed })
   useTitle(project === undefined ? t`Public links` : t`Public links of ${project.name}`)

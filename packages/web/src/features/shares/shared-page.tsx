@@ -12,7 +12,7 @@ import { Count } from '#ui/data/count.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Spark } from '#ui/data/spark.tsx'
 import { SharedStack } from './shared-stack.tsx'
@@ -80,10 +80,10 @@ function Shown({ issue }: { readonly issue: SharedIssue }) {
           <Count of={users} />
         </Fact>
         <Fact name={t`First seen`}>
-          <Moment at={issue.firstSeen} />
+          <Timestamp at={issue.firstSeen} />
         </Fact>
         <Fact name={t`Last seen`}>
-          <Moment at={issue.lastSeen} />
+          <Timestamp at={issue.lastSeen} />
         </Fact>
         {issue.firstRelease !== null && <Fact name={t`First release`}>{issue.firstRelease}</Fact>}
         {issue.lastRelease !== null && <Fact name={t`Last release`}>{issue.lastRelease}</Fact>}

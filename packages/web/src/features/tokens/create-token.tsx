@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/api/client.ts'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
@@ -29,9 +29,9 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSe
   const [wish, setWish] = useState(FIRST)
   const { create, busy, error } = useCreate(onCreated, () => setWish(FIRST))
   const [tried, setTried] = useState(false)
-  const faults = faultsOf(error)
+  const faults = fieldErrorsOf(error)
   const nothingChosen =
-    tried && wish.scopes.length === 0 ? t`Choose at least one.` : faultAt(faults, 'scopes')
+    tried && wish.scopes.length === 0 ? t`Choose at least one.` : fieldErrorAt(faults, 'scopes')
   const noName = tried && wish.name.trim() === '' ? t`Enter a name.` : undefined
   return (
     <Panel title={t`Create a token`}>
@@ -55,7 +55,7 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSe
             maxLength={64}
             autoComplete="off"
             value={wish.name}
-            fault={noName ?? faultAt(faults, 'name')}
+            fault={noName ?? fieldErrorAt(faults, 'name')}
             onChange={({ target }) => setWish({ ...wish, name: target.value })}
           />
         </div>

@@ -7,7 +7,7 @@ import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { expiryState } from './expiry.ts'
 import { isLimited, useScopes, verbsOf } from './scopes.ts'
 import { tokensQuery } from './token-queries.ts'
@@ -61,14 +61,14 @@ function TokenRow({ token }: { readonly token: Token }) {
               <Trans>Never used</Trans>
             ) : (
               <Trans>
-                Used <Moment at={token.lastUsedAt} />
+                Used <Timestamp at={token.lastUsedAt} />
               </Trans>
             )}
           </span>
           <span aria-hidden="true">·</span>
           <span>
             <Trans>
-              Created <Moment at={token.createdAt} />
+              Created <Timestamp at={token.createdAt} />
             </Trans>
           </span>
         </span>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import type { FreshSecret } from '#ui/forms/new-secret.tsx'
@@ -17,7 +17,7 @@ import { tokensQuery } from './token-queries.ts'
 export function TokensPage() {
   const { t } = useLingui()
   useTitle(t`API tokens`)
-  const mayManage = useMay('org:write')
+  const mayManage = usePermission('org:write')
   const { data: tokens, error, refetch } = useQuery({ ...tokensQuery, enabled: mayManage })
   const [fresh, setFresh] = useState<FreshSecret>()
   return (

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A name typed, or the arrows, and Enter. */
-export function PersonPicker(props: Props) {
+export function AssigneePicker(props: Props) {
   const { label, people, me, chosen, onChoose, teams = [], onChooseTeam, onClose } = props
   const { t } = useLingui()
   const [text, setText] = useState('')

@@ -4,10 +4,10 @@ import { createStore } from '@tanstack/react-store'
 /** What a person has to know of an issue to say that it is the same as another. */
 export type MergedIssue = Pick<IssueSummary, 'id' | 'shortId' | 'project' | 'title' | 'culprit' | 'events'>
 
-export interface Merging {
+export interface MergeRequest {
   /** The first is the one that stays, unless somebody says otherwise. A single one looks for its like. */
   readonly issues: readonly MergedIssue[]
 }
 
 /** Which issues are about to be merged; the dialog is fetched when the first are. */
-export const merging = createStore<Merging | undefined>(undefined)
+export const mergeDialog = createStore<MergeRequest | undefined>(undefined)

@@ -2,13 +2,13 @@ import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { useEffect } from 'react'
 import { createStore } from '@tanstack/react-store'
 
-export interface Deciding {
+export interface ResolveRequest {
   readonly kind: 'resolve' | 'ignore' | 'priority' | 'all'
   readonly issues: readonly IssueSummary[]
 }
 
 /** What is being decided; the dialog is fetched when nothing else is to do. */
-export const deciding = createStore<Deciding | undefined>(undefined)
+export const resolveDialog = createStore<ResolveRequest | undefined>(undefined)
 
 type Subject = () => readonly IssueSummary[]
 const none: Subject = () => []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayStandForSomething, oneLine } from './lookup.ts'
+import { isLookupCandidate, oneLine } from './lookup.ts'
 
 describe('a pasted text', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('a pasted text', () => {
     ['a DSN', 'https://0123456789abcdef0123456789abcdef@h.example/7'],
     ['an address', 'https://main.sentry.io/issues/WEB-A/'],
   ])('[UI82] is looked up when it may stand for something: %s', (_, text) => {
-    expect(mayStandForSomething(text)).toBe(true)
+    expect(isLookupCandidate(text)).toBe(true)
   })
 
   it.each(['', '   ', 'resolve', 'go to issues', 'a'.repeat(3000) + '1'])(
     '[UI82] is not sent anywhere when it is only words or too long to be read: %#',
     (text) => {
-      expect(mayStandForSomething(text)).toBe(false)
+      expect(isLookupCandidate(text)).toBe(false)
     },
   )
 

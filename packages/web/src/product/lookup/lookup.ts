@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
 import { FRESH_MS } from '#lib/api/query-client.ts'
 
-export const lookUpQuery = (text: string) =>
+export const lookupQuery = (text: string) =>
   queryOptions({
     queryKey: ['look-up', text],
     queryFn: ({ signal }) => api('GET /api/v1/lookup', { query: { text }, signal }),
@@ -31,7 +31,7 @@ export function keyOf(found: Found): string {
  * Whether asking the server what a text stands for can have an answer: ids, digests, short ids, keys and addresses all
  * hold a digit, an address or a hyphenated name. Words that search for a command are not sent anywhere.
  */
-export function mayStandForSomething(text: string): boolean {
+export function isLookupCandidate(text: string): boolean {
   const trimmed = text.trim()
   return trimmed.length <= MOST && (/\d/.test(trimmed) || /:\/\//.test(trimmed) || SHORT_ID.test(trimmed))
 }

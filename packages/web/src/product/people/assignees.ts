@@ -13,7 +13,7 @@ interface People {
  * Everybody an issue can be given to. Whoever is looking stands there before the list has come: they are offered first,
  * and a quick key must not meet the one who would have been second.
  */
-export function usePeople(): People {
+export function useAssignees(): People {
   const { data: members } = useQuery(membersQuery)
   const user = useQuery(sessionQuery).data?.user
   return { people: members ?? (user === undefined ? [] : [user]), me: user?.id }

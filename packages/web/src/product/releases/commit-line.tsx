@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { cx } from '#ui/base/class-names.ts'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 
 interface Props {
   readonly commit: Pick<CommitView, 'id' | 'author' | 'message' | 'at'>
@@ -27,7 +27,7 @@ export function CommitLine({ commit: { id, author, message, at }, className, chi
           <span className="code" title={id}>
             {id.slice(0, 7)}
           </span>
-          {at !== null && <Moment at={at} />}
+          {at !== null && <Timestamp at={at} />}
         </span>
         {children}
       </div>

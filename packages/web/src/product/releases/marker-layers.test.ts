@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sparkRange, tickLayers } from './marker-layers.ts'
+import { sparkRange, markerLayers } from './marker-layers.ts'
 
 const tick = (at: number) => ({ version: 'x', at: new Date(at).toISOString() })
 
 describe('the releases of a chart', () => {
   it('[UI171] stand where they began, and those outside it nowhere', () => {
-    const layers = tickLayers([tick(900), tick(1000), tick(1500), tick(2001)], 1000, 2000)
+    const layers = markerLayers([tick(900), tick(1000), tick(1500), tick(2001)], 1000, 2000)
     expect(layers.match(/(\d+\.\d+)%/g)).toEqual(['0.00%', '50.00%'])
-    expect(tickLayers([], 1000, 2000)).toBe('none')
+    expect(markerLayers([], 1000, 2000)).toBe('none')
   })
 
   it('[UI171] are asked for the range that the bars cover', () => {

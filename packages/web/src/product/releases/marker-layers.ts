@@ -6,7 +6,7 @@ interface Tick {
  * The releases of a chart as layers of a background: every chart of one range shares them, and a row of the list costs
  * nothing for it. `none` where there are none.
  */
-export function tickLayers(ticks: readonly Tick[], from: number, to: number): string {
+export function markerLayers(ticks: readonly Tick[], from: number, to: number): string {
   const layers = ticks
     .map(({ at }) => (Date.parse(at) - from) / (to - from))
     .filter((place) => place >= 0 && place <= 1)

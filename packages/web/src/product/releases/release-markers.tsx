@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
-import { ticksQuery } from './release-queries.ts'
-import { sparkRange, tickLayers } from './marker-layers.ts'
+import { markersQuery } from './release-queries.ts'
+import { sparkRange, markerLayers } from './marker-layers.ts'
 import { exactTime } from '#lib/i18n/format.ts'
 
 interface Props {
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** Draws the releases on every chart of the page that has the class `ticks`, and says which they are. */
-export function ReleaseTicks({ project, over, named = false }: Props) {
+export function ReleaseMarkers({ project, over, named = false }: Props) {
   const { from, to } = typeof over === 'string' ? sparkRange(over, Date.now()) : over
-  const { data: ticks = [] } = useQuery(ticksQuery(project, from, to))
-  useDrawnTicks(ticks, from, to)
+  const { data: ticks = [] } = useQuery(markersQuery(project, from, to))
+  useDrawnMarkers(ticks, from, to)
   if (ticks.length === 0) return null
-  if (!named) return <TickCount ticks={ticks} />
+  if (!named) return <MarkerCount ticks={ticks} />
   return (
     <span className="flex flex-wrap gap-x-2 text-meta text-muted">
       <span className="text-accent" aria-hidden="true">
@@ -54,8 +54,8 @@ interface Tick {
 }
 
 /** On the charts of the page, as long as the caller is there. */
-export function useDrawnTicks(ticks: readonly Tick[], from: number, to: number): void {
-  const layers = tickLayers(ticks, from, to)
+export function useDrawnMarkers(ticks: readonly Tick[], from: number, to: number): void {
+  const layers = markerLayers(ticks, from, to)
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--release-ticks', layers)
@@ -63,7 +63,7 @@ export function useDrawnTicks(ticks: readonly Tick[], from: number, to: number):
   }, [layers])
 }
 
-export function TickCount({ ticks }: { readonly ticks: readonly Tick[] }) {
+export function MarkerCount({ ticks }: { readonly ticks: readonly Tick[] }) {
   const { t } = useLingui()
   return (
     <span className="ms-1.5 text-accent" title={ticks.toReversed().map(momentOf).join('\n')}>

@@ -41,7 +41,7 @@ export const suspectsQuery = (issue: string) =>
   })
 
 /** The moments of a chart in whole minutes, so that two charts of one range ask once. */
-export const ticksQuery = (project: string, from: number, to: number) => {
+export const markersQuery = (project: string, from: number, to: number) => {
   const query = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   return queryOptions({
     queryKey: ['release-ticks', project, query],
@@ -52,11 +52,11 @@ export const ticksQuery = (project: string, from: number, to: number) => {
 }
 
 /** Of several projects, oldest first: for charts that are of all of them. */
-export const allTicksQuery = (projects: readonly string[], from: number, to: number) =>
+export const allMarkersQuery = (projects: readonly string[], from: number, to: number) =>
   queryOptions({
     queryKey: ['release-ticks', projects, from, to],
     queryFn: async ({ client }) => {
-      const asked = projects.map((project) => client.fetchQuery(ticksQuery(project, from, to)))
+      const asked = projects.map((project) => client.fetchQuery(markersQuery(project, from, to)))
       const ticks = (await Promise.all(asked)).flatMap((answer) => answer.ticks)
       return ticks.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     },

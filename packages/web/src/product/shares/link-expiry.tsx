@@ -5,7 +5,7 @@ import { Badge } from '#ui/data/badge.tsx'
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 /** Until when a link works; one without an end stands out, because nobody will remember it. */
-export function LinkEnd({ expiresAt }: { readonly expiresAt: string | null }) {
+export function LinkExpiry({ expiresAt }: { readonly expiresAt: string | null }) {
   if (expiresAt === null)
     return (
       <Badge tone="warning">

@@ -24,7 +24,7 @@ function subscribe(reader: () => void): () => void {
 }
 
 /** Relative time, with the exact one on hover. */
-export function Moment({ at }: { readonly at: string | number }) {
+export function Timestamp({ at }: { readonly at: string | number }) {
   const ms = typeof at === 'number' ? at : Date.parse(at)
   const text = useSyncExternalStore(subscribe, () => relativeTime(ms, Math.max(now, ms), locale))
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The header line of screens that belong together: it leads from each to the others. */
-export function PlacesBar({ title, label, places, actions }: Props) {
+export function SectionNav({ title, label, places, actions }: Props) {
   return (
     <PageBar title={title}>
       <nav aria-label={label} className="flex flex-wrap gap-1">

@@ -5,7 +5,7 @@ import { type Answer, api } from '#lib/api/client.ts'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
-import { AskFirst } from '#ui/feedback/confirm.tsx'
+import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { kindName } from './channel-kinds.ts'
@@ -95,7 +95,7 @@ function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel })
     }
   }
   return (
-    <AskFirst
+    <ConfirmButton
       word={t`Delete`}
       label={t`Delete ${name}`}
       consequence={t`Alerts no longer reach it, and its log is deleted.`}

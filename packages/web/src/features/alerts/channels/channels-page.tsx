@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { channelsQuery } from '#product/alerts/alert-queries.ts'
 import { Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import type { FreshSecret } from '#ui/forms/new-secret.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -16,7 +16,7 @@ import { WebhookSecret } from './webhook-secret.tsx'
 export function ChannelsPage() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(channelsQuery)
-  const mayChange = useMay('alerts:write')
+  const mayChange = usePermission('alerts:write')
   const [fresh, setFresh] = useState<FreshSecret>()
   return (
     <AlertsScreen title={t`Channels`}>

@@ -9,7 +9,7 @@ import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Subjects } from '#features/alerts/sent-list.tsx'
 
@@ -29,7 +29,7 @@ export function DeliveryRow({
         <DeliveryState delivery={delivery} />
         <span className="min-w-0 font-strong break-words">{to}</span>
         <span className="text-meta text-subtle">
-          <Moment at={delivery.createdAt} />
+          <Timestamp at={delivery.createdAt} />
         </span>
         <span className="flex-1" />
         {delivery.state === 'dead' && mayRetry && <Retry delivery={delivery} />}
@@ -118,7 +118,7 @@ export function Attempt({ attempt }: { readonly attempt: Omit<DeliveryAttempt, '
         <Badge tone={ok ? 'success' : 'error'}>{ok ? <Trans>Taken</Trans> : <Trans>Failed</Trans>}</Badge>
         {status !== null && <span className="code">HTTP {status}</span>}
         <span className="tabular-nums">{durationMs} ms</span>
-        <Moment at={attempt.at} />
+        <Timestamp at={attempt.at} />
       </span>
       {answer !== '' && (
         <pre className="code max-h-32 overflow-auto rounded-control bg-code px-2 py-1 break-all whitespace-pre-wrap">

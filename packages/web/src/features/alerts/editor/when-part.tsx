@@ -24,7 +24,7 @@ export function WhenPart({ rule, onChange }: Props) {
   return (
     <>
       <Select
-        label={t`Action`}
+        label={t`Trigger`}
         className="font-strong"
         value={when.kind}
         onChange={({ target }) => change(whenOf(target.value as WhenKind))}

@@ -1,8 +1,8 @@
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
-import { usePeople } from '#product/people/assignees.ts'
+import { useAssignees } from '#product/people/assignees.ts'
 import { useTeams } from '#product/people/teams.ts'
-import { PersonPicker } from '#product/issues/assignee-picker.tsx'
+import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
 import type { IssueChanges } from './issue-changes.ts'
 
 interface Props {
@@ -14,10 +14,10 @@ interface Props {
 
 export function AssignDialog({ issue, onChoose, onChooseTeam, onClose }: Props) {
   const { t } = useLingui()
-  const { people, me } = usePeople()
+  const { people, me } = useAssignees()
   const teams = useTeams()
   return (
-    <PersonPicker
+    <AssigneePicker
       label={t`Assign ${issue.shortId} to…`}
       people={people}
       me={me}

@@ -5,7 +5,7 @@ import { exactTime } from '#lib/i18n/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import type { IconName } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import type { ShownEvent } from './shown-event.ts'
 
@@ -38,7 +38,7 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
         )}
       </span>
       <span className="truncate text-meta text-muted" title={exactTime(Date.parse(event.occurredAt), locale)}>
-        <Position older={older} newer={newer} /> · <Moment at={event.occurredAt} /> ·{' '}
+        <Position older={older} newer={newer} /> · <Timestamp at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
       <CopyIcon text={event.eventId} label={t`Copy the event id`} said={t`Event id copied`} />

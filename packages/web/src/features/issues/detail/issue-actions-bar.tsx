@@ -1,9 +1,9 @@
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { deciding, type Deciding } from '#product/issues/resolve-dialog-state.ts'
-import { may } from '#product/session/permissions.ts'
-import { merging } from '#product/issues/merge-dialog-state.ts'
+import { resolveDialog, type ResolveRequest } from '#product/issues/resolve-dialog-state.ts'
+import { hasPermission } from '#product/session/permissions.ts'
+import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { Button, IconButton, type ButtonKind } from '#ui/base/button.tsx'
 import { Avatar } from '#ui/data/avatar.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
@@ -26,7 +26,7 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
       <IconButton icon="connect" label={t`Copy link`} onClick={onCopyLink} />
       <ShareButton issueId={issue.id} />
       <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy brief`}</KeyButton>
-      {may('event:write') && <Changes issue={issue} changes={changes} onAssign={onAssign} />}
+      {hasPermission('event:write') && <Changes issue={issue} changes={changes} onAssign={onAssign} />}
     </div>
   )
 }
@@ -35,13 +35,14 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
 function Changes({ issue, changes, onAssign }: Pick<Props, 'issue' | 'changes' | 'onAssign'>) {
   const { t } = useLingui()
   const { status } = issue
-  const ask = (kind: Deciding['kind']) => () => deciding.setState(() => ({ kind, issues: [issue] }))
+  const ask = (kind: ResolveRequest['kind']) => () =>
+    resolveDialog.setState(() => ({ kind, issues: [issue] }))
   return (
     <>
       <KeyButton
         keys="m"
         kind="quiet"
-        onClick={() => merging.setState(() => ({ issues: [issue] }))}
+        onClick={() => mergeDialog.setState(() => ({ issues: [issue] }))}
       >{t`Merge…`}</KeyButton>
       <PriorityButton issue={issue} />
       <AssignButton issue={issue} onAssign={onAssign} />
@@ -89,7 +90,7 @@ function PriorityButton({ issue }: Pick<Props, 'issue'>) {
     <KeyButton
       keys="p"
       kind="quiet"
-      onClick={() => deciding.setState(() => ({ kind: 'priority', issues: [issue] }))}
+      onClick={() => resolveDialog.setState(() => ({ kind: 'priority', issues: [issue] }))}
     >
       <span className="sr-only">{t`Priority`}</span>
       <PriorityMark priority={issue.priority} />

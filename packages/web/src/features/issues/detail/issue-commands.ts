@@ -2,8 +2,8 @@ import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '#lib/commands/commands.ts'
-import { may } from '#product/session/permissions.ts'
-import { merging } from '#product/issues/merge-dialog-state.ts'
+import { hasPermission } from '#product/session/permissions.ts'
+import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { hasMappedFrames } from './stack/components.ts'
 import type { IssueChanges } from './issue-changes.ts'
 import { neighboursOf } from './adjacent-issues.ts'
@@ -43,7 +43,7 @@ export function useIssueCommands(given: Given): void {
 /** Copying changes nothing; everything else here does. */
 function ifAllowed(command: Command): Command {
   if (command.id.startsWith('copy')) return command
-  return Object.assign(command, { enabled: () => may('event:write') })
+  return Object.assign(command, { enabled: () => hasPermission('event:write') })
 }
 
 function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonly Command[] {
@@ -95,7 +95,7 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
       group: 'issue',
       keys: ['m'],
       words: 'merge same duplicate join',
-      run: () => merging.setState(() => ({ issues: [issue] })),
+      run: () => mergeDialog.setState(() => ({ issues: [issue] })),
     },
     { id: 'copy-link', title: msg`Copy link`, group: 'issue', words: 'copy link address url', run: copyLink },
   ]

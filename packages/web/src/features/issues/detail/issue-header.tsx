@@ -8,7 +8,7 @@ import { countOf } from '#lib/i18n/words.ts'
 import { Count } from '#ui/data/count.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Spark } from '#ui/data/spark.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { statusWords } from './status-words.ts'
@@ -68,7 +68,7 @@ function Facts({ issue, complete }: Omit<Props, 'actions'>) {
       <Amount of={issue.users} word={plural(issue.users, { one: 'user', other: 'users' })} />
       <span>
         <Trans>
-          Last seen <Moment at={issue.lastSeen} />
+          Last seen <Timestamp at={issue.lastSeen} />
         </Trans>
       </span>
       {complete && <Fortnight issue={issue} width="w-28 desk:hidden" />}

@@ -3,7 +3,7 @@ import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { ActivityList } from './activity/activity-list.tsx'
 import { groupingWords } from './grouping/grouping-words.ts'
 import { Fortnight } from './issue-header.tsx'
@@ -14,8 +14,8 @@ import { ShareRow } from './sharing/share-row.tsx'
 const SuspectCommits = lazy(() =>
   import('./suspect-commit.tsx').then(({ SuspectCommits: component }) => ({ default: component })),
 )
-const ReleaseTicks = lazy(() =>
-  import('#product/releases/release-markers.tsx').then(({ ReleaseTicks: component }) => ({
+const ReleaseMarkers = lazy(() =>
+  import('#product/releases/release-markers.tsx').then(({ ReleaseMarkers: component }) => ({
     default: component,
   })),
 )
@@ -38,7 +38,7 @@ export function SideColumn({ issue, complete, event }: Props) {
         <Part title={t`Events, 14 days`}>
           <Fortnight issue={issue} width="w-full" height={48} />
           <Suspense>
-            <ReleaseTicks project={issue.project} over="14d" named />
+            <ReleaseMarkers project={issue.project} over="14d" named />
           </Suspense>
         </Part>
       )}
@@ -85,10 +85,10 @@ function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
         {owner === null ? <Trans>Nobody</Trans> : owner.name || issue.assignee?.email}
       </Fact>
       <Fact name={t`First seen`}>
-        <Moment at={issue.firstSeen} /> <Release of={issue.firstRelease} project={issue.project} />
+        <Timestamp at={issue.firstSeen} /> <Release of={issue.firstRelease} project={issue.project} />
       </Fact>
       <Fact name={t`Last seen`}>
-        <Moment at={issue.lastSeen} /> <Release of={issue.lastRelease} project={issue.project} />
+        <Timestamp at={issue.lastSeen} /> <Release of={issue.lastRelease} project={issue.project} />
       </Fact>
       {event.release !== null && <Fact name={t`This release`}>{event.release}</Fact>}
       {event.environment !== null && <Fact name={t`Environment`}>{event.environment}</Fact>}

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { merging, type MergedIssue } from '#product/issues/merge-dialog-state.ts'
+import { mergeDialog, type MergedIssue } from '#product/issues/merge-dialog-state.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Count } from '#ui/data/count.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { FindOther } from './find-other.tsx'
+import { MergeTargetSearch } from './merge-target-search.tsx'
 import { mergeInto } from './merge.ts'
 import { StackDiffView } from './stack-diff-view.tsx'
 
-const close = () => merging.setState(() => undefined)
+const close = () => mergeDialog.setState(() => undefined)
 
 /** Which issues are the same, which of them stays, and what their stacks say to it. */
 export function MergeDialog({ issues }: { readonly issues: readonly MergedIssue[] }) {
@@ -26,7 +26,7 @@ export function MergeDialog({ issues }: { readonly issues: readonly MergedIssue[
       {only === undefined ? (
         <Confirm issues={all} {...(found === undefined ? {} : { onBack: () => setFound(undefined) })} />
       ) : (
-        <FindOther issue={only} onChoose={setFound} />
+        <MergeTargetSearch issue={only} onChoose={setFound} />
       )}
     </Dialog>
   )

@@ -68,6 +68,6 @@ describe('what can be decided about an issue', () => {
     const [, next] = choicesFor({ kind: 'resolve', text: '', releases: [], now: NOW })
     const [high] = choicesFor({ kind: 'priority', text: '', releases: [], now: NOW })
     expect(doneWords([issue], next!)).toBe('WEB-1 resolved in the next release')
-    expect(doneWords([issue, issue], high!)).toBe('Priority of 2 issues is high now')
+    expect(doneWords([issue, issue], high!)).toBe('Priority of 2 issues set to high')
   })
 })

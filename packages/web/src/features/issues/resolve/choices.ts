@@ -5,7 +5,7 @@ import type {
   SnoozeRequest,
 } from '@hindcast/contract/issues/lifecycle.ts'
 import { plural, t } from '@lingui/core/macro'
-import type { Deciding } from '#product/issues/resolve-dialog-state.ts'
+import type { ResolveRequest } from '#product/issues/resolve-dialog-state.ts'
 import type { IssueChange } from '#product/issues/issue-edits.ts'
 
 /** Something that can be decided, as it is offered. */
@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 interface Given {
-  readonly kind: Deciding['kind']
+  readonly kind: ResolveRequest['kind']
   /** What was typed: words to look for, a number, or a commit. */
   readonly text: string
   /** Latest first. */
@@ -151,7 +151,7 @@ function priorities(): readonly Choice[] {
 
 /** What was done, for the notice that can take it back. */
 export function doneWords(
-  issues: Deciding['issues'],
+  issues: ResolveRequest['issues'],
   { change: { status, how, priority } }: Pick<Choice, 'change'>,
 ): string {
   const which =

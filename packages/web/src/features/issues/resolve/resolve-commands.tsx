@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { useCommands, type Command } from '#lib/commands/commands.ts'
-import { deciding, subject, type Deciding } from '#product/issues/resolve-dialog-state.ts'
+import { resolveDialog, subject, type ResolveRequest } from '#product/issues/resolve-dialog-state.ts'
 import { changeIssues } from '#product/issues/issue-actions.ts'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { choicesFor, doneWords } from './choices.ts'
 
-const some = () => may('event:write') && subject.get().issues().length > 0
+const some = () => hasPermission('event:write') && subject.get().issues().length > 0
 
-function ask(kind: Deciding['kind']): () => void {
-  return () => deciding.setState(() => ({ kind, issues: subject.get().issues() }))
+function ask(kind: ResolveRequest['kind']): () => void {
+  return () => resolveDialog.setState(() => ({ kind, issues: subject.get().issues() }))
 }
 
 function resolveInNext(): void {
@@ -61,7 +61,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /** Decisions are the same in a list and on a page, and neither carries them along. */
-export function DecideCommands() {
+export function ResolveCommands() {
   useCommands(COMMANDS)
   return null
 }

@@ -2,20 +2,20 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deciding, type Deciding } from '#product/issues/resolve-dialog-state.ts'
+import { resolveDialog, type ResolveRequest } from '#product/issues/resolve-dialog-state.ts'
 import { changeIssues } from '#product/issues/issue-actions.ts'
 import { useCombobox, type OptionAttributes } from '#ui/forms/use-combobox.ts'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { choicesFor, doneWords, type Choice } from './choices.ts'
 
-const close = () => deciding.setState(() => undefined)
+const close = () => resolveDialog.setState(() => undefined)
 
 /** How many releases are offered before one is typed. */
 const MOST_RELEASES = 8
 
 /** What becomes of some issues: chosen from a list that typing narrows. */
-export function DecideDialog({ kind, issues }: Deciding) {
+export function ResolveDialog({ kind, issues }: ResolveRequest) {
   const [text, setText] = useState('')
   const releases = useReleases(issues, text)
   const [now] = useState(() => Date.now())
@@ -54,7 +54,7 @@ export function DecideDialog({ kind, issues }: Deciding) {
   )
 }
 
-function useLabel({ kind, issues }: Deciding): string {
+function useLabel({ kind, issues }: ResolveRequest): string {
   const { t } = useLingui()
   const count = issues.length
   const which = count === 1 ? issues[0]!.shortId : t`${plural(count, { one: '# issue', other: '# issues' })}`
@@ -67,7 +67,7 @@ function useLabel({ kind, issues }: Deciding): string {
 }
 
 /** Of one project: releases of two have nothing to do with each other. */
-function useReleases(issues: Deciding['issues'], text: string): readonly string[] {
+function useReleases(issues: ResolveRequest['issues'], text: string): readonly string[] {
   const [project, ...others] = new Set(issues.map((issue) => issue.project))
   const { data } = useQuery({
     ...releasesQuery(project ?? ''),
@@ -94,7 +94,7 @@ function Option({ choice, attributes }: OptionProps) {
 }
 
 /** What else the line understands; nobody would guess it. */
-function Hint({ kind, none }: { readonly kind: Deciding['kind']; readonly none: boolean }) {
+function Hint({ kind, none }: { readonly kind: ResolveRequest['kind']; readonly none: boolean }) {
   return (
     <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">
       {none ? (

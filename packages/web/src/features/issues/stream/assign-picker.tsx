@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePeople } from '#product/people/assignees.ts'
+import { useAssignees } from '#product/people/assignees.ts'
 import { useTeams } from '#product/people/teams.ts'
 import { useSelector } from '@tanstack/react-store'
-import { PersonPicker } from '#product/issues/assignee-picker.tsx'
+import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
 import { assigning, type TriageActions } from './triage/triage-actions.ts'
 
 export function AssignPicker({ actions }: { readonly actions: TriageActions }) {
   const { t } = useLingui()
   const issues = useSelector(assigning)
-  const { people, me } = usePeople()
+  const { people, me } = useAssignees()
   const teams = useTeams()
   if (issues === undefined) return null
   const holders = new Set(issues.map(({ assignee, assigneeTeam }) => (assignee ?? assigneeTeam)?.id ?? null))
   return (
-    <PersonPicker
+    <AssigneePicker
       label={
         issues.length === 1 ? t`Assign ${issues[0]!.shortId} to…` : t`Assign ${issues.length} issues to…`
       }

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Command } from '#lib/commands/commands.ts'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import type { TriageActions } from './triage/triage-actions.ts'
 import { triage } from './triage/triage-store.ts'
 
 /** What is done with the selection, or else with the issue under the cursor. */
 export function issueCommands(actions: TriageActions): readonly Command[] {
-  const some = () => may('event:write') && actions.targets().length > 0
+  const some = () => hasPermission('event:write') && actions.targets().length > 0
   return [
     {
       id: 'resolve',

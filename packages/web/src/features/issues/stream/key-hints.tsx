@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { usePreferences } from '#product/session/preferences.ts'
 import { Kbd } from '#ui/base/kbd.tsx'
 
@@ -23,7 +23,7 @@ export function KeyHints() {
       aria-hidden="true"
     >
       {/* Who only looks moves and peeks. */}
-      {hints.slice(0, may('event:write') ? 7 : 2).map(([keys, word]) => (
+      {hints.slice(0, hasPermission('event:write') ? 7 : 2).map(([keys, word]) => (
         <span key={keys} className="inline-flex items-center gap-1.5">
           <Kbd keys={keys} />
           {word}

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { deciding } from '#product/issues/resolve-dialog-state.ts'
-import { may } from '#product/session/permissions.ts'
+import { resolveDialog } from '#product/issues/resolve-dialog-state.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { useSelector } from '@tanstack/react-store'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
@@ -21,7 +21,7 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       <span className="me-1 font-strong" role="status">
         <Plural value={count} one="# selected" other="# selected" />
       </span>
-      {may('event:write') && <Changes actions={actions} several={count > 1} />}
+      {hasPermission('event:write') && <Changes actions={actions} several={count > 1} />}
       <span className="flex-1" />
       <Button kind="quiet" onClick={all}>
         <Trans>All loaded</Trans>
@@ -64,7 +64,7 @@ function Changes({ actions, several }: ChangesProps) {
         icon="down"
         label={t`More…`}
         aria-haspopup="dialog"
-        onClick={() => deciding.setState(() => ({ kind: 'all', issues: actions.targets() }))}
+        onClick={() => resolveDialog.setState(() => ({ kind: 'all', issues: actions.targets() }))}
       />
       {several && (
         <Button onClick={() => actions.merge()}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { api } from '#lib/api/client.ts'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -14,7 +14,7 @@ export function AddKey({ project }: { readonly project: string }) {
   const [label, setLabel] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const fault = faultAt(faultsOf(error), 'label')
+  const fault = fieldErrorAt(fieldErrorsOf(error), 'label')
   const add = async () => {
     setBusy(true)
     try {

@@ -2,8 +2,8 @@ import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api/client.ts'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Button } from '#ui/base/button.tsx'
 import { INPUT } from '#ui/forms/text-field.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** The name of a key, which turns into a field where it stands. */
 export function KeyLabel({ project, entry }: Props) {
   const [editing, edit] = useState(false)
-  const mayChange = useMay('project:write')
+  const mayChange = usePermission('project:write')
   const button = useRef<HTMLSpanElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -73,7 +73,9 @@ function LabelForm({ project, entry, onDone }: Props & { readonly onDone: () => 
   const rename = useRename(project, entry)
   useEffect(() => field.current?.select(), [])
   const fault =
-    error === undefined ? undefined : (faultAt(faultsOf(error), 'label') ?? t`The name could not be saved.`)
+    error === undefined
+      ? undefined
+      : (fieldErrorAt(fieldErrorsOf(error), 'label') ?? t`The name could not be saved.`)
   return (
     <form
       className="flex flex-wrap items-center gap-2"

@@ -1,11 +1,11 @@
 import type { ProjectKey } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { KeyLabel } from './key-label.tsx'
 import { KeyLimits } from './key-limits.tsx'
@@ -20,7 +20,7 @@ export function KeyPanel({ project, entry }: Props) {
   const { t } = useLingui()
   const { label } = entry
   const allow = useAllow(project, entry)
-  const mayChange = useMay('project:write')
+  const mayChange = usePermission('project:write')
   return (
     <section
       aria-label={t`Key ${label}`}
@@ -36,7 +36,7 @@ export function KeyPanel({ project, entry }: Props) {
         <span className="flex-1" />
         <span className="text-meta text-subtle">
           <Trans>
-            Created <Moment at={entry.createdAt} />
+            Created <Timestamp at={entry.createdAt} />
           </Trans>
         </span>
       </header>

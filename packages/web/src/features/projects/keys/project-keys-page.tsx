@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError, Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -16,7 +16,7 @@ const route = getRouteApi('/member/projects/$project/keys')
 export function ProjectKeysPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
-  const mayChange = useMay('project:write')
+  const mayChange = usePermission('project:write')
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Keys` : t`Keys of ${project.name}`)
   if (error instanceof ApiError && error.status === 404) throw error

@@ -2,7 +2,7 @@ import type { InboundFilters, ProjectDetail } from '@hindcast/contract/projects/
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { ListEditor } from '#ui/forms/list-editor.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -38,7 +38,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
           between={BETWEEN_PATTERNS}
           items={draft.value.messages}
           onChange={(messages) => draft.edit({ ...draft.value, messages: [...messages] })}
-          faultOf={(index) => faultAt(faultsOf(draft.error), `filters.messages.${index}`)}
+          faultOf={(index) => fieldErrorAt(fieldErrorsOf(draft.error), `filters.messages.${index}`)}
         />
       </Patterns>
       <Patterns
@@ -52,7 +52,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
           between={BETWEEN_PATTERNS}
           items={draft.value.releases}
           onChange={(releases) => draft.edit({ ...draft.value, releases: [...releases] })}
-          faultOf={(index) => faultAt(faultsOf(draft.error), `filters.releases.${index}`)}
+          faultOf={(index) => fieldErrorAt(fieldErrorsOf(draft.error), `filters.releases.${index}`)}
         />
       </Patterns>
     </SettingForm>

@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { patchProject } from './project-cache.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -40,7 +40,7 @@ export function NameSection({ project }: { readonly project: ProjectDetail }) {
           maxLength={64}
           autoComplete="off"
           value={draft.value}
-          fault={empty ? t`Enter a project name.` : faultAt(faultsOf(draft.error), 'name')}
+          fault={empty ? t`Enter a project name.` : fieldErrorAt(fieldErrorsOf(draft.error), 'name')}
           onChange={({ target }) => draft.edit(target.value)}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { ListEditor } from '#ui/forms/list-editor.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { asOrigin, filled, isOrigin } from './settings-rules.ts'
@@ -19,7 +19,7 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
       { settings: { allowedOrigins: before } },
     ),
   )
-  const faults = faultsOf(draft.error)
+  const faults = fieldErrorsOf(draft.error)
   // Half-typed is not wrong: nothing is blamed before somebody tries to save it.
   const [tried, setTried] = useState(false)
   const careful: Saving = {
@@ -33,7 +33,7 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
     const text = asOrigin(draft.value[index] ?? '')
     if (tried && text !== '' && !isOrigin(text))
       return t`Write an origin such as https://shop.example.com, a host, or *.example.com.`
-    return faultAt(faults, `allowedOrigins.${index}`)
+    return fieldErrorAt(faults, `allowedOrigins.${index}`)
   }
   return (
     <SettingForm

@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { ListEditor } from '#ui/forms/list-editor.tsx'
 import { Switch } from '#ui/forms/switch.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -20,7 +20,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
       { settings: before },
     ),
   )
-  const faults = faultsOf(draft.error)
+  const faults = fieldErrorsOf(draft.error)
   const { value } = draft
   return (
     <SettingForm
@@ -51,7 +51,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
           placeholder="iban"
           items={value.scrubKeys}
           onChange={(scrubKeys) => draft.edit({ ...value, scrubKeys: [...scrubKeys] })}
-          faultOf={(index) => faultAt(faults, `scrubKeys.${index}`)}
+          faultOf={(index) => fieldErrorAt(faults, `scrubKeys.${index}`)}
         />
       </div>
     </SettingForm>

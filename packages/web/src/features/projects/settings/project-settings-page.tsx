@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError, Unreachable } from '#lib/api/client.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { LookingOnly } from '#ui/forms/read-only.tsx'
+import { ReadOnlyFields } from '#ui/forms/read-only-fields.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { SettingColumn } from '#ui/forms/setting-section.tsx'
@@ -24,7 +24,7 @@ const route = getRouteApi('/member/projects/$project/settings')
 export function ProjectSettingsPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
-  const mayChange = useMay('project:write')
+  const mayChange = usePermission('project:write')
   const { data: project, error, refetch } = useQuery(projectQuery(ref))
   useTitle(project === undefined ? t`Settings` : t`Settings of ${project.name}`)
   // The screen of a project that does not exist is the one every wrong address gets.
@@ -57,7 +57,7 @@ export function ProjectSettingsPage() {
                 </Notice>
               </div>
             )}
-            <LookingOnly allowed={mayChange} why={t`Your role doesn’t allow you to change this.`}>
+            <ReadOnlyFields allowed={mayChange} why={t`Your role doesn’t allow you to change this.`}>
               <NameSection project={project} />
               <OriginsSection project={project} />
               <LimitsSection project={project} />
@@ -65,7 +65,7 @@ export function ProjectSettingsPage() {
               <SourceMapsSection project={project} />
               <PrivacySection project={project} />
               <RetentionSection project={project} />
-            </LookingOnly>
+            </ReadOnlyFields>
           </div>
         )}
       </SettingColumn>
@@ -76,7 +76,7 @@ export function ProjectSettingsPage() {
 const LINK = 'text-accent hover:underline'
 
 function OtherPages({ project }: { readonly project: string }) {
-  const mayShare = useMay('event:write')
+  const mayShare = usePermission('event:write')
   return (
     <>
       {mayShare && (

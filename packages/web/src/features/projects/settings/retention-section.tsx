@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { faultAt, faultsOf } from '#lib/api/field-errors.ts'
+import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -38,7 +38,7 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
           fault={
             days === undefined
               ? t`Write a whole number from 1 to ${MOST_DAYS}.`
-              : faultAt(faultsOf(draft.error), 'retentionDays')
+              : fieldErrorAt(fieldErrorsOf(draft.error), 'retentionDays')
           }
           onChange={({ target }) => draft.edit(target.value)}
         />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { faultsOf } from '#lib/api/field-errors.ts'
-import { useMay } from '#product/session/permissions.ts'
+import { fieldErrorsOf } from '#lib/api/field-errors.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { SaveRow } from '#ui/forms/save-row.tsx'
 import type { Saving } from './use-draft.ts'
@@ -15,8 +15,8 @@ interface Props {
 export function SaveBar({ draft, invalid = false }: Props) {
   const { t } = useLingui()
   const { dirty, busy, error, discard } = draft
-  const mayChange = useMay('project:write')
-  const unnamed = error !== undefined && Object.keys(faultsOf(error)).length === 0
+  const mayChange = usePermission('project:write')
+  const unnamed = error !== undefined && Object.keys(fieldErrorsOf(error)).length === 0
   if (!mayChange) return null
   return (
     <>

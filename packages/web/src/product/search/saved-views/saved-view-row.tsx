@@ -1,7 +1,7 @@
 import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { notify } from '#lib/state/notices.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -21,8 +21,8 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
   const { t } = useLingui()
   const [renaming, setRenaming] = useState(false)
   const { update, remove } = useSavedViewChanges(project)
-  const runsProject = useMay('project:write')
-  const mayShare = useMay('event:write')
+  const runsProject = usePermission('project:write')
+  const mayShare = usePermission('event:write')
   const current = view.query === shown.query && view.sort === shown.sort
   const { name, list, query, sort, columns, shared } = view
   // The row is gone when the answer comes, and what is told then must not hang on it.

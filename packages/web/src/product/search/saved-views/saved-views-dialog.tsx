@@ -2,7 +2,7 @@ import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { savedViewsQuery } from '#product/search/search-queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
@@ -65,7 +65,7 @@ export function SavedViewsDialog({
 function NewView({ project, list, shown }: Pick<SavedViewsProps, 'project' | 'list' | 'shown'>) {
   const { t } = useLingui()
   const { create } = useSavedViewChanges(project)
-  const mayShare = useMay('event:write')
+  const mayShare = usePermission('event:write')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   return (

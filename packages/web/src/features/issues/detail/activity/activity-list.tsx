@@ -2,9 +2,9 @@ import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Button } from '#ui/base/button.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { activityLine, type Activity } from './activity-words.ts'
 import { CommentBox } from './comment-box.tsx'
 import { CommentLine } from './comment-line.tsx'
@@ -16,7 +16,7 @@ const SHOWN_AT_FIRST = 5
 /** What happened to the issue beside its events, and what was said about it, the latest first. */
 export function ActivityList({ issue }: { readonly issue: IssueDetail }) {
   const { t } = useLingui()
-  const mayWrite = useMay('event:write')
+  const mayWrite = usePermission('event:write')
   const { id, history, historyNext } = issue
   const [all, showAll] = useOpen('activity', false)
   const shown = all ? history : history.slice(0, SHOWN_AT_FIRST)
@@ -104,7 +104,7 @@ function ByLine({ activity: { person, at } }: { readonly activity: Activity }) {
   return (
     <p className="flex min-w-0 flex-wrap gap-x-1.5 text-meta text-subtle">
       {person !== null && <Who person={person} />}
-      <Moment at={at} />
+      <Timestamp at={at} />
     </p>
   )
 }

@@ -22,14 +22,14 @@ describe('a line in the history of an issue', () => {
     )
   })
 
-  it('[UI126] tells merging from parting', () => {
+  it('[UI126] tells merging from unmerging', () => {
     const said = (['merged', 'split_out', 'split_off'] as const).map((kind) =>
       activityWords({ kind, events: 2, otherIssue: 'WEB-3' }),
     )
     expect(said).toEqual([
       'WEB-3 was merged into this issue, with 2 events.',
-      'WEB-3 was parted from this issue, with 2 events.',
-      'This issue was parted from WEB-3, with 2 events.',
+      'WEB-3 was unmerged from this issue, with 2 events.',
+      'This issue was unmerged from WEB-3, with 2 events.',
     ])
   })
   it('[UI129] leads to the other issue, wherever the sentence names it', () => {
@@ -43,7 +43,7 @@ describe('a line in the history of an issue', () => {
       person: null,
     } as const
     expect(activityLine({ ...parted, otherIssueId: '7' }, '8')).toEqual({
-      before: 'This issue was parted from ',
+      before: 'This issue was unmerged from ',
       link: 'WEB-3',
       after: ', with 2 events.',
     })
@@ -68,7 +68,7 @@ describe('a line in the history of an issue', () => {
     }
   })
 
-  it('[UI152] says how it was resolved or ignored, and why it woke or came back', () => {
+  it('[UI152] says how it was resolved or ignored, and why it was reopened', () => {
     const said = (kind: Activity['kind'], data: Activity['data'] = {}, otherIssue: string | null = null) =>
       activityWords({ kind, events: 0, otherIssue, data })
     expect([
@@ -88,9 +88,9 @@ describe('a line in the history of an issue', () => {
       'Resolved by commit abc1234',
       'Ignored',
       'Ignored until 10 users see it within 60 minutes',
-      'Woke: so many events came',
-      'Came back in 1.1',
-      'Priority follows the events again',
+      'Reopened: the event count was reached',
+      'Regressed in 1.1',
+      'Priority set back to automatic',
       'Assigned to Web',
       'Reopened (WEB-3)',
     ])

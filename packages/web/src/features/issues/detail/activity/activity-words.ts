@@ -42,7 +42,7 @@ function ownWords({ kind, data = {} }: Said): string {
   }
   if (kind === 'priority') return priorityWords(data)
   const release = data.release ?? ''
-  if (kind === 'regressed') return release === '' ? t`Regressed` : t`Came back in ${release}`
+  if (kind === 'regressed') return release === '' ? t`Regressed` : t`Regressed in ${release}`
   if (kind === 'fixed_in') return t`The commit that fixes it is in ${release}`
   if (kind === 'escalated') return t`Escalated: far more events than usual`
   if (kind === 'unassigned') return t`Unassigned`

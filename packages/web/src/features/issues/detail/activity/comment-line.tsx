@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '#ui/data/avatar.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import type { Activity } from './activity-words.ts'
 import { CommentBox } from './comment-box.tsx'
 import { linkedText } from './linked-text.ts'
@@ -35,7 +35,7 @@ export function CommentLine({ issue, activity }: Props) {
         </span>
         <b className="min-w-0 truncate font-strong text-fg">{name}</b>
         {otherIssue !== null && <span>({otherIssue})</span>}
-        <Moment at={activity.at} />
+        <Timestamp at={activity.at} />
         {data.editedAt !== undefined && <Trans>edited</Trans>}
       </p>
       {editing ? (

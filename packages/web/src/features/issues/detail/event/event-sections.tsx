@@ -6,7 +6,7 @@ import { ContextsSection, RequestSection, UserSection } from './context-sections
 import { EventsSection } from '#features/issues/detail/events/events-section.tsx'
 import { LeadSection } from '#features/issues/detail/lead-section.tsx'
 import { RawSection } from './raw-section.tsx'
-import { RecognisedCard } from '#features/issues/detail/known-errors/known-error-card.tsx'
+import { KnownErrorCard } from '#features/issues/detail/known-errors/known-error-card.tsx'
 import { hasSection } from '#features/issues/detail/sections.ts'
 import { SideColumn } from '#features/issues/detail/side-column.tsx'
 import { TagsSection } from './tags-section.tsx'
@@ -26,7 +26,7 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
   return (
     <div className="grid max-w-[116rem] grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
       <div className="grid min-w-0 gap-4">
-        {event.recognised !== null && <RecognisedCard recognised={event.recognised} />}
+        {event.recognised !== null && <KnownErrorCard recognised={event.recognised} />}
         <LeadSection event={event} />
       </div>
       <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">

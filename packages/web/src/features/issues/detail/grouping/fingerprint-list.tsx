@@ -4,10 +4,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMay } from '#product/session/permissions.ts'
+import { usePermission } from '#product/session/permissions.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { groupingWords } from './grouping-words.ts'
 import { useUnmerge } from './use-unmerge.ts'
 import { api } from '#lib/api/client.ts'
@@ -24,7 +24,7 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
   const { issueId: issue } = event
   const { data } = useQuery(fingerprintsQuery(issue))
   const unmerge = useUnmerge(event)
-  const mayPart = useMay('event:write')
+  const mayPart = usePermission('event:write')
   const [leaving, setLeaving] = useState<string>()
   if (data === undefined || data.fingerprints.length < 2) return null
   const part = async (fingerprint: IssueFingerprint) => {
@@ -101,7 +101,7 @@ function Described({ one, issue }: { readonly one: IssueFingerprint; readonly is
         {firstSeen !== null && lastSeen !== null && (
           <span>
             <Trans>
-              first <Moment at={firstSeen} />, last <Moment at={lastSeen} />
+              first <Timestamp at={firstSeen} />, last <Timestamp at={lastSeen} />
             </Trans>
           </span>
         )}

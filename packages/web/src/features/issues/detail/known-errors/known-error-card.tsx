@@ -13,7 +13,7 @@ const TONES: Readonly<Record<Recognised['severity'], Tone>> = {
 }
 
 /** A problem that others had before: what it is, how to be sure, and what usually helps. */
-export function RecognisedCard({ recognised }: { readonly recognised: Recognised }) {
+export function KnownErrorCard({ recognised }: { readonly recognised: Recognised }) {
   const { t } = useLingui()
   const { severity, details } = recognised
   const { title, about, confirm, fix } = recognisedWords(recognised)

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useCommands } from '#lib/commands/commands.ts'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { IconButton } from '#ui/base/button.tsx'
 
 const ShareDialog = lazy(() =>
@@ -13,7 +13,7 @@ const ShareDialog = lazy(() =>
 export function ShareButton({ issueId }: { readonly issueId: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  const isAllowed = may('event:write')
+  const isAllowed = hasPermission('event:write')
   useCommands([
     {
       id: 'share-issue',

@@ -9,8 +9,8 @@ import { Button, IconButton } from '#ui/base/button.tsx'
 import { CopyField } from '#ui/forms/copy-field.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { LinkEnd } from '#product/shares/link-expiry.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { LinkExpiry } from '#product/shares/link-expiry.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { RadioGroup } from '#ui/forms/radio-group.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
@@ -137,11 +137,11 @@ function LinkRow({ issueId, link }: { readonly issueId: string; readonly link: S
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 text-meta break-words text-muted">
           <Trans>
-            Created <Moment at={link.createdAt} />
+            Created <Timestamp at={link.createdAt} />
           </Trans>
           {link.createdBy !== null && ` · ${link.createdBy}`}
         </span>
-        <LinkEnd expiresAt={link.expiresAt} />
+        <LinkExpiry expiresAt={link.expiresAt} />
         <Button kind="danger" busy={busy} onClick={() => void revoke()}>
           <Trans>Revoke</Trans>
         </Button>

@@ -9,11 +9,11 @@ import { Avatar } from '#ui/data/avatar.tsx'
 import { cx } from '#ui/base/class-names.ts'
 import { Count } from '#ui/data/count.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { IssueBadge } from './issue-badge.tsx'
 import { IssueSpark } from './issue-spark.tsx'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE, ONLY_NARROW } from './row-columns.ts'
-import { RecognisedBadge } from './known-error-badge.tsx'
+import { KnownErrorBadge } from './known-error-badge.tsx'
 import { RowActions } from './row-actions.tsx'
 import { hovered, triage } from '#features/issues/stream/triage/triage-store.ts'
 
@@ -91,7 +91,7 @@ const RowCells = memo(function RowCells({ issue, oneLine }: Pick<Props, 'issue' 
       </div>
       <div role="gridcell" className="text-end whitespace-nowrap">
         <div className="text-muted">
-          <Moment at={issue.lastSeen} />
+          <Timestamp at={issue.lastSeen} />
         </div>
         {!oneLine && (
           <div className="text-meta text-subtle">
@@ -141,7 +141,7 @@ function TitleLine({ issue, oneLine }: Pick<Props, 'issue' | 'oneLine'>) {
         )}
       </a>
       <IssueBadge issue={issue} />
-      {oneLine && <RecognisedBadge kind={issue.recognised} />}
+      {oneLine && <KnownErrorBadge kind={issue.recognised} />}
       {oneLine && <span className="code min-w-0 flex-[0_9999_auto] truncate text-subtle">{culprit}</span>}
     </div>
   )
@@ -156,7 +156,7 @@ function PlaceLine({ issue }: Pick<Props, 'issue'>) {
       {issue.priorityChosen && issue.priority === 'high' && (
         <span className="shrink-0 font-strong text-fg">{t`High priority`}</span>
       )}
-      <RecognisedBadge kind={issue.recognised} />
+      <KnownErrorBadge kind={issue.recognised} />
       {culprit !== '' && <span className="code min-w-0 truncate">{culprit}</span>}
       {firstRelease !== null && (
         <span

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<RecognisedKind, MessageDescriptor>> = {
 }
 
 /** Which problem that every application meets it is. A newer server may know kinds that have no word here. */
-export function RecognisedBadge({ kind }: { readonly kind: RecognisedKind | null }) {
+export function KnownErrorBadge({ kind }: { readonly kind: RecognisedKind | null }) {
   const word = kind === null ? undefined : WORDS[kind]
   if (word === undefined) return null
   return (

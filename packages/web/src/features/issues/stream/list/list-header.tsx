@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ReleaseTicks } from '#product/releases/release-markers.tsx'
+import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { COLUMNS, FROM_MIDDLE, FROM_WIDE } from './row-columns.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function ListHeader({ project, period }: Props) {
         <span role="columnheader" className={`${FROM_MIDDLE} truncate`}>
           {period === '24h' ? t`24 hours` : t`14 days`}
           <span className="hidden @min-[800px]:inline">
-            <ReleaseTicks project={project} over={period} />
+            <ReleaseMarkers project={project} over={period} />
           </span>
         </span>
         <span role="columnheader" className={`${FROM_MIDDLE} text-end`}>

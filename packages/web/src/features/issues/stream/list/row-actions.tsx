@@ -1,13 +1,13 @@
 import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
-import { may } from '#product/session/permissions.ts'
+import { hasPermission } from '#product/session/permissions.ts'
 import { IconButton } from '#ui/base/button.tsx'
 
 /** What the keys do, for the pointer: over the end of the row under it. The list listens for `data-act`. */
 export function RowActions({ issue: { status } }: { readonly issue: IssueSummary }) {
   const { t } = useLingui()
   const open = status === 'unresolved'
-  const mayChange = may('event:write')
+  const mayChange = hasPermission('event:write')
   return (
     <div
       role="gridcell"

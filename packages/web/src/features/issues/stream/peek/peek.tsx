@@ -10,12 +10,12 @@ import { Count } from '#ui/data/count.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { IssueBadge } from '#features/issues/stream/list/issue-badge.tsx'
 import { IssueSpark } from '#features/issues/stream/list/issue-spark.tsx'
 import { PeekEvent, PeekLifts } from './peek-parts.tsx'
-import { RecognisedBadge } from '#features/issues/stream/list/known-error-badge.tsx'
+import { KnownErrorBadge } from '#features/issues/stream/list/known-error-badge.tsx'
 import type { TriageActions } from '#features/issues/stream/triage/triage-actions.ts'
 import { moved } from '#features/issues/stream/triage/triage.ts'
 import { shownIds, triage } from '#features/issues/stream/triage/triage-store.ts'
@@ -110,7 +110,7 @@ function PeekSummary({ issue, series }: Pick<IssueSummary, 'series'> & { readonl
           <p className="code text-subtle">{issue.culprit}</p>
         </div>
         <span className="ms-auto flex flex-wrap justify-end gap-1">
-          <RecognisedBadge kind={issue.recognised} />
+          <KnownErrorBadge kind={issue.recognised} />
           <IssueBadge issue={issue} />
         </span>
       </div>
@@ -130,7 +130,7 @@ function PeekSummary({ issue, series }: Pick<IssueSummary, 'series'> & { readonl
         </span>
         <span>
           <Trans>
-            last seen <Moment at={issue.lastSeen} />
+            last seen <Timestamp at={issue.lastSeen} />
           </Trans>
         </span>
         <span>

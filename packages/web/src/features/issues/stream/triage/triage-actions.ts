@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { i18n } from '#lib/i18n/i18n.ts'
 import { changeIssues, type IssueChange } from '#product/issues/issue-actions.ts'
-import { merging } from '#product/issues/merge-dialog-state.ts'
+import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '@tanstack/react-store'
@@ -59,7 +59,8 @@ export function triageActions(rows: readonly IssueSummary[]) {
         issues.filter(({ id }) => id === cursor),
         issues.filter(({ id }) => id !== cursor),
       ]
-      if (issues.length > 0) merging.setState(() => ({ issues: [...into, ...from].slice(0, MOST_MERGED) }))
+      if (issues.length > 0)
+        mergeDialog.setState(() => ({ issues: [...into, ...from].slice(0, MOST_MERGED) }))
     },
     copyLink: async () => {
       const issue = rows.find(({ id }) => id === triage.get().cursor)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live-feed.ts'
 import { createStore, useSelector } from '@tanstack/react-store'
-import { arrived, concerns, MOST_LINES, withHistory, type WireLine } from './wire-lines.ts'
+import { arrived, concerns, MOST_LINES, withHistory, type RequestLogEntry } from './request-log.ts'
 import { requestsQuery } from './connect-queries.ts'
 
-export interface Wire {
-  readonly lines: readonly WireLine[]
+export interface RequestLog {
+  readonly lines: readonly RequestLogEntry[]
   /** False until the server has told what came before the page was opened. */
   readonly known: boolean
   readonly error: unknown
@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** Every request that hits the keys of a project, as it happens. */
-export function useWire(project: string, projectId: string | undefined): Wire {
+export function useRequestLog(project: string, projectId: string | undefined): RequestLog {
   const [feed] = useState(createFeed)
   const lines = useSelector(feed.lines)
   // What was remembered half a minute ago lacks what came since, and nobody was here to be told.
@@ -43,7 +43,7 @@ export function useWire(project: string, projectId: string | undefined): Wire {
 
 /** One drawing per frame, however many requests come within it. */
 function createFeed() {
-  const lines = createStore<readonly WireLine[]>([])
+  const lines = createStore<readonly RequestLogEntry[]>([])
   let waiting: WireMessage[] = []
   let clearedAt = ''
   return {

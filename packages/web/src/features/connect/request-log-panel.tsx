@@ -9,13 +9,13 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TestErrorWay } from './test-error-way.tsx'
 import type { TestError } from './use-test-error.ts'
-import type { Wire } from './use-wire.ts'
-import { WireRow } from './wire-line.tsx'
-import { isRefused, type WireLine } from './wire-lines.ts'
-import { WireWaiting } from './wire-waiting.tsx'
+import type { RequestLog } from './use-request-log.ts'
+import { RequestRow } from './request-row.tsx'
+import { isRefused, type RequestLogEntry } from './request-log.ts'
+import { WaitingForRequests } from './waiting-for-requests.tsx'
 
 interface Props {
-  readonly wire: Wire
+  readonly wire: RequestLog
   readonly project: string
   readonly keys: readonly ProjectKey[]
   readonly dsn: Dsn | undefined
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Every request that hit the keys of this project, refused ones with what to do about them. */
-export function WirePanel({ wire, project, keys, dsn, connected, testError, onTestError }: Props) {
+export function RequestLogPanel({ wire, project, keys, dsn, connected, testError, onTestError }: Props) {
   const { t } = useLingui()
   const { lines, known, error } = wire
   const failed = error !== null && !(error instanceof Unreachable)
@@ -57,7 +57,9 @@ export function WirePanel({ wire, project, keys, dsn, connected, testError, onTe
         </div>
       )}
       {!known && lines.length === 0 && !failed && <Rows />}
-      {known && lines.length === 0 && <WireWaiting dsn={dsn} project={project} connected={connected} />}
+      {known && lines.length === 0 && (
+        <WaitingForRequests dsn={dsn} project={project} connected={connected} />
+      )}
       <Latest line={lines[0]} />
       {lines.length > 0 && (
         <ol
@@ -66,7 +68,7 @@ export function WirePanel({ wire, project, keys, dsn, connected, testError, onTe
           tabIndex={0}
         >
           {lines.map((line) => (
-            <WireRow key={line.id} line={line} project={project} keys={keys} />
+            <RequestRow key={line.id} line={line} project={project} keys={keys} />
           ))}
         </ol>
       )}
@@ -74,7 +76,7 @@ export function WirePanel({ wire, project, keys, dsn, connected, testError, onTe
   )
 }
 
-function Tally({ lines }: { readonly lines: readonly WireLine[] }) {
+function Tally({ lines }: { readonly lines: readonly RequestLogEntry[] }) {
   if (lines.length === 0) return null
   const refused = lines.filter(({ message }) => isRefused(message)).length
   const accepted = lines.length - refused
@@ -88,7 +90,7 @@ function Tally({ lines }: { readonly lines: readonly WireLine[] }) {
 }
 
 /** For those who hear the page: the newest request, not the whole list. */
-function Latest({ line }: { readonly line: WireLine | undefined }) {
+function Latest({ line }: { readonly line: RequestLogEntry | undefined }) {
   const { t } = useLingui()
   const message = line?.fresh === true ? line.message : undefined
   const why = message === undefined ? '' : whyOf(message.reason, message.explanation)

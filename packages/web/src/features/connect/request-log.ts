@@ -2,7 +2,7 @@ import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 
 export const MOST_LINES = 200
 
-export interface WireLine {
+export interface RequestLogEntry {
   readonly id: number
   readonly message: WireMessage
   /** Came while the page was open: it flashes once. */
@@ -14,16 +14,19 @@ export interface WireLine {
 let count = 0
 
 /** What arrived since the last look, on top of what is there. */
-export function arrived(lines: readonly WireLine[], messages: readonly WireMessage[]): readonly WireLine[] {
+export function arrived(
+  lines: readonly RequestLogEntry[],
+  messages: readonly WireMessage[],
+): readonly RequestLogEntry[] {
   return joined(lines, messages, true)
 }
 
 /** What the server remembers, below or between what was pushed; nothing is shown twice. */
 export function withHistory(
-  lines: readonly WireLine[],
+  lines: readonly RequestLogEntry[],
   history: readonly WireMessage[],
   clearedAt: string,
-): readonly WireLine[] {
+): readonly RequestLogEntry[] {
   const known = new Set(lines.map(({ message }) => nameOf(message)))
   const unknown = history.filter((message) => message.at > clearedAt && !known.has(nameOf(message)))
   return joined(lines, unknown, false)
@@ -31,12 +34,12 @@ export function withHistory(
 
 /** `messages` in the order in which they claim to be the first with their reason. */
 function joined(
-  lines: readonly WireLine[],
+  lines: readonly RequestLogEntry[],
   messages: readonly WireMessage[],
   fresh: boolean,
-): readonly WireLine[] {
+): readonly RequestLogEntry[] {
   const reasons = new Set(lines.map(({ message }) => message.reason))
-  const added = messages.map((message): WireLine => {
+  const added = messages.map((message): RequestLogEntry => {
     const news = isRefused(message) && !reasons.has(message.reason)
     reasons.add(message.reason)
     count += 1

@@ -9,7 +9,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { Count } from '#ui/data/count.tsx'
 import { issueQuery } from '#product/issues/issue-queries.ts'
 import { api } from '#lib/api/client.ts'
-import { lookUpQuery } from '#product/lookup/lookup.ts'
+import { lookupQuery } from '#product/lookup/lookup.ts'
 
 /** A few issues by words of their title, whatever became of them. */
 const issueSearchQuery = (project: string, text: string) =>
@@ -31,7 +31,7 @@ interface Props {
 const PAUSE_MS = 200
 
 /** Words of the title, or anything that names an issue: its id, its short id, its address, an event of it. */
-export function FindOther({ issue, onChoose }: Props) {
+export function MergeTargetSearch({ issue, onChoose }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const { choices, searching } = useChoices(issue, useDebounced(text.trim(), PAUSE_MS))
@@ -119,7 +119,7 @@ function Choice({ choice, attributes }: ChoiceProps) {
 
 /** What the text names comes before what it describes. Issues of other projects cannot be merged and are left out. */
 function useChoices(issue: MergedIssue, text: string) {
-  const named = useQuery({ ...lookUpQuery(text), enabled: text !== '' })
+  const named = useQuery({ ...lookupQuery(text), enabled: text !== '' })
   const described = useQuery({ ...issueSearchQuery(issue.project, text), placeholderData: keepPreviousData })
   const choices = new Map<string, MergedIssue>()
   for (const found of named.data?.found ?? []) {

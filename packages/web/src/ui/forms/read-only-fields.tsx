@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What somebody may read but not change: the same page, with every field at rest and a sentence that says why. */
-export function LookingOnly({ allowed, why, children }: Props) {
+export function ReadOnlyFields({ allowed, why, children }: Props) {
   if (allowed) return children
   return (
     <>

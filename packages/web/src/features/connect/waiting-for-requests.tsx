@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What is waited for, and what usually keeps it away. */
-export function WireWaiting({ dsn, project, connected }: Props) {
+export function WaitingForRequests({ dsn, project, connected }: Props) {
   const address = `${dsn?.host ?? ''}${dsn?.envelopePath ?? ''}`
   return (
     <div className="grid gap-3 p-3">

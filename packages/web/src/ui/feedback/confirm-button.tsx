@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** For what cannot be taken back: asks where it stands, and a double click keeps everything as it is. */
-export function AskFirst({ word, label, consequence, confirm, keep, onConfirm }: Props) {
+export function ConfirmButton({ word, label, consequence, confirm, keep, onConfirm }: Props) {
   const [asking, ask] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!asking)

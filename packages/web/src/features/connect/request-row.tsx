@@ -5,18 +5,18 @@ import { memo, useState } from 'react'
 import { durationOf, sizeOf } from './quantities.ts'
 import { cx } from '#ui/base/class-names.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import { Moment } from '#ui/data/timestamp.tsx'
+import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Refusal } from './refusal.tsx'
-import { isRefused, type WireLine } from './wire-lines.ts'
+import { isRefused, type RequestLogEntry } from './request-log.ts'
 
 interface Props {
-  readonly line: WireLine
+  readonly line: RequestLogEntry
   readonly project: string
   readonly keys: readonly ProjectKey[]
 }
 
 /** One request. A refused one unfolds to its cause and what to do about it. */
-export const WireRow = memo(function WireRow({ line, project, keys }: Props) {
+export const RequestRow = memo(function RequestRow({ line, project, keys }: Props) {
   const { message } = line
   const [unfolded] = useState(line.news)
   const tone = cx('border-b border-line last:border-b-0', line.fresh && 'animate-arrive')
@@ -49,7 +49,7 @@ function Facts({ message, keys }: { readonly message: WireMessage; readonly keys
           <span className="text-subtle">{message.method}</span> {message.pattern}
         </span>
         <span className="shrink-0 text-meta text-subtle">
-          <Moment at={message.at} />
+          <Timestamp at={message.at} />
         </span>
         {isRefused(message) && (
           <span className="text-subtle transition-transform duration-80 group-open:rotate-90">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { allTicksQuery } from '#product/releases/release-queries.ts'
-import { TickCount, useDrawnTicks } from '#product/releases/release-markers.tsx'
+import { allMarkersQuery } from '#product/releases/release-queries.ts'
+import { MarkerCount, useDrawnMarkers } from '#product/releases/release-markers.tsx'
 import { projectsQuery } from '#product/session/session-queries.ts'
 
 interface Props {
@@ -14,19 +14,19 @@ interface Props {
 const MOST_PROJECTS = 10
 
 /** The releases of the projects that an alert is for, on the chart of what it would have told. */
-export function FiredTicks({ from, to, only }: Props) {
+export function FiredMarkers({ from, to, only }: Props) {
   const projects = (useQuery(projectsQuery).data ?? [])
     .filter(({ id }) => only.length === 0 || only.includes(id))
     .slice(0, MOST_PROJECTS)
     .map(({ slug }) => slug)
   const { data: ticks = [] } = useQuery({
-    ...allTicksQuery(projects, from, to),
+    ...allMarkersQuery(projects, from, to),
     placeholderData: keepPreviousData,
   })
-  useDrawnTicks(ticks, from, to)
+  useDrawnMarkers(ticks, from, to)
   return ticks.length === 0 ? null : (
     <p className="text-meta">
-      <TickCount ticks={ticks} />
+      <MarkerCount ticks={ticks} />
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 /** What a person may have in hand when they come here, and what it looks like. */
-export function WhatCanBePasted() {
+export function LookupHelp() {
   const { t } = useLingui()
   return (
     <section className="grid gap-3">

@@ -1,6 +1,6 @@
 import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { describe, expect, it } from 'vitest'
-import { arrived, concerns, isRefused, mendedIn, MOST_LINES, withHistory } from './wire-lines.ts'
+import { arrived, concerns, isRefused, mendedIn, MOST_LINES, withHistory } from './request-log.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
 
