@@ -34,7 +34,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Part of what every member loads first, like what does not belong to a feature. */
-const SHELL = ['issue-stream', 'issue-resolve', 'overlays']
+const SHELL: ReadonlySet<string> = new Set(['issue-stream', 'issue-resolve', 'overlays'])
 
 /** `features/issues/stream/x.tsx` → `issue-stream`, `features/alerts/editor/x.tsx` → `alerts`. */
 export function featureOf(path: string): string | undefined {
@@ -47,7 +47,7 @@ function areasOf(webDir: string, file: string): readonly string[] {
   const path = relative(webDir, file).replaceAll('\\', '/')
   if (SHARED[path] !== undefined) return SHARED[path]
   const feature = featureOf(path) ?? 'shell'
-  return [SHELL.includes(feature) ? 'shell' : feature]
+  return [SHELL.has(feature) ? 'shell' : feature]
 }
 
 /** Every message of the pages by area, found by the same macro that the build runs. */

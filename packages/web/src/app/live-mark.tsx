@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { livePhase } from '#product/live/live-feed.ts'
+import { livePhase } from '#product/live/live.ts'
 import { useSelector } from '@tanstack/react-store'
 
 /** Whether what happens now is shown now. */

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { openLiveFeed, useLiveMessages } from '#product/live/live-feed.ts'
+import { openLiveFeed, useLiveMessages } from '#product/live/live.ts'
 import { serverReach, useReach } from '#lib/api/reachability.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'

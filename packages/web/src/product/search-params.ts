@@ -1,4 +1,3 @@
-import type { AuditSearch } from './audit-search.ts'
 import { ownPath } from '#lib/routing/own-path.ts'
 
 /** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
@@ -146,4 +145,13 @@ function oneOf<T extends string>(known: readonly T[], value: unknown): T | undef
 
 function optional<Key extends string, T>(key: Key, value: T | undefined): { readonly [K in Key]?: T } {
   return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: T }
+}
+
+export interface AuditSearch {
+  /** Id of the person or token that did it. */
+  readonly who?: string
+  /** What it was done to. */
+  readonly what?: string
+  /** What was done. */
+  readonly done?: string
 }

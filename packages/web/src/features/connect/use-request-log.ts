@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live-feed.ts'
+import { livePhase, useLiveMessages, type WireMessage } from '#product/live/live.ts'
 import { createStore, useSelector } from '@tanstack/react-store'
 import { arrived, concerns, MOST_LINES, withHistory, type RequestLogEntry } from './request-log.ts'
 import { requestsQuery } from './connect-queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLiveMessages } from '#product/live/live-feed.ts'
+import { useLiveMessages } from '#product/live/live.ts'
 import { sendTestError } from './test-error.ts'
 import { projectEventQuery } from './connect-queries.ts'
 

@@ -6,7 +6,6 @@ import { axisTime, barTime } from './bar-times.ts'
 import { ChartCursor } from './chart-cursor.tsx'
 import type { IntakeBars } from './intake-bars.ts'
 import { useOutcomeWords } from './outcome-words.ts'
-import { roundTop } from './scale.ts'
 import { StackedBars, Swatch, total } from './stacked-bars.tsx'
 import type { Span } from './spans.ts'
 
@@ -83,4 +82,11 @@ function Axis({ span, starts }: Pick<IntakeBars, 'span' | 'starts'>) {
       )}
     </div>
   )
+}
+
+/** The next round number whose half is worth a line of its own. */
+export function roundTop(highest: number): number {
+  if (highest <= 2) return 2
+  const unit = 10 ** Math.floor(Math.log10(highest))
+  return [1, 2, 4, 6, 8, 10].map((step) => step * unit).find((top) => top >= highest)!
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { NewPasswordField } from '#ui/forms/new-password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { enter } from './enter.ts'
+import { enter } from './join-as.tsx'
 
 interface Props {
   readonly secret: string

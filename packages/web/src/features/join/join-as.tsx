@@ -4,7 +4,8 @@ import { signOut } from '#product/session/auth.ts'
 import { api } from '#lib/api/client.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { enter } from './enter.ts'
+import { locale } from '#lib/i18n/i18n.ts'
+import { withLocale } from '#lib/i18n/locale.ts'
 
 /** Somebody is signed in: they join with that account, or leave it first. */
 export function JoinAs({ secret, email }: { readonly secret: string; readonly email: string }) {
@@ -28,4 +29,9 @@ export function JoinAs({ secret, email }: { readonly secret: string; readonly em
       </Button>
     </div>
   )
+}
+
+/** A whole load: everything that was asked before as nobody is asked again, and the secret leaves the address. */
+export function enter(): void {
+  window.location.replace(withLocale('/', locale))
 }

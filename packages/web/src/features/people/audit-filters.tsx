@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { AuditSearch } from '#product/audit-search.ts'
+import type { AuditSearch } from '#product/search-params.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { useKinds, useVerbs } from './audit-words.ts'
 import { membersQuery } from '#product/people/people-queries.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { AuditSearch } from '#product/audit-search.ts'
+import type { AuditSearch } from '#product/search-params.ts'
 import { Unreachable } from '#lib/api/client.ts'
 import { usePermission } from '#product/session/permissions.ts'
 import { auditQuery } from '#product/people/people-queries.ts'

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import { rateText } from './proportions.ts'
-import { countOf } from '#lib/i18n/words.ts'
+import { countOf } from '#lib/i18n/format.ts'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 

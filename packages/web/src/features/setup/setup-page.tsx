@@ -10,7 +10,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { isLinkFailure } from './create-owner.ts'
 import { LinkHelp, LinkUsed } from './link-help.tsx'
 import { OwnerFormPage, type Attempt } from './owner-form.tsx'
-import { setupToken } from './setup-token.ts'
 import { setupQuery } from '#product/session/session-queries.ts'
 
 const FIRST: Attempt = {
@@ -60,4 +59,10 @@ function useToken(): string | undefined {
       void router.navigate({ to: '/setup', hash: `token=${encodeURIComponent(token)}`, replace: true })
   }, [token, router])
   return token
+}
+
+/** The token rides in the fragment, which browsers never send, so it reaches no log on the way. */
+export function setupToken(address: { readonly hash: string; readonly search: string }): string | undefined {
+  const fragment = new URLSearchParams(address.hash.replace(/^#/, '')).get('token')
+  return fragment || new URLSearchParams(address.search).get('token') || undefined
 }

@@ -5,12 +5,11 @@ import { Unreachable } from '#lib/api/client.ts'
 import { usePermission } from '#product/session/permissions.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
-import type { FreshSecret } from '#ui/forms/new-secret.tsx'
+import { type FreshSecret, NewSecret } from '#ui/forms/new-secret.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CreateToken } from './create-token.tsx'
-import { NewToken } from './new-token.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
 
@@ -44,5 +43,25 @@ export function TokensPage() {
         {mayManage && <CreateToken onCreated={setFresh} />}
       </div>
     </main>
+  )
+}
+
+interface Props {
+  readonly fresh: FreshSecret
+  readonly onDone: () => void
+}
+
+export function NewToken({ fresh: { name, secret }, onDone }: Props) {
+  const { t } = useLingui()
+  return (
+    <NewSecret
+      secret={secret}
+      label={t`The new token`}
+      title={<Trans>Copy the token {name} now</Trans>}
+      copies={t`token ${name}`}
+      onDone={onDone}
+    >
+      <Trans>Copy it now, it can’t be shown again.</Trans>
+    </NewSecret>
   )
 }

@@ -57,3 +57,7 @@ export function ageOf(at: number, now: number, locale = 'en'): string {
   const [unit, ms] = AGES.find(([, size]) => ageMs >= size) ?? AGES.at(-1)!
   return units(`${locale}/${unit}`).format(Math.floor(ageMs / ms))
 }
+
+export function countOf(quantity: number, locale = 'en'): string {
+  return new Intl.NumberFormat(locale).format(quantity)
+}

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { QueryKey } from '@tanstack/react-query'
 import { type Answer, api, type BodyOf } from '#lib/api/client.ts'
 import {
@@ -13,12 +13,11 @@ import {
   type IssueState,
 } from './issue-edits.ts'
 import { createQueue } from '#lib/state/task-queue.ts'
-import { keptWords } from './kept-words.ts'
 import { dismiss, notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '@tanstack/react-store'
 import { sessionQuery } from '#product/session/session-queries.ts'
-import { type IssueView } from './issue-queries.ts'
+import type { IssueView } from './issue-queries.ts'
 
 export type { IssueChange }
 
@@ -177,4 +176,18 @@ function reloadWithout(ids: readonly string[]): void {
     const known = new Set(pages.pages.flatMap(({ issues }) => issues.map(({ id }) => id)))
     if (ids.some((id) => !known.has(id))) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
+}
+
+/** Of an undo that left out issues somebody else changed in the meantime. */
+export function keptWords(taken: number, kept: number): string {
+  const back = plural(taken, {
+    0: 'Nothing was undone.',
+    one: 'Undone for # issue.',
+    other: 'Undone for # issues.',
+  })
+  const stay = plural(kept, {
+    one: '# issue was changed by someone else and left as is.',
+    other: '# issues were changed by someone else and left as is.',
+  })
+  return `${back} ${stay}`
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { levelName } from './level-name.ts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 
 const SHAPES: Readonly<Record<string, readonly [className: string, shape: ReactNode]>> = {
   fatal: ['text-mark-fatal', <rect x="0.5" y="0.5" width="9" height="9" fill="currentColor" />],
@@ -29,4 +30,17 @@ export function LevelMark({ level, word = true }: Props) {
       <span className={word ? undefined : 'sr-only'}>{levelName(level)}</span>
     </span>
   )
+}
+
+const NAMES: Readonly<Record<string, MessageDescriptor>> = {
+  fatal: msg`Fatal`,
+  error: msg`Error`,
+  warning: msg`Warning`,
+  info: msg`Info`,
+  debug: msg`Debug`,
+}
+
+export function levelName(level: string): string {
+  const name = NAMES[level]
+  return name === undefined ? level : i18n._(name)
 }

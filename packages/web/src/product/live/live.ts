@@ -1,6 +1,13 @@
-import type { LiveMessage } from '@hindcast/contract/intake/live.ts'
+import type {
+  LiveMessage,
+  DigestMessage,
+  IssuesMessage,
+  WireMessage,
+} from '@hindcast/contract/intake/live.ts'
 import { backoffMs } from '#lib/api/backoff.ts'
 import { serverReach } from '#lib/api/reachability.ts'
+import { useEffect, useRef } from 'react'
+import { createStore } from '@tanstack/react-store'
 
 export type LivePhase = 'connecting' | 'open' | 'broken'
 
@@ -74,4 +81,32 @@ export function followLive(
     clearTimeout(timer)
     source?.close()
   }
+}
+
+const readers = new Set<(message: LiveMessage) => void>()
+
+export const livePhase = createStore<LivePhase>('connecting')
+
+/** Opens the one stream of this page; whoever shows something live listens with `useLiveMessages`. */
+export function openLiveFeed(): () => void {
+  return followLive(
+    (message) => {
+      for (const reader of readers) reader(message)
+    },
+    (phase) => livePhase.setState(() => phase),
+  )
+}
+
+export type { DigestMessage, IssuesMessage, LiveMessage, WireMessage }
+
+export function useLiveMessages(onMessage: (message: LiveMessage) => void): void {
+  const latest = useRef(onMessage)
+  latest.current = onMessage
+  useEffect(() => {
+    const reader = (message: LiveMessage) => latest.current(message)
+    readers.add(reader)
+    return () => {
+      readers.delete(reader)
+    }
+  }, [])
 }

@@ -1,7 +1,8 @@
 import type { Person } from '@hindcast/contract/issues/issues.ts'
 import { useQuery } from '@tanstack/react-query'
-import { membersQuery } from './people-queries.ts'
+import { membersQuery, teamsQuery } from './people-queries.ts'
 import { sessionQuery } from '#product/session/session-queries.ts'
+import type { TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
 
 interface People {
   readonly people: readonly Person[]
@@ -17,4 +18,9 @@ export function useAssignees(): People {
   const { data: members } = useQuery(membersQuery)
   const user = useQuery(sessionQuery).data?.user
   return { people: members ?? (user === undefined ? [] : [user]), me: user?.id }
+}
+
+/** The teams an issue can be given to. */
+export function useTeams(): readonly TeamRef[] {
+  return useQuery(teamsQuery).data ?? []
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AuditSearch } from '#product/audit-search.ts'
+import type { AuditSearch } from '#product/search-params.ts'
 import { api } from '#lib/api/client.ts'
 
 export const membersQuery = queryOptions({

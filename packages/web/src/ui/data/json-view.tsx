@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { leavesOf } from './json-leaves.ts'
 import { INPUT } from '#ui/forms/text-field.tsx'
 
 const MOST_FOUND = 200
@@ -55,4 +54,12 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
       )}
     </div>
   )
+}
+
+/** Every value of a JSON document with the path that leads to it, as somebody would look for it. */
+export function leavesOf(value: unknown, path = ''): ReadonlyArray<readonly [path: string, text: string]> {
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value) ?? 'null']]
+  const entries = Object.entries(value)
+  if (entries.length === 0) return [[path, Array.isArray(value) ? '[]' : '{}']]
+  return entries.flatMap(([key, child]) => leavesOf(child, path === '' ? key : `${path}.${key}`))
 }

@@ -6,12 +6,11 @@ import { channelsQuery } from '#product/alerts/alert-queries.ts'
 import { Unreachable } from '#lib/api/client.ts'
 import { usePermission } from '#product/session/permissions.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
-import type { FreshSecret } from '#ui/forms/new-secret.tsx'
+import { type FreshSecret, NewSecret } from '#ui/forms/new-secret.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { AddChannel } from './add-channel.tsx'
 import { AlertsScreen } from '#features/alerts/alerts-screen.tsx'
 import { ChannelRow } from './channel-row.tsx'
-import { WebhookSecret } from './webhook-secret.tsx'
 
 export function ChannelsPage() {
   const { t } = useLingui()
@@ -59,5 +58,29 @@ function ChannelList({
         <ChannelRow key={channel.id} channel={channel} mayChange={mayChange} />
       ))}
     </ul>
+  )
+}
+
+interface Props {
+  readonly fresh: FreshSecret
+  readonly onDone: () => void
+}
+
+export function WebhookSecret({ fresh: { name, secret }, onDone }: Props) {
+  const { t } = useLingui()
+  return (
+    <NewSecret
+      secret={secret}
+      label={t`The secret of the webhook`}
+      title={<Trans>Copy the secret of {name} now</Trans>}
+      copies={t`secret of ${name}`}
+      onDone={onDone}
+    >
+      <Trans>
+        Every message is signed with it: <span className="code">X-Hindcast-Signature</span> contains{' '}
+        <span className="code">t=…,v1=…</span>, the HMAC-SHA256 of the seconds, a dot and the body. It can’t
+        be shown again.
+      </Trans>
+    </NewSecret>
   )
 }

@@ -1,7 +1,7 @@
 import type { AlertRule } from '@hindcast/contract/alerts/alerts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { levelName } from '#product/issues/level-name.ts'
+import { levelName } from '#product/issues/level-mark.tsx'
 import { Chosen, type Choice } from './chosen.tsx'
 import { isAboutIssues, wordsOf } from './draft.ts'
 

@@ -1,7 +1,6 @@
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useAssignees } from '#product/people/assignees.ts'
-import { useTeams } from '#product/people/teams.ts'
+import { useAssignees, useTeams } from '#product/people/assignees.ts'
 import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
 import type { IssueChanges } from './issue-changes.ts'
 

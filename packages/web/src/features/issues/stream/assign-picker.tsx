@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useAssignees } from '#product/people/assignees.ts'
-import { useTeams } from '#product/people/teams.ts'
+import { useAssignees, useTeams } from '#product/people/assignees.ts'
 import { useSelector } from '@tanstack/react-store'
 import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
 import { assigning, type TriageActions } from './triage/triage-actions.ts'

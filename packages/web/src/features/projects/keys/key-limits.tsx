@@ -51,7 +51,7 @@ export function KeyLimits({ project, entry }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.dirty && !invalid && !draft.busy) void draft.save()
+          if (draft.dirty && !invalid && !draft.busy) draft.save()
         }}
       >
         <QuotaEditor quotas={draft.value} onChange={draft.edit} />

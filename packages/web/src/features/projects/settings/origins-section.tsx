@@ -24,9 +24,9 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
   const [tried, setTried] = useState(false)
   const careful: Saving = {
     ...draft,
-    save: async () => {
+    save: () => {
       setTried(true)
-      if (draft.value.every((item) => item.trim() === '' || isOrigin(asOrigin(item)))) await draft.save()
+      if (draft.value.every((item) => item.trim() === '' || isOrigin(asOrigin(item)))) draft.save()
     },
   }
   const faultOf = (index: number) => {

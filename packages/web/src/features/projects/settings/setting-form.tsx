@@ -21,7 +21,7 @@ export function SettingForm({ id, title, about, draft, invalid = false, children
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.dirty && !invalid && !draft.busy) void draft.save()
+          if (draft.dirty && !invalid && !draft.busy) draft.save()
         }}
       >
         {children}

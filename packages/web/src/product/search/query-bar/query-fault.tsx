@@ -1,5 +1,4 @@
 import type { ApiError } from '#lib/api/client.ts'
-import { excerptAt } from './fault-excerpt.ts'
 import { useMistakeWords } from './search-words.ts'
 
 /** What the server could not read, with the characters it stumbled over underlined. */
@@ -19,4 +18,18 @@ export function QueryFault({ query, error }: { readonly query: string; readonly 
       )}
     </div>
   )
+}
+
+/** Half of what fits beside each other on a phone. */
+const BEFORE = 24
+
+/** The mistake with what stands around it; of a long query only the end of what is before, so that it is in sight. */
+export function excerptAt(query: string, { at, length }: { readonly at: number; readonly length: number }) {
+  const end = at + Math.max(1, length)
+  const before = query.slice(0, at)
+  return {
+    before: before.length > BEFORE ? `…${before.slice(1 - BEFORE)}` : before,
+    marked: query.slice(at, end) || ' ',
+    after: query.slice(end),
+  }
 }

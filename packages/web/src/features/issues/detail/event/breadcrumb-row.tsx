@@ -6,9 +6,10 @@ import { Icon } from '#ui/base/icon.tsx'
 import { KeyValues } from '#ui/data/key-values.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
-import { momentName } from './breadcrumb-words.ts'
 import { useOpen } from '#features/issues/detail/open-state.ts'
-import { offsetWords, type TimelineMoment } from './timeline.ts'
+import { offsetWords, type TimelineMoment, type MomentKind } from './timeline.ts'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 
 const ROW = 'grid grid-cols-[4.25rem_0.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 px-3 py-1'
 
@@ -76,4 +77,26 @@ function Offset({ ms }: { readonly ms: number | null }) {
 
 function Status({ status }: { readonly status: number }) {
   return <Badge tone={status >= 500 ? 'error' : status >= 400 ? 'warning' : 'plain'}>{status}</Badge>
+}
+
+const KINDS: Readonly<Record<MomentKind, MessageDescriptor>> = {
+  navigation: msg`Navigation`,
+  request: msg`Request`,
+  input: msg`User input`,
+  console: msg`Console`,
+  error: msg`Error`,
+  other: msg`Other`,
+}
+
+export function kindName(kind: MomentKind): string {
+  return i18n._(KINDS[kind])
+}
+
+const CLICK = msg`Clicked`
+const TYPED = msg`Typed into`
+
+/** What happened in a word or two; where the kind is not known the SDK's own name stands for it. */
+export function momentName({ kind, category }: TimelineMoment): string {
+  if (kind === 'input') return i18n._(/input|key/.test(category) ? TYPED : CLICK)
+  return kind === 'other' ? category : kindName(kind)
 }

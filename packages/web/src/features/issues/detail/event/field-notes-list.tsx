@@ -1,7 +1,7 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
-import { countOf } from '#lib/i18n/words.ts'
+import { countOf } from '#lib/i18n/format.ts'
 import type { FieldNotes } from './field-notes.ts'
 
 /** Nobody should mistake the rest of a shortened field for the whole. */

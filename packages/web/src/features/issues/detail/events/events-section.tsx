@@ -2,14 +2,13 @@ import type { EventSummary } from '@hindcast/contract/events/events.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, useEffect, type RefObject } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
 import { Button, buttonClass } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/class-names.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Section } from '#features/issues/detail/section.tsx'
-import { useSeen } from './use-in-view.ts'
 import { issueEventsQuery } from '#product/issues/issue-queries.ts'
 
 /** A glance at first: who wants to go through all of them says so. */
@@ -164,4 +163,22 @@ function Cell({ wide = false, children }: { readonly wide?: boolean; readonly ch
       {children ?? '–'}
     </td>
   )
+}
+
+/** True from the moment it is nearly in sight: what is far below is not asked for. */
+export function useSeen(place: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null || seen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, seen])
+  return seen
 }

@@ -1,5 +1,5 @@
 import type { IssueSummary, Person } from '@hindcast/contract/issues/issues.ts'
-import { msg } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { i18n } from '#lib/i18n/i18n.ts'
 import { changeIssues, type IssueChange } from '#product/issues/issue-actions.ts'
@@ -7,7 +7,6 @@ import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { createStore } from '@tanstack/react-store'
-import { doneWords } from './issue-words.ts'
 import { targetsOf } from './triage.ts'
 import { shownIds, triage } from './triage-store.ts'
 import { sessionQuery } from '#product/session/session-queries.ts'
@@ -82,4 +81,16 @@ function differs(issue: IssueSummary, { status, assignee, team }: IssueChange): 
   if (team) return true
   if (status !== undefined && issue.status !== status) return true
   return assignee !== undefined && (issue.assignee ?? issue.assigneeTeam)?.id !== assignee?.id
+}
+
+/** What was done, for the notice that can take it back. */
+export function doneWords(issues: readonly IssueSummary[], change: IssueChange): string {
+  const which =
+    issues.length === 1 ? issues[0]!.shortId : plural(issues.length, { one: '# issue', other: '# issues' })
+  if (change.status === 'resolved') return t`${which} resolved`
+  if (change.status === 'ignored') return t`${which} ignored`
+  if (change.status === 'unresolved') return t`${which} reopened`
+  if (change.assignee === null) return t`${which} unassigned`
+  const name = change.team?.name ?? change.assignee?.name ?? ''
+  return t`${which} assigned to ${name}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesOf } from './json-leaves.ts'
+import { leavesOf } from './json-view.tsx'
 
 describe('searching in JSON', () => {
   it('[UI59] reaches every value by its path, empty lists and objects too', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firedBars } from './fired-bars.ts'
+import { firedBars } from './backtest-panel.tsx'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString()
 const message = (hour: number) => ({ at: at(hour), subjects: [], more: 0 })

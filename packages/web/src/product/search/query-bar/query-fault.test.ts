@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptAt } from './fault-excerpt.ts'
+import { excerptAt } from './query-fault.tsx'
 
 describe('the excerpt with a mistake', () => {
   it('[UI202] shows a short query whole', () => {

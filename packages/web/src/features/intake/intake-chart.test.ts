@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roundTop } from './scale.ts'
+import { roundTop } from './intake-chart.tsx'
 
 describe('the scale of the bars', () => {
   it('[UI70] ends at a round number over the highest bar, with a whole number at its half', () => {
