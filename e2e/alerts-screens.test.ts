@@ -70,7 +70,7 @@ describe('alerts on the screen', () => {
     await page.getByText('It would not have fired.').waitFor()
     const howMany = page.getByLabel('How many', { exact: true })
     await howMany.fill('')
-    await page.getByText('Once every number is there').waitFor()
+    await page.getByText('Fill in every number').waitFor()
     await howMany.fill('1')
     await page.getByLabel('Of what').selectOption('events')
     await page.getByText('It would have fired 1 time').waitFor()

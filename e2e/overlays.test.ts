@@ -190,7 +190,7 @@ describe('what is told once', () => {
     const accept = page.getByRole('switch', { name: 'Accept events with this key' })
     await accept.uncheck()
     await notices()
-      .getByText(/is switched off/)
+      .getByText(/disabled\.$/)
       .waitFor()
     await expectAccessibleInBothThemes(page, 'a key that was switched off')
     const refused = await fetch(

@@ -152,7 +152,7 @@ describe('a forgotten password, without a mail server', () => {
   it('[UI228] names the command, whose link sets a new one while the server runs', async () => {
     const faults = watchFaults(page)
     await page.goto('/forgot-password')
-    await page.getByText('This installation sends no mail.').waitFor()
+    await page.getByText('E-mail isn’t set up on this server.').waitFor()
     const command = await page.locator('code').innerText()
     expect(command).toBe('npx hindcast account reset-password --email you@example.com')
     await expectAccessibleInBothThemes(page, 'the command')

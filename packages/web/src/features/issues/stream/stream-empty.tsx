@@ -112,7 +112,7 @@ function NothingMatches({ project, query, onQuery }: Props) {
         ways.map(({ filter, issues }) => (
           <p key={filter}>
             <Trans>
-              No matches. Without <span className="code text-fg">{filter}</span>,{' '}
+              Without <span className="code text-fg">{filter}</span>,{' '}
               <Plural value={issues} one="# issue matches" other="# issues match" />.
             </Trans>
           </p>

@@ -17,7 +17,7 @@ export function KnownErrorCard({ recognised }: { readonly recognised: Recognised
   const { t } = useLingui()
   const { severity, details } = recognised
   const { title, about, confirm, fix } = recognisedWords(recognised)
-  const severityWords = { noise: t`Noise`, minor: t`Users go on`, serious: t`Something went wrong` }
+  const severityWords = { noise: t`Noise`, minor: t`Minor`, serious: t`Serious` }
   return (
     <section
       aria-labelledby="recognised-title"
