@@ -14,7 +14,7 @@ import {
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
-import { leadOn } from './sentry-links.ts'
+import { leadOn } from './old-links.ts'
 import { NotFound, screen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { requireMember, sendMembersOn } from './visitor.ts'

@@ -1,5 +1,3 @@
-import { redirect } from '@tanstack/react-router'
-
 interface Shape {
   readonly pattern: RegExp
   readonly to: (parts: readonly string[], search: URLSearchParams) => string
@@ -54,15 +52,4 @@ export function ourAddressFor(path: string, search = ''): string | undefined {
     if (match !== null) return to(match.slice(1), new URLSearchParams(search))
   }
   return undefined
-}
-
-/** Links of Sentry's shape, and of earlier versions of ours, lead to the page they mean. */
-export async function leadOn({
-  location,
-}: {
-  readonly location: { readonly pathname: string; readonly searchStr: string }
-}): Promise<void> {
-  const { ourAddressFor } = await import('./sentry-links.ts')
-  const href = ourAddressFor(location.pathname, location.searchStr)
-  if (href !== undefined) throw redirect({ href, replace: true })
 }
