@@ -25,7 +25,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
   return (
     <SettingForm
       id="privacy"
-      title={t`Filters`}
+      title={t`Privacy`}
       about={<Trans>Values are replaced before events are stored. Existing events are not changed.</Trans>}
       draft={draft}
     >
