@@ -110,7 +110,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.organizations.hasAnyMember()).toBe(true)
       })
 
-      it('[RS3] lets exactly one of many become the first owner, so a leaked link is worth nothing later', async () => {
+      it('[AC30] lets exactly one of many become the first owner, so a leaked link is worth nothing later', async () => {
         const others = await Promise.all([records.another(), records.another()])
         const stores = [store, ...others]
         const users = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6']
@@ -502,7 +502,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.digest.watermark('spool')).toBe(77)
       })
 
-      it('[RS13] brings a resolved issue back as regressed, and leaves an ignored one alone', async () => {
+      it('[IS1] brings a resolved issue back as regressed, and leaves an ignored one alone', async () => {
         await store.digest.apply(
           aBatch([anEvent({ seq: 1 }), anEvent({ seq: 2, fingerprint: 'a'.repeat(32) })], { to: 10 }),
         )
@@ -528,7 +528,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.issues.byId(ignored.id)).toMatchObject({ status: 'ignored', eventCount: 2 })
       })
 
-      it('[RS13] does not call an event a regression that was received before the issue was resolved', async () => {
+      it('[IS1] does not call an event a regression that was received before the issue was resolved', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         const issue = (await store.issues.byNumber(project.id, 1))!
         await setStatus(issue.id, 'resolved', 5_000)
@@ -925,7 +925,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(replay.created[0]).toBe('3')
       })
 
-      it('[RS13] reopens by hand as ongoing, and changes nothing when the status stays', async () => {
+      it('[IS10] reopens by hand as ongoing, and changes nothing when the status stays', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         const issue = (await store.issues.byNumber(project.id, 1))!
         await setStatus(issue.id, 'unresolved', 50)

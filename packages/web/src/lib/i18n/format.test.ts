@@ -12,7 +12,7 @@ describe('relative time', () => {
 })
 
 describe('age', () => {
-  it('[UI43] says in the largest whole unit how old something is, and never less than nothing', () => {
+  it('[UI9] says in the largest whole unit how old something is, and never less than nothing', () => {
     expect(ageOf(NOW - 59 * 60_000, NOW)).toBe('59 min')
     expect(ageOf(NOW - 13 * 86_400_000, NOW)).toBe('1 wk')
     expect(ageOf(NOW - 400 * 86_400_000, NOW, 'de')).toBe('1 J')

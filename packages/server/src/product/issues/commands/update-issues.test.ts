@@ -96,7 +96,7 @@ describe('updating issues', () => {
     expect(await now()).toEqual(ours.issues[0])
   })
 
-  it('[AC39] assigns to members of the issue’s own organization and to nobody else, in the same words', async () => {
+  it('[IS16] assigns to members of the issue’s own organization and to nobody else, in the same words', async () => {
     const messages = new Set<string>()
     for (const assigneeId of [theirs.userId, 'nobody', '', ours.organization.id, `${ours.userId} `]) {
       const error: unknown = await updateIssues(deps, [update({ assigneeId })]).catch(
@@ -109,13 +109,13 @@ describe('updating issues', () => {
     expect(await now()).toEqual(ours.issues[0])
   })
 
-  it('[AC39] judges every issue by its own organization, so that a mixed list cannot smuggle one in', async () => {
+  it('[IS16] judges every issue by its own organization, so that a mixed list cannot smuggle one in', async () => {
     const mixed = [update({ assigneeId: ours.userId }), update({ assigneeId: ours.userId }, theirs)]
     await expect(updateIssues(deps, mixed)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await now()).toEqual(ours.issues[0])
   })
 
-  it('[AC40] changes all of a list or none of it', async () => {
+  it('[IS15] changes all of a list or none of it', async () => {
     const gone = { ...update({ status: 'resolved' }), issue: { ...ours.issues[0]!, id: '999' } }
     const list = [update({ status: 'resolved' }), update({ status: 'resolved' }, ours, 1), gone]
     await expect(updateIssues(deps, list)).rejects.toMatchObject({ code: 'not_found' })
@@ -124,7 +124,7 @@ describe('updating issues', () => {
     expect(await now(0)).toEqual(ours.issues[0])
   })
 
-  it('[AC40] answers what was there, which takes the change back exactly', async () => {
+  it('[IS15] answers what was there, which takes the change back exactly', async () => {
     await updateIssues(deps, [
       update({ status: 'resolved' }, ours, 1),
       update({ status: 'ignored' }, ours, 2),
