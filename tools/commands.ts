@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Table } from './reference/page.ts'
 
 const SRC = join(resolve(import.meta.dirname, '..'), 'packages/web/src')
 const COMMAND = /\{\s*id: '([\w-]+)',\s*title: msg`([^`]+)`,\s*group: '(\w+)',(?:\s*keys: \[([^\]]*)\],)?/g
@@ -25,9 +26,12 @@ export function declaredCommands(): readonly Shown[] {
   )
 }
 
-export function commandsTable(): string {
-  const rows = declaredCommands().map(
-    ({ title, group, keys }) => `| ${title} | ${group} | ${keys.map((key) => `\`${key}\``).join(', ')} |`,
-  )
-  return ['| command | group | keys |', '| --- | --- | --- |', ...new Set(rows)].join('\n')
+export function commandsTable(): Table {
+  const rows = declaredCommands().map(({ title, group, keys }) => [
+    title,
+    group,
+    keys.map((key) => `\`${key}\``).join(', '),
+  ])
+  const unique = new Map(rows.map((row) => [row.join('|'), row]))
+  return { head: ['Command', 'Group', 'Keys'], rows: [...unique.values()] }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Table } from './reference/page.ts'
 
 const WEB = join(resolve(import.meta.dirname, '..'), 'packages/web/src')
 
@@ -10,11 +11,11 @@ export interface Screen {
   readonly reachedBy: string
 }
 
-/** Every screen and what it is for. The specification prints this table; a test holds it against the routes. */
+/** Every screen and what it is for. The reference shows this table; a test compares it with the routes. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/setup',
-    shows: 'the form that makes the owner and the first project; the token rides in the fragment',
+    shows: 'the form that creates the owner and the first project; the token is in the fragment',
     reachedBy: 'the one-time link printed at first start',
   },
   {
@@ -29,34 +30,33 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/reset-password',
-    shows: 'the form for a new password; the token of the link rides in the fragment',
+    shows: 'the form for a new password; the token of the link is in the fragment',
     reachedBy: 'the link from the mail or the command',
   },
   {
     path: '/join',
-    shows: 'what an invitation is for, and the form that accepts it; its secret rides in the fragment',
+    shows: 'what an invitation is for, and the form that accepts it; its secret is in the fragment',
     reachedBy: 'the link of an invitation',
   },
   {
     path: '/',
     shows:
-      'nothing of its own: leads to the project looked at last, to its connect page while it has no events, or to the form for a first project',
+      'nothing itself: redirects to the last project, to its connect page while it has no events, or to the form for a first project',
     reachedBy: 'the name at the top left',
   },
   {
     path: '/projects/new',
     shows: 'the form for another project',
-    reachedBy: 'the project choice, the palette',
+    reachedBy: 'the project menu, the palette',
   },
   {
     path: '/projects/$project/issues',
-    shows: 'the issue stream: query, facets, rows with sparks, peek',
+    shows: 'the issue stream: query, facets, rows with sparklines, preview',
     reachedBy: '`g i`',
   },
   {
     path: '/projects/$project/events',
-    shows:
-      'the events for which a search holds, in a table with chosen columns; how far words were looked for',
+    shows: 'the events that match a search, in a table with chosen columns',
     reachedBy: '`g e`',
   },
   {
@@ -67,18 +67,18 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/projects/$project/releases/$version',
     shows:
-      'the verdict on a release: before and after, what is new, came back, got worse or better; commits, deploys, source maps',
+      'the verdict on a release: new, regressed, worse and better issues compared with another release; commits, deploys, source maps',
     reachedBy: 'the releases, an issue',
   },
   {
     path: '/projects/$project/connect',
-    shows:
-      'DSN, snippets, a test error, and every request that reaches the keys, refused ones with their fix',
+    shows: 'DSN, snippets, a test error, and the log of requests to the keys, refused ones with their fix',
     reachedBy: '`g c`, the first visit',
   },
   {
     path: '/projects/$project/intake',
-    shows: 'what became of everything that was sent: accepted, kept raw, cut, dropped, refused, with reasons',
+    shows:
+      'what happened to everything that was sent: accepted, kept raw, shortened, dropped, refused, with reasons',
     reachedBy: '`g n`',
   },
   {
@@ -88,13 +88,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/projects/$project/rules',
-    shows: 'the rules of grouping as text, and what they would have made of the last 1,000 events',
+    shows: 'the grouping rules as text, and a dry run on the last 1,000 events',
     reachedBy: 'the settings',
   },
   {
     path: '/projects/$project/links',
-    shows:
-      'the public links to issues of the project, with who made them, until when they work and when they were opened',
+    shows: 'the share links of the project, with maker, end and last visit',
     reachedBy: 'the settings',
   },
   { path: '/projects/$project/keys', shows: 'the keys and their DSNs', reachedBy: '`g k`' },
@@ -105,7 +104,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/issues/$issue/events',
-    shows: 'the events of an issue for which a search holds, in the same table',
+    shows: 'the events of an issue that match a search, in the same table',
     reachedBy: 'the issue',
   },
   {
@@ -118,17 +117,17 @@ export const SCREENS: readonly Screen[] = [
     shows: 'an issue with one of its events',
     reachedBy: '`[` and `]`, the list of events',
   },
-  { path: '/find', shows: 'what a pasted id, digest, DSN, link or sentence stands for', reachedBy: '`g f`' },
+  { path: '/find', shows: 'what a pasted id, digest, DSN, link or sentence refers to', reachedBy: '`g f`' },
   { path: '/tokens', shows: 'API tokens', reachedBy: '`g t`' },
   {
     path: '/people',
     shows: 'the members with their roles, and open invitations',
     reachedBy: '`g m`',
   },
-  { path: '/people/teams', shows: 'teams, who is in them and what they look after', reachedBy: 'people' },
+  { path: '/people/teams', shows: 'teams, their members and projects', reachedBy: 'people' },
   {
     path: '/people/audit',
-    shows: 'who changed what, before and after; owners and admins only',
+    shows: 'the audit log: who changed what, before and after; owners and admins only',
     reachedBy: 'people',
   },
   {
@@ -143,24 +142,24 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/alerts/channels',
-    shows: 'where alerts are sent, a test with its answer, and the log of what was sent',
+    shows: 'channels, a test with its answer, and the log of deliveries',
     reachedBy: 'the alerts',
   },
   {
     path: '/alerts/$alert',
-    shows: 'an alert as a sentence that is edited where it stands, and what it would have told in 14 days',
+    shows: 'an alert as a sentence that is edited in place, and its backtest on the last 14 days',
     reachedBy: 'the alerts, every message',
   },
   {
     path: '/share/$token',
-    shows: 'an issue and its stack to whoever has the link, without anything about who met the error',
-    reachedBy: 'a share link, made on the page of an issue',
+    shows: 'an issue and its stack to whoever has the link, without anything about its users',
+    reachedBy: 'a share link, created on the page of an issue',
   },
   { path: '/preferences', shows: 'language, theme, density, stack trace, keyboard', reachedBy: '`g p`' },
   {
     path: '$',
-    shows: 'a link of Sentry’s shape or of an earlier version leads on; anything else is told not to exist',
-    reachedBy: 'an address nobody knows',
+    shows: 'redirects links in the form of Sentry’s or of an earlier version; else “not found”',
+    reachedBy: 'an unknown address',
   },
 ]
 
@@ -170,13 +169,13 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
   '/projects/$project/issues': [
     ['q', 'the text query; absent: `is:unresolved`'],
     ['sort', '`last_seen`, `first_seen`, `events`, `users`'],
-    ['period', '`24h` or `14d`: what the sparks cover'],
-    ['reach', 'how many events a search for words looks through; absent: the usual'],
-    ['peek', 'the number of the issue whose peek is open'],
+    ['period', '`24h` or `14d`: the range of the sparklines'],
+    ['reach', 'how many events a text search reads; absent: the default'],
+    ['peek', 'the number of the issue whose preview is open'],
   ],
   '/projects/$project/events': [
     ['q', 'the text query; absent: everything'],
-    ['columns', 'names between commas, of what events have or of tags; absent: the usual ones'],
+    ['columns', 'names of fields or tags, separated by commas; absent: the default ones'],
   ],
   '/issues/$issue/events': [
     ['q', 'the text query; absent: everything'],
@@ -187,20 +186,20 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['against', 'the release it is compared with; absent: the one before it'],
   ],
   '/projects/$project/connect': [
-    ['for', 'the snippet on show: `browser`, `react`, `next`, `node`; absent: the platform of the project'],
-    ['dsn', '`env`: the DSN stands in the environment; absent: in the code'],
+    ['for', 'the snippet shown: `browser`, `react`, `next`, `node`; absent: the platform of the project'],
+    ['dsn', '`env`: the DSN is in the environment; absent: in the code'],
     ['via', '`tunnel`: events go through the app’s own origin; absent: straight to Hindcast'],
   ],
   '/projects/$project/intake': [
     ['last', '`24h`, `7d` or `30d`'],
-    ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only what had this end'],
+    ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only this outcome'],
   ],
   '/find': [['text', 'what was pasted']],
-  '/alerts/$alert': [['mute', 'asks at once whether the alert is to be muted']],
+  '/alerts/$alert': [['mute', 'opens the question whether to mute the alert']],
   '/people/audit': [
-    ['who', 'id of the person or token that did it'],
-    ['what', 'what it was done to: `project`, `member`, `team` and the like'],
-    ['done', 'what was done: `created`, `changed`, `deleted` and the like'],
+    ['who', 'id of the person or token'],
+    ['what', 'the target: `project`, `member`, `team` and the like'],
+    ['done', 'the action: `created`, `changed`, `deleted` and the like'],
   ],
 }
 
@@ -240,11 +239,11 @@ export function searchNames(): Readonly<Record<string, readonly string[]>> {
   )
 }
 
-export function screensTable(): string {
+export function screensTable(): Table {
   const rows = SCREENS.map(({ path, shows, reachedBy }) => {
     const search = (SEARCH[path] ?? []).map(([name, meaning]) => `\`${name}\`: ${meaning}`).join('; ')
     const address = path === '$' ? 'anything else' : `\`${path.replaceAll('$', ':')}\``
-    return `| ${address} | ${shows} | ${search} | ${reachedBy} |`
+    return [address, shows, search, reachedBy]
   })
-  return ['| address | shows | parameters | reached by |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return { head: ['Address', 'Shows', 'Parameters', 'Reached by'], rows }
 }

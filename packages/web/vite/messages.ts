@@ -13,6 +13,8 @@ export { compileMessage }
 const USES_MACRO = /from '@lingui\/(?:react|core)\/macro'/
 const CONFIG = makeConfig({ locales: ['en', 'de'], sourceLocale: 'en' }, { skipValidation: true })
 const INDEX = 'virtual:messages'
+/** What a build leaves for the reference, which would need seconds to collect the messages again. */
+export const COLLECTED = '.vite/messages.json'
 const CATALOGUE = /^virtual:messages\/(en|de)\/([a-z-]+)$/
 
 /** English text to German text: the text itself is the key, so that a translator sees what is to be said. */
@@ -111,6 +113,11 @@ export function messages(webDir: string): Plugin {
       const [, locale = '', area = ''] = CATALOGUE.exec(id.slice(1)) ?? []
       this.addWatchFile(join(webDir, 'src/locales/de.json'))
       return catalogueOf(areas.get(area) ?? [], locale === 'de' ? readTranslations(webDir) : {})
+    },
+    async generateBundle() {
+      const areas = await (found ??= collectMessages(webDir))
+      const source = JSON.stringify(Object.fromEntries([...areas].map(([area, texts]) => [area, [...texts]])))
+      this.emitFile({ type: 'asset', fileName: COLLECTED, source })
     },
   }
 }

@@ -10,6 +10,7 @@ import { servePages } from './pages.ts'
 
 const INLINE = 'document.documentElement.dataset.theme = "dark"'
 const HTML = `<!doctype html><html class="x" lang="en"><script>${INLINE}</script><script type="module" src="/assets/a-1b2c.js"></script></html>`
+const REFERENCE = '<!doctype html><html lang="en"><a href="limits.html">Limits</a></html>'
 const GERMAN = HTML.replace('"en"', '"de"')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -28,8 +29,12 @@ describe('pages', () => {
     writeFileSync(join(dist, 'assets', 'b-5f6a.js.br'), brotliCompressSync('prepared for br'))
     writeFileSync(join(dist, 'assets', 'b-5f6a.js.gz'), gzipSync('prepared for gzip'))
     writeFileSync(join(dist, 'assets', 'inter-3d4e.woff2'), 'wOF2')
+    mkdirSync(join(dist, 'reference'))
+    writeFileSync(join(dist, 'reference', 'index.html'), REFERENCE)
+    writeFileSync(join(dist, 'reference', 'limits.html'), 'limits')
     writeFileSync(join(root, 'secret.txt'), 'secret')
-    app = new Hono()
+    // As the API does: paths then come without the slash at their end.
+    app = new Hono({ strict: false })
     languageOf = async () => null
     servePages(app, { webDir: dist, languageOf: (headers) => languageOf(headers), log: silent })
   })
@@ -46,6 +51,17 @@ describe('pages', () => {
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(HTML)
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('[AR21] serves the reference under its own policy, whatever language the reader prefers', async () => {
+    const headers = { 'Accept-Language': 'de' }
+    const index = await app.request('/reference/', { headers })
+    expect([index.status, await index.text()]).toEqual([200, REFERENCE])
+    expect(index.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
+    expect(await (await app.request('/reference/limits.html', { headers })).text()).toBe('limits')
+    expect((await app.request('/reference/nothing.html')).status).toBe(404)
+    const bare = await app.request('/reference')
+    expect([bare.status, bare.headers.get('Location')]).toEqual([308, '/reference/'])
   })
 
   it('[AP18] lets hashed files be kept for ever, and compresses them', async () => {

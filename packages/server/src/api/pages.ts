@@ -5,6 +5,8 @@ import type { Log } from '#domain/log.ts'
 import { assetOf, readAssets, sendAsset, type Asset } from '#api/http/assets.ts'
 import { acceptedLanguage, type Language, languageInPath, pathIn } from '#api/http/languages.ts'
 
+/** What the application, the API and the command line can do, generated with the pages. */
+const REFERENCE = '/reference'
 /** An address without a language is answered by who asks. */
 const BY_READER = 'Accept-Language, Cookie'
 
@@ -31,14 +33,16 @@ export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): v
 
   app.get('*', async (c) => {
     const { path } = c.req
-    const asset = assets.get(path)
+    // As it was sent: what was decoded cannot stand in a header, and `path` has lost the slash at its end.
+    const { pathname, search } = new URL(c.req.url)
+    // The links in it are relative, so the slash has to be there.
+    if (pathname === REFERENCE) return c.redirect(`${REFERENCE}/`, 308)
+    const asset = assets.get(pathname === `${REFERENCE}/` ? `${REFERENCE}/index.html` : path)
     if (asset !== undefined) return sendAsset(c, asset)
     // A missing script must not be answered with a page: the browser would run HTML.
     if (isFileName(path)) return c.text('Not found', 404)
     if (pages === undefined) return c.text('The user interface has not been built: run `npm start`.', 503)
 
-    // As it was sent: what was decoded cannot stand in a header.
-    const { pathname, search } = new URL(c.req.url)
     const named = languageInPath(pathname)
     if (named?.language === 'en') return redirect(c, named.rest + search)
     if (named !== undefined) return sendAsset(c, pages[named.language])

@@ -2,8 +2,8 @@ const KiB = 1024
 const MiB = 1024 * KiB
 
 /**
- * Every limit of the product, with its reason. docs/specification.md lists this file; a limit that is not
- * here does not exist.
+ * Every limit of the product, with its reason. The reference that the server shows lists this file; a limit that is
+ * not here does not exist.
  */
 export const LIMITS = {
   /** The wire refuses what is larger after decompression: the largest thing an SDK sends is an attachment. */

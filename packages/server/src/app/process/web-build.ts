@@ -3,11 +3,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 
 const STAMP = '.stamp'
+
+/** What the reference is made of besides: the server's own tables. A test compares this list with its imports. */
+export const REFERENCE_SOURCES = [
+  'tools/reference',
+  'tools/commands.ts',
+  'tools/screens.ts',
+  'packages/server/src/api/http/problem.ts',
+  'packages/server/src/app/cli/commands.ts',
+  'packages/server/src/domain/intake/outcome.ts',
+  'packages/server/src/domain/limits.ts',
+  'packages/server/src/domain/people/roles.ts',
+  'packages/server/src/domain/people/scope.ts',
+  'packages/server/src/ingest/http/route.ts',
+]
 
 /** What the pages are made of, relative to the repository. A change in any of it makes the build stale. */
 const SOURCES = [
@@ -19,6 +33,7 @@ const SOURCES = [
   'packages/web/package.json',
   'packages/contract/src',
   'package-lock.json',
+  ...REFERENCE_SOURCES,
 ]
 
 export interface WebBuildOptions {
@@ -30,12 +45,12 @@ export interface WebBuildOptions {
 }
 
 /** Builds the pages when they are missing or older than their sources, and answers with their folder. */
-export async function ensureWebBuild({ root, log, build = runVite }: WebBuildOptions): Promise<string> {
+export async function ensureWebBuild({ root, log, build = buildPages }: WebBuildOptions): Promise<string> {
   const webDir = join(root, 'packages/web')
   const dist = join(webDir, 'dist')
   const wanted = await sourceStamp(root)
   if (wanted === undefined || (await stampOf(dist)) === wanted) return dist
-  if (build === runVite && vitePath(webDir) === undefined) return withoutBundler(dist, log)
+  if (build === buildPages && vitePath(webDir) === undefined) return withoutBundler(dist, log)
 
   const startedAt = performance.now()
   const fresh = `${dist}.${randomBytes(4).toString('hex')}`
@@ -124,20 +139,23 @@ function vitePath(webDir: string): string | undefined {
   }
 }
 
-function runVite(webDir: string, outDir: string): Promise<void> {
+/** The pages, and below them the reference that is generated from the sources. */
+async function buildPages(webDir: string, outDir: string): Promise<void> {
+  await runNode(webDir, [vitePath(webDir)!, 'build', '--outDir', outDir, '--logLevel', 'warn'])
+  await runNode(webDir, [join(webDir, '../../tools/reference/build.ts'), outDir])
+}
+
+function runNode(cwd: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = [vitePath(webDir)!, 'build', '--outDir', outDir, '--logLevel', 'warn']
-    const child = spawn(process.execPath, args, { cwd: webDir, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
     child.on('exit', (code) => {
-      if (code === 0) resolve()
-      else
-        reject(
-          new Error(`the web pages could not be built (vite ended with ${code}):\n${output.slice(-4000)}`),
-        )
+      if (code === 0) return resolve()
+      const what = `${basename(args[0]!)} ended with ${code}`
+      reject(new Error(`the web pages could not be built (${what}):\n${output.slice(-4000)}`))
     })
   })
 }

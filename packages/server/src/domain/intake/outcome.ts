@@ -1,6 +1,6 @@
 /**
- * Why an item, or a whole request, was not stored. Every reason is a row of the error catalogue in
- * docs/specification.md and a column of the intake counts, so a new one is a product decision.
+ * Why an item, or a whole request, was not stored. Every reason is a row of the reference that the
+ * server shows and a column of the intake counts, so a new one is a product decision.
  */
 export const DROP_REASONS = {
   malformed: 'The bytes are not an envelope, an event or a report.',

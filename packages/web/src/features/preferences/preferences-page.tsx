@@ -31,6 +31,7 @@ export function PreferencesPage() {
         <DensitySection apply={apply} />
         <StackSection apply={apply} />
         <KeysSection apply={apply} />
+        <ReferenceSection />
       </SettingColumn>
     </main>
   )
@@ -170,6 +171,31 @@ function KeysSection({ apply }: { readonly apply: Apply }) {
         checked={singleKeys}
         onChange={({ target }) => void apply({ singleKeys: target.checked })}
       />
+    </SettingSection>
+  )
+}
+
+/** Files of the server and not screens: the router does not know them. */
+function ReferenceSection() {
+  const { t } = useLingui()
+  return (
+    <SettingSection
+      id="reference"
+      title={t`Documentation`}
+      about={<Trans>Generated from this installation, so it always matches the running version.</Trans>}
+    >
+      <ul className="grid justify-items-start gap-2">
+        <li>
+          <a className="text-accent hover:underline" href="/reference/">
+            <Trans>Reference: screens, shortcuts, roles, limits and messages</Trans>
+          </a>
+        </li>
+        <li>
+          <a className="text-accent hover:underline" href="/api/v1/docs">
+            <Trans>API documentation</Trans>
+          </a>
+        </li>
+      </ul>
     </SettingSection>
   )
 }
