@@ -1,7 +1,7 @@
 /*
  * Keys and tokens that are known by what they look like, wherever they stand: a prefix that the issuer chose so that it
  * can be found, and a run of characters behind it. The table follows what the issuers document and what gitleaks and
- * secretlint look for (docs/decisions/0014-secrets-are-found-by-a-table.md). All of them are searched in one pass.
+ * secretlint look for (docs/decisions/0014-secrets-are-found-by-a-table-of-shapes.md). All of them are searched in one pass.
  */
 
 export interface Shape {
