@@ -9,7 +9,7 @@ const namesIn = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/
 
 describe('variables of the environment', () => {
   it('[AR5] are told by pages, sentences and docs under the names that are read', () => {
-    const read = new Set(namesIn('packages/server/src/config.ts'))
+    const read = new Set(namesIn('packages/server/src/app/config.ts'))
     const told = TELLING.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).flatMap((file) =>
       namesIn(file).map((name) => ({ name, file })),
     )
@@ -19,7 +19,7 @@ describe('variables of the environment', () => {
 
   it('[AR5] stand in the README, each of them that can be set', () => {
     const told = new Set(namesIn('README.md'))
-    const config = readFileSync(join(ROOT, 'packages/server/src/config.ts'), 'utf8')
+    const config = readFileSync(join(ROOT, 'packages/server/src/app/config.ts'), 'utf8')
     const settable = [...config.matchAll(/^ {2}(HINDCAST_[A-Z_]+): v\./gm)].map(([, name]) => name)
     expect(settable.length).toBeGreaterThan(10)
     expect(settable.filter((name) => !told.has(name!))).toEqual([])
