@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => {
       host: '127.0.0.1',
       port: 5173,
       proxy: {
-        '^/(api|tunnel|healthz|readyz|metrics)(/|\\?|$)': {
+        '^/(api|reference|tunnel|healthz|readyz|metrics)(/|\\?|$)': {
           target: server,
           changeOrigin: true,
           configure: (proxy) => {
