@@ -47,6 +47,16 @@ describe('the build of the web pages', () => {
     expect(builds).toBe(3)
   })
 
+  it('[AR21] builds again when a source of the reference changes', async () => {
+    await ensure()
+    await put('packages/server/src/domain/limits.ts', 'export const LIMITS = {}')
+    await ensure()
+    await put('tools/reference/reference.css', 'main {}')
+    await ensure()
+    await ensure()
+    expect(builds).toBe(3)
+  })
+
   it('[OP10] takes no notice of tests, because they are not part of the pages', async () => {
     await ensure()
     await put('packages/web/src/main.test.ts', 'a test')
