@@ -37,7 +37,7 @@ export function requestsPage(): Page {
     name: 'requests',
     title: 'API requests',
     about:
-      'Every endpoint of the API (/api/v1) and of the Sentry-compatible API (/api/0), what it needs and which values its query and body accept. The API page (/api/v1/docs) shows the same with examples.',
+      'Every endpoint of the API (/api/v1) and of the Sentry-compatible API (/api/0), what it needs and which values its query and body accept. The API documentation (`/api/v1/docs`) also has the answers.',
     sections: endpoints().map((endpoint): Section => ({
       title: callOf(endpoint),
       about: `${endpoint.summary}. Needs ${access(endpoint)}.`,
