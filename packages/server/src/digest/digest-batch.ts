@@ -65,7 +65,7 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
       continue
     }
     const digested = digestRecord(record, { spoolId: batch.spoolId, settings, kinds, budget })
-    for (const { table, add } of tables) add(digested.rows.get(table.name))
+    for (const rows of tables) rows.add(digested.rows.get(rows.table.name))
     counts.push(...digested.counts)
     setAside.push(...digested.setAside)
     for (const failure of digested.failures) logFailure(deps.log, record, failure)

@@ -9,7 +9,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createBatchSpacing } from './batch-spacing.ts'
 import type { DigestedBatch } from './digest-batch.ts'
 import type { ItemBudget } from './item-budget.ts'
-import type { KeptItems } from '#digest/kept/read-kept-items.ts'
+import type { KeptItems, KeptStep } from '#digest/kept/read-kept-items.ts'
 import type { Kinds } from '#digest/kinds/kind.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
@@ -46,6 +46,8 @@ export interface Digester {
   stop(): Promise<void>
 }
 
+const NO_KEPT_ITEMS: KeptStep = { written: undefined, isOver: true }
+
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 
@@ -70,13 +72,10 @@ export function createDigester(deps: DigesterDeps): Digester {
       try {
         position ??= await startOf(deps)
         if (position >= committed) {
-          const kept = await deps.kept?.next()
-          if (kept === undefined) {
-            // Something may have come meanwhile.
-            if (position >= committed) break
-            continue
-          }
-          deps.onBatch?.({ ...kept, position })
+          const { written, isOver } = (await deps.kept?.next()) ?? NO_KEPT_ITEMS
+          if (written !== undefined) deps.onBatch?.({ ...written, position })
+          // Something may have come meanwhile.
+          if (isOver && position >= committed) break
           await deps.yieldToSenders?.()
           continue
         }

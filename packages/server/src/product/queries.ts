@@ -90,27 +90,29 @@ export interface Queries {
   ): Promise<IntakeReport>
 }
 
+type QueryRecords = Pick<
+  RecordStore,
+  | 'organizations'
+  | 'issues'
+  | 'people'
+  | 'projects'
+  | 'keys'
+  | 'tokens'
+  | 'intake'
+  | 'facts'
+  | 'preferences'
+  | 'artifacts'
+  | 'activity'
+  | 'comments'
+  | 'life'
+  | 'teams'
+  | 'merging'
+  | 'rollups'
+  | 'savedViews'
+>
+
 export function createQueries(deps: {
-  readonly records: Pick<
-    RecordStore,
-    | 'organizations'
-    | 'issues'
-    | 'people'
-    | 'projects'
-    | 'keys'
-    | 'tokens'
-    | 'intake'
-    | 'facts'
-    | 'preferences'
-    | 'artifacts'
-    | 'activity'
-    | 'comments'
-    | 'life'
-    | 'teams'
-    | 'merging'
-    | 'rollups'
-    | 'savedViews'
-  >
+  readonly records: QueryRecords
   readonly telemetry: TelemetryStore
   readonly contexts: ContextReader
   readonly symbolicator: Symbolicator

@@ -15,6 +15,8 @@ export interface KeptPage {
   readonly itemType: string
   /** Those that a kind can read and has not tried yet. */
   readonly rows: readonly RawItemRow[]
+  /** How many come behind these. */
+  readonly left: number
   /** There is no more of them. */
   readonly isLast: boolean
 }
@@ -28,14 +30,17 @@ export async function* walkKeptItems({
   const itemTypes = kinds.all.flatMap((kind) => kind.itemTypes)
   for (const projectId of await projectIds()) {
     const counts = await telemetry.rawItemCounts(projectId, itemTypes)
-    for (const itemType of counts.keys()) {
+    for (const [itemType, count] of counts) {
       const tried = triedBy(kinds.of(itemType)!)
+      let left = count
       for (let after = -1, isLast = false; !isLast;) {
         const options = { itemType, after, limit: LIMITS.keptItems.batchItems }
         const page = withinBytes(await telemetry.rawItems(projectId, options))
         isLast = page.length === 0
         after = page.at(-1)?.seq ?? after
-        yield { projectId, itemType, rows: page.filter((row) => row.triedBy !== tried), isLast }
+        left = Math.max(0, left - page.length)
+        const rows = page.filter((row) => row.triedBy !== tried)
+        yield { projectId, itemType, rows, left, isLast }
       }
     }
   }

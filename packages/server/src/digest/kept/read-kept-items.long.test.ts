@@ -48,7 +48,7 @@ async function crashedAt(world: World, point: CrashPoint) {
   for (const call of [1, 2, 3]) {
     const deps = await depsOf(world)
     const kept = createKeptItems(crashing(deps, point, call))
-    while ((await kept.next().catch(() => undefined)) !== undefined);
+    while ((await kept.next().catch(() => undefined))?.isOver === false);
   }
   await upgrade(world)
   const { projectId, telemetry } = world
@@ -88,13 +88,23 @@ function crashing(deps: KeptItemsDeps, point: CrashPoint, nth: number): KeptItem
     ...deps,
     telemetry: {
       ...telemetry,
-      known: dying('known', telemetry.known),
-      append: dying('append', telemetry.append),
-      rawItems: dying('rawItems', telemetry.rawItems),
-      removeRawItems: dying('removeRawItems', telemetry.removeRawItems),
+      known: dying('known', (...args: Parameters<typeof telemetry.known>) => telemetry.known(...args)),
+      append: dying('append', (...args: Parameters<typeof telemetry.append>) => telemetry.append(...args)),
+      rawItems: dying('rawItems', (...args: Parameters<typeof telemetry.rawItems>) =>
+        telemetry.rawItems(...args),
+      ),
+      removeRawItems: dying('removeRawItems', (...args: Parameters<typeof telemetry.removeRawItems>) =>
+        telemetry.removeRawItems(...args),
+      ),
     },
-    records: { ...records, apply: dying('apply', records.apply) },
-    releases: { saw: dying('saw', releases.saw) },
-    facts: { get: dying('get', facts.get), set: dying('set', facts.set) },
+    records: {
+      ...records,
+      apply: dying('apply', (...args: Parameters<typeof records.apply>) => records.apply(...args)),
+    },
+    releases: { saw: dying('saw', (...args: Parameters<typeof releases.saw>) => releases.saw(...args)) },
+    facts: {
+      get: dying('get', (...args: Parameters<typeof facts.get>) => facts.get(...args)),
+      set: dying('set', (...args: Parameters<typeof facts.set>) => facts.set(...args)),
+    },
   }
 }

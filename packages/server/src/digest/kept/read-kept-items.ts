@@ -1,7 +1,6 @@
 import { categoryOf } from '#domain/intake/item-type.ts'
 import { hourOf } from '#domain/intake/intake.ts'
-import { KEPT_ITEMS, readKeptItems } from '#domain/intake/kept-items.ts'
-import type { KeptBatch, KeptItemsState } from '#domain/intake/kept-items.ts'
+import type { KeptBatch } from '#domain/intake/kept-items.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
 import type { FactRecords } from '#stores/records/records.ts'
@@ -13,6 +12,8 @@ import type { ItemBudget } from '#digest/item-budget.ts'
 import { writeBatch } from '#digest/write-batch.ts'
 import type { BatchStores, WrittenBatch } from '#digest/write-batch.ts'
 import { keptRecord } from './kept-record.ts'
+import { createKeptState, isStored } from './kept-state.ts'
+import type { StoredBatch } from './kept-state.ts'
 import { walkKeptItems } from './kept-walk.ts'
 import type { KeptPage, KeptWalkDeps } from './kept-walk.ts'
 
@@ -23,9 +24,18 @@ export interface KeptItemsDeps extends BatchDeps, BatchStores, KeptWalkDeps {
 }
 
 export interface KeptItems {
-  /** Reads one batch; undefined once there is nothing left. After a failure the same batch is brought again. */
-  next(): Promise<WrittenBatch | undefined>
+  /** Reads one batch, or finds nothing to read in one. After a failure the same batch is brought again. */
+  next(): Promise<KeptStep>
 }
+
+export interface KeptStep {
+  readonly written: WrittenBatch | undefined
+  /** There is nothing left. */
+  readonly isOver: boolean
+}
+
+const OVER: KeptStep = { written: undefined, isOver: true }
+const ON_THE_WAY: KeptStep = { written: undefined, isOver: false }
 
 /** Kept items have a log of their own in every store: positions of different logs must never be compared. */
 export const KEPT_LOG = 'kept-items'
@@ -36,75 +46,56 @@ export const KEPT_LOG = 'kept-items'
  * are removed when all stores have them.
  */
 export function createKeptItems(deps: KeptItemsDeps): KeptItems {
-  const { facts, telemetry, records, now } = deps
+  const { telemetry } = deps
+  const state = createKeptState(deps.facts, deps.now)
   let pages = walkKeptItems(deps)
   let failures = 0
   let isOver = false
 
-  const load = async () => readKeptItems(await facts.get(KEPT_ITEMS))
-  const save = (state: KeptItemsState) => facts.set(KEPT_ITEMS, JSON.stringify(state))
-
-  async function begin(page: KeptPage): Promise<KeptBatch> {
-    const { projectId, itemType, rows } = page
-    // Both are the same while no batch is under way.
-    const from = Math.max(await records.watermark(KEPT_LOG), await telemetry.watermark(KEPT_LOG))
-    const batch = { projectId, itemType, seqs: rows.map(({ seq }) => seq), from, to: from + rows.length }
-    await save({ ...(await load()), batch })
-    return batch
-  }
-
-  async function run(batch: KeptBatch): Promise<WrittenBatch> {
+  async function run(batch: KeptBatch): Promise<KeptStep> {
     const items = await itemsOf(deps, batch)
     const { written, read } = await write(deps, batch, items)
-    const seqs = items.map(({ row }) => row.seq)
-    const stored = { ...batch, seqs, read }
-    await save({ ...(await load()), batch: stored })
+    const stored = { ...batch, seqs: items.map(({ row }) => row.seq), read }
+    await state.stored(stored)
     await remove(stored)
-    return written
+    return { written, isOver: false }
   }
 
-  async function remove({ projectId, itemType, seqs, read }: StoredBatch): Promise<void> {
+  async function remove(batch: StoredBatch): Promise<void> {
+    const { projectId, itemType, seqs, read, left } = batch
     await telemetry.removeRawItems(projectId, itemType, seqs)
-    await finish({ projectId, itemType }, read, false)
+    await state.finish(batch, { read, left, isDone: false })
   }
 
-  /** Says that the batch is done and how far its type has come, in one write. */
-  async function finish(
-    { projectId, itemType }: Pick<KeptBatch, 'projectId' | 'itemType'>,
-    newlyRead: number,
-    isDone: boolean,
-  ): Promise<void> {
-    const { projects } = await load()
+  /** Counted at the end only, because that looks at every block of them. */
+  async function finishType({ projectId, itemType }: KeptPage): Promise<void> {
     const left = (await telemetry.rawItemCounts(projectId, [itemType])).get(itemType) ?? 0
-    const known = projects[projectId] ?? []
-    const before = known.find((one) => one.itemType === itemType)
-    const read = (before?.read ?? 0) + newlyRead
-    const others = known.filter((one) => one.itemType !== itemType)
-    await save({
-      projects: { ...projects, [projectId]: [...others, { itemType, read, left, isDone, at: now() }] },
-    })
+    await state.finish({ projectId, itemType }, { read: 0, left, isDone: true })
   }
 
-  async function step(): Promise<WrittenBatch | undefined> {
-    const { batch } = await load()
-    if (batch !== undefined && !isStored(batch)) return run(batch)
-    if (batch !== undefined) await remove(batch)
-    for (;;) {
-      const { value: page, done } = await pages.next()
-      if (done === true) return undefined
-      if (page.isLast) await finish(page, 0, true)
-      else if (page.rows.length > 0) return run(await begin(page))
+  async function step(): Promise<KeptStep> {
+    const before = await state.inFlight()
+    if (before !== undefined && !isStored(before)) return run(before)
+    if (before !== undefined) await remove(before)
+    const { value: page, done } = await pages.next()
+    if (done === true) return OVER
+    if (page.rows.length > 0) {
+      const batch = await batchOf(deps, page)
+      await state.begin(batch)
+      return run(batch)
     }
+    if (page.isLast) await finishType(page)
+    return ON_THE_WAY
   }
 
   return {
     async next() {
-      if (isOver) return undefined
+      if (isOver) return OVER
       try {
-        const written = await step()
-        isOver = written === undefined
+        const result = await step()
+        isOver = result.isOver
         failures = 0
-        return written
+        return result
       } catch (error) {
         // It is tried again at the next start; whatever it is, it must not keep the digester busy until then.
         isOver = ++failures >= LIMITS.keptItems.tries
@@ -116,10 +107,13 @@ export function createKeptItems(deps: KeptItemsDeps): KeptItems {
   }
 }
 
-type StoredBatch = KeptBatch & { readonly read: number }
-
-function isStored(batch: KeptBatch): batch is StoredBatch {
-  return batch.read !== undefined
+async function batchOf(
+  { records, telemetry }: KeptItemsDeps,
+  { projectId, itemType, rows, left }: KeptPage,
+): Promise<KeptBatch> {
+  // Both are the same while no batch is under way.
+  const from = Math.max(await records.watermark(KEPT_LOG), await telemetry.watermark(KEPT_LOG))
+  return { projectId, itemType, seqs: rows.map(({ seq }) => seq), from, to: from + rows.length, left }
 }
 
 interface KeptItem {
@@ -182,7 +176,11 @@ function takenBack({ row, position }: KeptItem): PositionedCount {
 }
 
 /** Below zero: an item of the spool at the same position is another one. */
-function ofKeptItems({ begin, done, overruns }: ItemBudget): ItemBudget {
+function ofKeptItems(budget: ItemBudget): ItemBudget {
   const own = (mark: number) => -mark - 1
-  return { begin: (mark) => begin(own(mark)), done, overruns: (mark) => overruns(own(mark)) }
+  return {
+    begin: (mark) => budget.begin(own(mark)),
+    done: () => budget.done(),
+    overruns: (mark) => budget.overruns(own(mark)),
+  }
 }

@@ -4,7 +4,8 @@ import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import { createKinds } from './list.ts'
 
 describe('the kinds of data', () => {
-  const { all, tables, of } = createKinds()
+  const kinds = createKinds()
+  const { all, tables } = kinds
 
   it('[PL105] each read types of their own, which have a category to be counted under', () => {
     const types = all.flatMap(({ itemTypes }) => itemTypes)
@@ -12,9 +13,9 @@ describe('the kinds of data', () => {
     for (const type of types) {
       expect(Object.keys(ITEM_TYPES)).toContain(type)
       expect(categoryOf(type)).not.toBe('default')
-      expect(of(type)?.itemTypes).toContain(type)
+      expect(kinds.of(type)?.itemTypes).toContain(type)
     }
-    expect(of('transaction')).toBeUndefined()
+    expect(kinds.of('transaction')).toBeUndefined()
   })
 
   it('[PL105] are stored, expire and are counted under the names of the list', () => {

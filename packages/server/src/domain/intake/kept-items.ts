@@ -28,6 +28,8 @@ export interface KeptBatch {
   /** Positions in the log of kept items. */
   readonly from: number
   readonly to: number
+  /** How many items of the type come behind these. */
+  readonly left: number
   /** How many of them were read; set once all stores have them and the items can go. */
   readonly read?: number
 }

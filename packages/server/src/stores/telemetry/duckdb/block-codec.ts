@@ -56,7 +56,6 @@ export function decodeRawItems(data: Uint8Array): readonly RawItemRow[] {
     const start = offset
     offset += length
     const body = blob === undefined ? new Uint8Array(bytes.subarray(start, offset)) : { blob }
-    // Without a value JSON has no member either.
-    return { ...rest, eventId: rest.eventId, body }
+    return Object.assign(rest, { body })
   })
 }

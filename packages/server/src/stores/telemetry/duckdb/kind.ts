@@ -16,16 +16,16 @@ export interface ColumnsKind {
   readonly kind: StoredKind
   readonly table: string
   /** The rows that came at or behind this position of the log. Fails before anything is written. */
-  chunks(rows: ColumnsRows, position: number): readonly DuckDBDataChunk[]
+  readonly chunks: (rows: ColumnsRows, position: number) => readonly DuckDBDataChunk[]
 }
 
 /** What a kind has in the vault: what is looked up and never filtered or summed up. */
 export interface VaultKind {
   readonly kind: StoredKind
   /** A slice of a few milliseconds, inside the caller's transaction. */
-  expire(project: bigint, before: number): ExpiredSlice
+  readonly expire: (project: bigint, before: number) => ExpiredSlice
   /** Left out where the columns count. Of a project and a range, else of everything. */
-  count?(project?: bigint, range?: TimeRange): number
+  readonly count?: (project?: bigint, range?: TimeRange) => number
 }
 
 export interface ExpiredSlice {

@@ -53,18 +53,21 @@ export function createRawItems(db: DatabaseSync): RawItems {
 
 /** A block keeps its last number even without its last item: the next items are numbered from there on. */
 function createRemover(db: DatabaseSync) {
-  const blocksOf = db.prepare(`
+  const blockBehind = db.prepare(`
     select block_id, last_seq, data from raw_blocks
-    where project_id = ? and item_type = ? and last_seq >= ? order by last_seq`)
+    where project_id = ? and item_type = ? and last_seq > ? order by last_seq limit 1`)
   const drop = db.prepare('delete from raw_blocks where block_id = ?')
   const rewrite = db.prepare(`
     update raw_blocks set first_received_at = ?, last_received_at = ?, items = ?, data = ? where block_id = ?`)
 
   return (project: bigint, itemType: string, seqs: ReadonlySet<number>): void => {
     const last = Math.max(...seqs)
-    for (const block of blocksOf.all(project, itemType, Math.min(...seqs))) {
+    let after = Math.min(...seqs) - 1
+    while (after < last) {
+      const block = blockBehind.get(project, itemType, after)
+      if (block === undefined) return
+      after = Number(block['last_seq'])
       const items = decodeRawItems(block['data'] as Uint8Array)
-      if (items[0]!.seq > last) return
       const kept = items.filter(({ seq }) => !seqs.has(seq))
       if (kept.length === items.length) continue
       if (kept.length === 0) drop.run(block['block_id']!)
