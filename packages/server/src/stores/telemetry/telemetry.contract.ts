@@ -1167,7 +1167,9 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         await store.append(batch)
         await store.append({ ...batch, to: 20, events: [...batch.events, anEvent({ seq: 15 })] })
         expect(await store.stats()).toMatchObject({ stored: { errors: 1, raw: 0 } })
-        expect([...(await store.known('1', [eventIdOf(1), eventIdOf(15)], SPOOL)).keys()]).toEqual([eventIdOf(15)])
+        expect([...(await store.known('1', [eventIdOf(1), eventIdOf(15)], SPOOL)).keys()]).toEqual([
+          eventIdOf(15),
+        ])
         expect(await store.watermark(SPOOL)).toBe(20)
       })
 
