@@ -9,6 +9,7 @@ import { createPrincipals } from '#accounts/principal.ts'
 import { auditAccountChange } from '#product/people/commands/account-change.ts'
 import { prepareFirstRun } from '#product/projects/commands/first-run.ts'
 import { createPeopleCommands } from '#product/people/commands/people.ts'
+import type { MergeDeps } from '#product/issues/commands/merge-issues.ts'
 import { createMoveOutbox } from '#product/issues/commands/move-outbox.ts'
 import { createLocalGrouping } from '#app/threads/grouping.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
@@ -29,7 +30,7 @@ import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
 import { createApi } from '#api/create-api.ts'
 import type { ApiDeps } from '#api/deps.ts'
-import { createLiveHub } from '#api/live/live-hub.ts'
+import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
 import { createAlertingDeps } from './alerting.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
 import { createSessionWriter, createWriter } from './writer.ts'
@@ -50,7 +51,6 @@ export async function openWorld(
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const hub = createLiveHub()
-  const moves = createMoveOutbox({ records, telemetry, changed() {}, log })
   const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
   const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
   const deps: ApiDeps = {
@@ -64,14 +64,7 @@ export async function openWorld(
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
     uploads: stores.uploads,
-    commands: bindCommands(
-      { records, accounts, now },
-      { records, moves, describe: (...parts) => describeParts(telemetry, ...parts, now()), now },
-      {
-        projectsChanged: () => void (seen.projectChanges += 1),
-        issuesChanged: (issues) => announceIssues(hub, issues),
-      },
-    ),
+    commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
     peopleQueries: createPeopleQueries(records, now),
     ...alerts,
@@ -121,6 +114,21 @@ function samplesInto(loaded: string[]): ApiDeps['samples'] {
 
 function now(): number {
   return NOW
+}
+
+function commandsOver(
+  { records, telemetry, accounts }: Awaited<ReturnType<typeof openStores>>,
+  log: Log,
+  hub: LiveHub,
+  projectsChanged: () => void,
+) {
+  const moves = createMoveOutbox({ records, telemetry, changed() {}, log })
+  const describe: MergeDeps['describe'] = (...parts) => describeParts(telemetry, ...parts, now())
+  return bindCommands(
+    { records, accounts, now },
+    { records, moves, describe, now },
+    { projectsChanged, issuesChanged: (issues) => announceIssues(hub, issues) },
+  )
 }
 
 async function openStores(log: Log, readerThreads: boolean) {

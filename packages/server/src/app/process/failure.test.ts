@@ -10,7 +10,7 @@ describe('a failure of our own', () => {
       'Error: no such table: project_keys',
       '    at prepare (file:///srv/hindcast/packages/server/src/stores/driver.ts:63:9)',
       '    at async Kysely.run [as all] (/srv/hindcast/node_modules/kysely/run.js:4:15)',
-      '    at async file:///srv/hindcast/packages/server/src/api/serve.ts:30:7',
+      '    at async file:///srv/hindcast/packages/server/src/api/http/serve.ts:30:7',
       '    at Promise.all (index 0)',
       '    at process.processTicksAndRejections (node:internal/process/task_queues:104:5)',
     ].join('\n')

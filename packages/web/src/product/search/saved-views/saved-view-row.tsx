@@ -8,7 +8,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { keepView, useSavedViewChanges } from './saved-view-changes.ts'
-import type { ShownView } from './saved-views-button.tsx'
+import type { ShownView } from './shown-view.ts'
 
 interface Props {
   readonly project: string

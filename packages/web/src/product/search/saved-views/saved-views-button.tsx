@@ -1,19 +1,7 @@
-import type { SavedView } from '@hindcast/contract/search/saved-views.ts'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
-
-export interface ShownView extends Pick<SavedView, 'query' | 'sort'> {
-  readonly columns: readonly string[]
-}
-
-export interface SavedViewsProps {
-  readonly project: string
-  readonly list: SavedView['list']
-  /** What is on the screen, and would be kept. */
-  readonly shown: ShownView
-  readonly onShow: (view: ShownView) => void
-}
+import type { SavedViewsProps } from './shown-view.ts'
 
 const SavedViewsDialog = lazy(async () => ({
   default: (await import('./saved-views-dialog.tsx')).SavedViewsDialog,

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/feedback/dialog.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import type { SavedViewsProps } from './saved-views-button.tsx'
+import type { SavedViewsProps } from './shown-view.ts'
 import { SavedViewRow } from './saved-view-row.tsx'
 import { useSavedViewChanges } from './saved-view-changes.ts'
 
