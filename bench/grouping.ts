@@ -1,5 +1,5 @@
-import { causeOf } from '../packages/server/src/digest/grouping/group-cause.ts'
-import { group } from '../packages/server/src/digest/grouping/group.ts'
+import { causeOf } from '../packages/server/src/event/grouping/group-cause.ts'
+import { group } from '../packages/server/src/event/grouping/group.ts'
 import { recognisedKind } from '../packages/server/src/event/known-errors/recognise.ts'
 import { nextRecordings } from '../packages/server/src/event/known-errors/testing/next-recordings.ts'
 

@@ -61,7 +61,7 @@ const CONFINED: Record<string, readonly string[]> = {
   'better-auth': ['accounts'],
   hono: ['api', 'app'],
   '@hono/node-server': ['app'],
-  bowser: ['digest'],
+  bowser: ['event'],
   '@jridgewell/trace-mapping': ['symbols'],
   nodemailer: ['outbound/mail'],
 }

@@ -17,7 +17,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 /** Put together when the server runs, by file. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
-  'packages/server/src/digest/grouping/group-v1-message.ts': 'frozen; at most 500 characters (LONGEST)',
+  'packages/server/src/event/grouping/group-v1-message.ts': 'frozen; at most 500 characters (LONGEST)',
   'packages/server/src/protocol/build-file.ts': 'one of two names, over 16 KiB (TAIL_BYTES)',
 }
 

@@ -12,7 +12,6 @@ import { createIngest, type Ingest } from '#ingest/http/create-ingest.ts'
 import type { Pace } from '#ingest/quota/pace.ts'
 import { releaseMemoryAfter } from '#app/process/give-back.ts'
 import { ensureWebBuild } from '#app/process/web-build.ts'
-import { completeContexts } from '#digest/kinds/errors/client-contexts.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { readHealth } from '#product/intake/query/health.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
@@ -64,7 +63,6 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     queries: createQueries({
       records,
       telemetry,
-      contexts: completeContexts,
       symbolicator,
       ruleTrial: createRuleTrial(symbolicator, grouping, Date.now),
       now: Date.now,
@@ -73,7 +71,6 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     releaseHealth: createReleaseHealthQueries({
       records,
       telemetry,
-      contexts: completeContexts,
       symbolicator,
       now: Date.now,
     }),

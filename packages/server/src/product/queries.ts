@@ -14,7 +14,6 @@ import {
   listProjectEvents,
   readEvent,
   readIssueEvent,
-  type ContextReader,
   type EventListOptions,
   type EventReport,
 } from '#product/events/query/events.ts'
@@ -114,7 +113,6 @@ type QueryRecords = Pick<
 export function createQueries(deps: {
   readonly records: QueryRecords
   readonly telemetry: TelemetryStore
-  readonly contexts: ContextReader
   readonly symbolicator: Symbolicator
   readonly ruleTrial: RuleTrial
   readonly now: () => number
@@ -122,7 +120,7 @@ export function createQueries(deps: {
   const { records, telemetry, now } = deps
   const { issues, people, teams, life, rollups, activity, comments } = records
   const stores = { issues, people, teams, life, rollups, activity, comments, telemetry }
-  const events = { telemetry, contexts: deps.contexts, symbolicator: deps.symbolicator }
+  const events = { telemetry, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
     tokens: (organization) => records.tokens.list(organization.id),

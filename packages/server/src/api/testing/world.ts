@@ -15,7 +15,6 @@ import { createLocalGrouping } from '#app/threads/grouping.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { silentLog } from '#domain/testing.ts'
-import { completeContexts } from '#digest/kinds/errors/client-contexts.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
@@ -51,7 +50,7 @@ export async function openWorld(
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const hub = createLiveHub()
-  const reading = { records, telemetry, contexts: completeContexts, symbolicator, now }
+  const reading = { records, telemetry, symbolicator, now }
   const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
   const deps: ApiDeps = {
     accounts,

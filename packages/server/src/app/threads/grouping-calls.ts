@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts'
-import { awaitedMaps } from '#digest/grouping/awaited-maps.ts'
-import { rulesOf, type GroupingRules } from '#digest/grouping/grouping-rules.ts'
-import { askOf, mappedSearchText, regroup } from '#digest/grouping/map-row.ts'
+import { awaitedMaps } from '#digest/kinds/errors/awaited-maps.ts'
+import { rulesOf, type GroupingRules } from '#event/grouping/grouping-rules.ts'
+import { askOf, mappedSearchText, regroup } from '#digest/kinds/errors/map-row.ts'
 import type { GroupingCalls } from './grouping-messages.ts'
 
 /** Stored events are grouped as new ones are. */

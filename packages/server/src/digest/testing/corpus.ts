@@ -4,9 +4,9 @@ import type { Grouping } from '#domain/issues/grouping.ts'
 import type { MappedFrame } from '#domain/source-maps/mapped-frame.ts'
 import { aFrame, aMechanism, anEvent, anException } from '#domain/testing.ts'
 import { nextRecordings } from '#event/known-errors/testing/next-recordings.ts'
-import { group } from '#digest/grouping/group.ts'
+import { group } from '#event/grouping/group.ts'
 
-const FOLDER = new URL('../grouping/corpus/', import.meta.url)
+const FOLDER = new URL('../../event/grouping/corpus/', import.meta.url)
 
 interface Thrown {
   readonly type?: string

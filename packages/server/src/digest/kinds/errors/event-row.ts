@@ -8,7 +8,7 @@ import type { EventDocument } from '#domain/events/stored-event.ts'
 import { recognisedKind } from '#event/known-errors/recognise.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { EventRow, Identifier } from '#stores/telemetry/telemetry.ts'
-import { summariseClient } from './client-contexts.ts'
+import { summariseClient } from '#event/contexts/client-contexts.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
 export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fingerprint'> {

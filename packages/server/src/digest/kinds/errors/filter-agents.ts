@@ -1,7 +1,7 @@
 import type { ErrorEvent } from '#domain/events/error-event.ts'
 import { headerOf } from '#event/request.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
-import { summariseClient } from './client-contexts.ts'
+import { summariseClient } from '#event/contexts/client-contexts.ts'
 
 type Received = EventDocument['received']
 

@@ -4,10 +4,10 @@ import type { MappedFrame, StackAnswer, StackAsk, Symbolicator } from '#domain/s
 import type { ArtifactRecords } from '#stores/records/records.ts'
 import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import type { ReadEvent } from './read.ts'
-import { awaitedMaps } from '#digest/grouping/awaited-maps.ts'
+import { awaitedMaps } from './awaited-maps.ts'
 import { withinBudget } from '#digest/item-budget.ts'
 import type { ItemBudget } from '#digest/item-budget.ts'
-import { askOf, mappedSearchText, regroup } from '#digest/grouping/map-row.ts'
+import { askOf, mappedSearchText, regroup } from './map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/app-error.ts'
 import type { ErrorEvent } from '#domain/events/error-event.ts'
+import { completeContexts } from '#event/contexts/client-contexts.ts'
 import { normalise } from '#event/normalise.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { JsonObject } from '#domain/json.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { Recognised } from '#domain/events/known-error.ts'
-import type { EventDocument } from '#domain/events/stored-event.ts'
 import { recognise } from '#event/known-errors/recognise.ts'
 import type { IssueRecords } from '#stores/records/records.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -15,12 +15,6 @@ import { issueScope } from '#product/issues/query/issue.ts'
 import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
 import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
-
-/** The event's contexts, completed with browser, os and device from the user agent and client hints. */
-export type ContextReader = (
-  event: ErrorEvent,
-  received: EventDocument['received'],
-) => Readonly<Record<string, JsonObject>>
 
 export interface EventReport {
   readonly stored: StoredEvent
@@ -37,7 +31,6 @@ export interface EventReport {
 
 export interface EventDeps {
   readonly telemetry: TelemetryStore
-  readonly contexts: ContextReader
   readonly symbolicator: Symbolicator
 }
 
@@ -86,7 +79,7 @@ export async function readEvent(
   return {
     stored,
     event,
-    contexts: deps.contexts(event, stored.document.received),
+    contexts: completeContexts(event, stored.document.received),
     stacks,
     recognised: recognise(event),
     previousEventId: older.events[0]?.eventId,

@@ -11,8 +11,8 @@ import type { DigestedEvent } from '#stores/records/records.ts'
 import type { EventRow } from '#stores/telemetry/telemetry.ts'
 import { askFor } from '#symbols/ask.ts'
 import { isScript } from '#symbols/script-urls.ts'
-import { group } from './group.ts'
-import type { GroupingRules } from './grouping-rules.ts'
+import { group } from '#event/grouping/group.ts'
+import type { GroupingRules } from '#event/grouping/grouping-rules.ts'
 
 export interface Regrouped extends Headline, Pick<DigestedEvent, 'recognised'> {
   readonly grouping: Grouping
