@@ -47,6 +47,7 @@ export const ENDPOINTS = {
   updateKey: projects.updateKey,
   listIssues: issues.listIssues,
   getIssue: issues.getIssue,
+  getIssueBreakdown: issues.getIssueBreakdown,
   issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
   updateIssues: issues.updateIssues,

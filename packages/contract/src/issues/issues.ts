@@ -79,7 +79,6 @@ export type Facet = v.InferOutput<typeof Facet>
 
 export const IssueDetail = v.object({
   ...summaryFields,
-  facets: v.array(Facet),
   latestEventId: v.pipe(v.nullable(v.string()), v.description('Null once every event has expired.')),
   history: v.pipe(
     v.array(IssueActivity),
@@ -155,7 +154,17 @@ export const getIssue = endpoint({
   params: { issue: IssueRef },
   query: v.object({ period: Period }),
   response: IssueDetail,
-  summary: 'An issue: counts, series and what its events have in common',
+  summary: 'An issue: counts, series and history',
+  access: 'event:read',
+  tag: 'issues',
+})
+
+export const getIssueBreakdown = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/breakdown',
+  params: { issue: IssueRef },
+  response: v.object({ facets: v.array(Facet) }),
+  summary: 'What the events of an issue have in common, and how they differ from the project’s other events',
   access: 'event:read',
   tag: 'issues',
 })

@@ -26,6 +26,7 @@ import { listIssues, type IssueListOptions, type IssuePage } from '#product/issu
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
+import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 
@@ -57,6 +58,8 @@ export interface Queries {
   ): Promise<IssueFacets>
   /** `userId`: the reader, who may follow it. */
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
+  /** What its events have in common, and how they differ from others. */
+  issueBreakdown(issue: Issue): Promise<readonly Facet[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
@@ -131,6 +134,7 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
+    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue, deps.now()),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),

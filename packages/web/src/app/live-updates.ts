@@ -39,7 +39,8 @@ export function useLiveUpdates(): void {
     if (message.type === 'wire') touch(['intake'], ['unmatched-intake'])
     if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
     if (message.type === 'digest' || message.type === 'issues') {
-      for (const id of message.issueIds) touch(['issue', id], ['event', id, 'latest'], ['issue-events', id])
+      for (const id of message.issueIds)
+        touch(['issue', id], ['issue-breakdown', id], ['event', id, 'latest'], ['issue-events', id])
     }
     // Late maps and merges change events that were read long ago; a digest only adds one.
     if (message.type === 'issues')

@@ -41,7 +41,11 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
       throw new AppError('not_found', 'There is no such issue.')
     }
     const place = { organization, project, publicUrl: publicUrl() }
-    return sentryIssueDetail(await queries.issue(issue, '24h', principal.userId), place, '24h')
+    const [report, facets] = await Promise.all([
+      queries.issue(issue, '24h', principal.userId),
+      queries.issueBreakdown(issue),
+    ])
+    return sentryIssueDetail(report, facets, place, '24h')
   }
 
   serve(sentryGetIssue, async ({ principal, params }) => detail(principal, params.issue))

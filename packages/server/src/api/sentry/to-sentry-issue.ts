@@ -3,6 +3,7 @@ import type * as wire from '@hindcast/contract/sentry/issues.ts'
 import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Period, Series } from '#product/issues/query/time-series.ts'
+import type { Facet } from '#product/issues/query/issue-breakdown.ts'
 import type { IssueReport } from '#product/issues/query/issue.ts'
 import type { IssueRow } from '#product/issues/query/issues.ts'
 import { iso } from '#api/http/iso.ts'
@@ -62,6 +63,7 @@ export function sentryIssue(
 
 export function sentryIssueDetail(
   report: IssueReport,
+  facets: readonly Facet[],
   place: SentryPlace,
   period: Period,
 ): InferOutput<typeof wire.SentryIssueDetail> {
@@ -79,7 +81,7 @@ export function sentryIssueDetail(
     userReportCount: 0,
     firstRelease: sentryRelease(report.issue.firstRelease),
     lastRelease: sentryRelease(report.issue.lastRelease),
-    tags: report.facets.map(({ key, total }) => ({ key, name: key, totalValues: total })),
+    tags: facets.map(({ key, total }) => ({ key, name: key, totalValues: total })),
   }
 }
 

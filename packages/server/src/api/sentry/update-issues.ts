@@ -36,8 +36,11 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     }
     await change(principal, [found], asked)
     const { issue, project } = await access.issue(principal, found.issue.id, 'event:write')
-    const report = await queries.issue(issue, '24h', principal.userId)
-    return sentryIssueDetail(report, { organization, project, publicUrl: publicUrl() }, '24h')
+    const [report, facets] = await Promise.all([
+      queries.issue(issue, '24h', principal.userId),
+      queries.issueBreakdown(issue),
+    ])
+    return sentryIssueDetail(report, facets, { organization, project, publicUrl: publicUrl() }, '24h')
   }
 
   async function many(

@@ -21,6 +21,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   updateKey: 'admin',
   listIssues: 'viewer',
   getIssue: 'viewer',
+  getIssueBreakdown: 'viewer',
   issueFacets: 'viewer',
   updateIssue: 'member',
   updateIssues: 'member',

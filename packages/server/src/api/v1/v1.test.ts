@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
-import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
+import type { Facet, IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { ALL_ENDPOINTS, bearer, callEndpoint, own, type Subject } from '#api/testing/requests.ts'
@@ -154,7 +154,8 @@ describe('issues', () => {
     const issue = await read<IssueDetail>(`/issues/${subject.issueId}`)
     expect(issue.latestEventId).toBe(eventId(3))
     const lastSeen = new Date(NOW - HOUR_MS).toISOString()
-    expect(issue.facets).toEqual(
+    const { facets } = await read<{ facets: Facet[] }>(`/issues/${subject.issueId}/breakdown`)
+    expect(facets).toEqual(
       expect.arrayContaining([
         {
           key: 'release',

@@ -36,6 +36,14 @@ export const issueQuery = (issue: string) =>
       api('GET /api/v1/issues/:issue', { params: { issue }, query: { period: '14d' }, signal }),
   })
 
+/** Counts every event of the issue, so it comes after the issue itself. */
+export const issueBreakdownQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['issue-breakdown', issue],
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/breakdown', { params: { issue }, signal }),
+    select: ({ facets }) => facets,
+  })
+
 /** `event`: an id, `latest` or `oldest`. */
 export const eventQuery = (issue: string, event: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
+import type { Facet, IssueDetail, IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer, own } from '#api/testing/requests.ts'
@@ -326,7 +326,8 @@ describe('live updates', () => {
 
 describe('what an issue has in common', () => {
   it('[AP45] is compared with the other events of its time, value by value', async () => {
-    const { body } = await ask<IssueDetail>(`/issues/${await idOf('beta')}`)
+    const path = `/issues/${await idOf('beta')}/breakdown`
+    const { body } = await ask<{ facets: Facet[] }>(path)
     const facet = (key: string) => body.facets.find((one) => one.key === key)
     const lastSeen = new Date(NOW - 4 * HOUR_MS).toISOString()
     // In the hour in which it was seen there was nothing else to compare with.
@@ -339,7 +340,7 @@ describe('what an issue has in common', () => {
       [about('delta', { environment: 'staging' }), about('delta'), about('delta'), about('delta')],
       NOW - 4 * HOUR_MS + 1,
     )
-    const compared = (await ask<IssueDetail>(`/issues/${await idOf('beta')}`)).body.facets
+    const compared = (await ask<{ facets: Facet[] }>(path)).body.facets
     expect(compared.find(({ key }) => key === 'environment')?.values).toMatchObject([
       { value: 'staging', overall: 0.25 },
       { value: 'production', overall: 0.75 },

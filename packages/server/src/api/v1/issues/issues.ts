@@ -1,5 +1,6 @@
 import {
   getIssue,
+  getIssueBreakdown,
   issueFacets,
   listIssues,
   updateIssue,
@@ -12,7 +13,7 @@ import type { IssueState } from '#domain/issues/issue.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { toApiIssueDetail, toApiIssueSummary } from './to-api-issue.ts'
+import { toApiFacet, toApiIssueDetail, toApiIssueSummary } from './to-api-issue.ts'
 import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
 import { lifecycleFrom, toApiLifecycle } from './to-api-lifecycle.ts'
 
@@ -50,6 +51,11 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
   serve(getIssue, async ({ principal, params, query }) => {
     const { issue, project } = await access.issue(principal, params.issue, 'event:read')
     return toApiIssueDetail(await queries.issue(issue, query.period, principal.userId), project)
+  })
+
+  serve(getIssueBreakdown, async ({ principal, params }) => {
+    const { issue } = await access.issue(principal, params.issue, 'event:read')
+    return { facets: (await queries.issueBreakdown(issue)).map(toApiFacet) }
   })
 
   serve(updateIssue, async ({ principal, params, body }) => {

@@ -1,6 +1,7 @@
 import type * as wire from '@hindcast/contract/issues/issues.ts'
 import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
+import type { Facet } from '#product/issues/query/issue-breakdown.ts'
 import type { IssueReport } from '#product/issues/query/issue.ts'
 import type { IssueRow } from '#product/issues/query/issues.ts'
 import { iso } from '#api/http/iso.ts'
@@ -50,20 +51,23 @@ export function toApiIssueSummary(
 export function toApiIssueDetail(report: IssueReport, project: Project): wire.IssueDetail {
   return {
     ...toApiIssueSummary(report, project),
-    facets: report.facets.map(({ key, tag, total, values }) => ({
-      key,
-      tag,
-      total,
-      values: values.map((value) => ({
-        value: value.key,
-        events: value.count,
-        overall: value.overall ?? null,
-        lastSeen: iso(value.latest),
-      })),
-    })),
     latestEventId: report.latestEventId ?? null,
     history: report.history.lines.map((line) => toApiActivity(line, project)),
     historyNext: report.history.next ?? null,
     following: report.following ?? null,
+  }
+}
+
+export function toApiFacet({ key, tag, total, values }: Facet): wire.Facet {
+  return {
+    key,
+    tag,
+    total,
+    values: values.map((value) => ({
+      value: value.key,
+      events: value.count,
+      overall: value.overall ?? null,
+      lastSeen: iso(value.latest),
+    })),
   }
 }

@@ -6,7 +6,7 @@ const list = ['1', '2', '3'].map((id) => anIssue({ id }))
 
 describe('coming from a list', () => {
   it('[UI61] paints the head of an issue with what the list knows, and claims nothing more', () => {
-    expect(knownFromList('2', [list])).toMatchObject({ id: '2', facets: [], latestEventId: null })
+    expect(knownFromList('2', [list])).toMatchObject({ id: '2', latestEventId: null })
     expect(knownFromList('9', [list])).toBeUndefined()
   })
 

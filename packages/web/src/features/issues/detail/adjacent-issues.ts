@@ -21,7 +21,6 @@ export function knownFromList(id: string, lists = knownLists()): IssueDetail | u
     ? undefined
     : {
         ...issue,
-        facets: [],
         latestEventId: null,
         history: [],
         historyNext: null,

@@ -1,12 +1,15 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Timestamp } from '#ui/data/timestamp.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ActivityList } from './activity/activity-list.tsx'
 import { groupingWords } from './grouping/grouping-words.ts'
 import { Fortnight } from './issue-header.tsx'
+import { issueBreakdownQuery } from '#product/issues/issue-queries.ts'
 import { ENOUGH_EVENTS, standouts } from '#product/issues/lift.ts'
 import { jumpTo } from './sections.ts'
 import { ShareRow } from './sharing/share-row.tsx'
@@ -134,8 +137,17 @@ function Release({ of, project }: { readonly of: string | null; readonly project
 }
 
 function Differences({ issue }: { readonly issue: IssueDetail }) {
-  const shares = standouts(issue.facets, 5)
-  const few = issue.facets.every(({ total }) => total < ENOUGH_EVENTS)
+  const { data: facets, isError } = useQuery(issueBreakdownQuery(issue.id))
+  if (facets === undefined)
+    return isError ? (
+      <p className="text-muted">
+        <Trans>Could not be counted. Reload the page to try again.</Trans>
+      </p>
+    ) : (
+      <Skeleton height={72} />
+    )
+  const shares = standouts(facets, 5)
+  const few = facets.every(({ total }) => total < ENOUGH_EVENTS)
   if (shares.length > 0) {
     return (
       <ul className="grid gap-1">

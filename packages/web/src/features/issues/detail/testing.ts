@@ -131,7 +131,6 @@ export function anIssue(over: Partial<IssueDetail>): IssueDetail {
     assignee: null,
     recognised: null,
     series: { from: '2026-11-02T00:00:00.000Z', bucketSeconds: 86_400, values: [] },
-    facets: [],
     latestEventId: 'e'.repeat(32),
     history: [],
     historyNext: null,

@@ -1,9 +1,11 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { Facet, IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FieldNotesList } from './field-notes-list.tsx'
 import { FIELDS, notesOn } from './field-notes.ts'
+import { issueBreakdownQuery } from '#product/issues/issue-queries.ts'
 import { queryFor, sharesOf } from '#product/issues/lift.ts'
 import { Section } from '#features/issues/detail/section.tsx'
 import { ShareRow } from '#features/issues/detail/sharing/share-row.tsx'
@@ -15,11 +17,12 @@ interface Props {
 
 export function TagsSection({ issue, event }: Props) {
   const { t } = useLingui()
+  const { data: facets = [] } = useQuery(issueBreakdownQuery(issue.id))
   return (
     <Section id="tags" title={t`Tags`}>
       <EventTags issue={issue} event={event} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-6 gap-y-4 px-3 py-3">
-        {issue.facets.map((facet) => (
+        {facets.map((facet) => (
           <FacetShares key={`${facet.tag} ${facet.key}`} facet={facet} project={issue.project} />
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { KnownErrorBadge } from '#features/issues/stream/list/known-error-badge.
 import type { TriageActions } from '#features/issues/stream/triage/triage-actions.ts'
 import { moved } from '#features/issues/stream/triage/triage.ts'
 import { shownIds, triage } from '#features/issues/stream/triage/triage-store.ts'
-import { eventQuery, issueQuery } from '#product/issues/issue-queries.ts'
+import { eventQuery, issueBreakdownQuery, issueQuery } from '#product/issues/issue-queries.ts'
 
 interface Props {
   readonly rows: readonly IssueSummary[]
@@ -58,6 +58,7 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
   const { t } = useLingui()
   const detail = useQuery(issueQuery(id))
   const event = useQuery(eventQuery(id, 'latest'))
+  const { data: facets } = useQuery(issueBreakdownQuery(id))
   const issue = detail.data ?? row
   return (
     <>
@@ -86,7 +87,7 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
           />
         )}
         <PeekEvent event={event.data} missing={detail.data?.latestEventId === null} />
-        {detail.data !== undefined && <PeekLifts facets={detail.data.facets} />}
+        {facets !== undefined && <PeekLifts facets={facets} />}
       </div>
       {issue !== undefined && <PeekActions issue={issue} actions={actions} />}
     </>
