@@ -49,6 +49,28 @@ export async function byIdDelays(get: Get, project: string): Promise<readonly nu
   return time(ROUNDS, (round) => get(`/api/v1/projects/${project}/events/${ids[(round * 37) % ids.length]}`))
 }
 
+/** Milliseconds for the request behind an issue's page, and for what its events have in common. */
+export async function issueDelays(
+  get: Get,
+  project: string,
+): Promise<{ readonly issue: readonly number[]; readonly breakdown: readonly number[] }> {
+  const ids = await issueIds(get, project)
+  const issue = await time(ROUNDS, (round) => get(`/api/v1/issues/${ids[round % ids.length]}?period=14d`))
+  const breakdown = await time(20, (round) => get(`/api/v1/issues/${ids[round % ids.length]}/breakdown`))
+  return { issue, breakdown }
+}
+
+/** Milliseconds for the latest event of an issue, with its document. */
+export async function latestEventDelays(get: Get, project: string): Promise<readonly number[]> {
+  const ids = await issueIds(get, project)
+  return time(ROUNDS, (round) => get(`/api/v1/issues/${ids[round % ids.length]}/events/latest`))
+}
+
+async function issueIds(get: Get, project: string): Promise<readonly string[]> {
+  const { issues } = (await get(`/api/v1/projects/${project}/issues?query=`)) as { issues: { id: string }[] }
+  return issues.map(({ id }) => id)
+}
+
 async function time(rounds: number, run: (round: number) => Promise<unknown>): Promise<readonly number[]> {
   const delays: number[] = []
   for (let round = 0; round < rounds; round++) {

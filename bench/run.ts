@@ -9,7 +9,7 @@ import { syncedWriteRate } from './disk.ts'
 import { apiGet, digestedEvents, install, type Installation, OWNER, uninstall } from './installation.ts'
 import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
-import { byIdDelays, facetDelays, streamDelays, textDelays } from './read.ts'
+import { byIdDelays, facetDelays, issueDelays, latestEventDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
 import { details, report, rows } from './report.ts'
 import { scrubCost } from './scrub.ts'
@@ -154,6 +154,13 @@ async function benchById(installation: Installation): Promise<void> {
     bar: 'p95 < 50 ms (at 10 M)',
     value: percentile(delays, 0.95),
   })
+  const latest = await latestEventDelays((path) => apiGet(installation, path), installation.project)
+  report({
+    what: `latest event of an issue over HTTP, ${total.toLocaleString('en')} events`,
+    figure: `p95 ${percentile(latest, 0.95).toFixed(1)} ms, p50 ${median(latest).toFixed(1)} ms`,
+    bar: 'p95 < 50 ms (at 10 M)',
+    value: percentile(latest, 0.95),
+  })
 }
 
 async function benchMapped(): Promise<void> {
@@ -260,6 +267,7 @@ async function benchStream(): Promise<void> {
     bar: 'p95 < 100 ms',
     value: percentile(delays, 0.95),
   })
+  await benchIssue(large)
   await benchSearch(large)
   await uninstall(large)
 }
@@ -286,6 +294,24 @@ async function benchVerdict(): Promise<void> {
       value: percentile(of, 0.95),
     })
   await uninstall(large)
+}
+
+async function benchIssue(large: Installation): Promise<void> {
+  const { issue, breakdown } = await issueDelays((path) => apiGet(large, path), large.project)
+  const figure = (delays: readonly number[]) =>
+    `p95 ${percentile(delays, 0.95).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`
+  report({
+    what: 'an issue of that stream, without what its events have in common',
+    figure: figure(issue),
+    bar: 'p95 < 50 ms (at 10 M)',
+    value: percentile(issue, 0.95),
+  })
+  report({
+    what: 'what the events of such an issue have in common',
+    figure: figure(breakdown),
+    bar: 'none',
+    value: percentile(breakdown, 0.95),
+  })
 }
 
 async function benchSearch(large: Installation): Promise<void> {

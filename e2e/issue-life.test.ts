@@ -57,7 +57,7 @@ async function decide(key: string, dialog: RegExp, typed: string): Promise<void>
   await page.keyboard.type(typed)
 }
 
-describe('the life of an issue', () => {
+describe('the lifecycle of an issue', () => {
   it('[UI155] is resolved in the next release from the stream, by keyboard alone, and taken back', async () => {
     await app.open(`/projects/${hindcast.init.project}/issues`)
     await eventually('the cursor', async () => (await cursorOf(page)) !== undefined || undefined)

@@ -13,7 +13,7 @@ export const DigestMessage = v.object({
 
 /** A request reached the ingest address, whether or not it was accepted. Never a whole key, never a body. */
 export const WireMessage = v.object({
-  type: v.literal('wire'),
+  type: v.literal('request'),
   at: Timestamp,
   projectId: v.pipe(v.nullable(v.string()), v.description('Null: no project could be told.')),
   method: v.string(),

@@ -186,13 +186,13 @@ const IssueState = {
   substatus: v.optional(
     v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to take a change back exactly.')),
   ),
-  life: v.optional(
+  lifecycle: v.optional(
     v.pipe(
       IssueLifecycle,
       v.description('From `before`: takes a status back with everything that hangs on it.'),
     ),
   ),
-  mark: v.optional(
+  revision: v.optional(
     v.pipe(
       v.string(),
       v.maxLength(100),
@@ -214,11 +214,11 @@ export const updateIssues = endpoint({
           id: v.string(),
           status: IssueStatus,
           substatus: IssueSubstatus,
-          life: IssueLifecycle,
+          lifecycle: IssueLifecycle,
           assigneeId: v.nullable(v.string()),
           assigneeTeamId: v.nullable(v.string()),
           priority: v.nullable(IssuePriority),
-          mark: v.pipe(v.string(), v.description('How this call left the issue.')),
+          revision: v.pipe(v.string(), v.description('How this call left the issue.')),
         }),
       ),
       v.description(
@@ -227,7 +227,7 @@ export const updateIssues = endpoint({
     ),
     kept: v.pipe(
       v.array(v.string()),
-      v.description('Issues that were left alone: changed since their `mark`, merged or gone.'),
+      v.description('Issues that were left alone: changed since their `revision`, merged or gone.'),
     ),
   }),
   summary: 'Change many issues at once; all of them or none',

@@ -118,7 +118,7 @@ export type IssueLifecycle = v.InferOutput<typeof IssueLifecycle>
 const TeamRef = v.object({ id: v.string(), slug: v.string(), name: v.string() })
 export type TeamRef = v.InferOutput<typeof TeamRef>
 
-/** What of its life an issue shows in a list. */
+/** What of its lifecycle an issue shows in a list. */
 export const lifecycleFields = {
   status: IssueStatus,
   substatus: IssueSubstatus,

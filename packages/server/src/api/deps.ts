@@ -51,7 +51,7 @@ export interface ApiCommands {
     keyId: string,
     change: { readonly label?: string; readonly enabled?: boolean; readonly quotas?: readonly Quota[] },
   ): Promise<ProjectKey>
-  /** All or none, beside what was changed since its mark; answers what was there. */
+  /** All or none, beside what was changed since its revision; answers what was there. */
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
   readonly comments: CommentCommands
   readonly savedViews: SavedViewCommands

@@ -23,7 +23,7 @@ export interface DigesterDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
-  readonly releases: Pick<ReleaseHealthRecords, 'saw'>
+  readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
   readonly budget?: ItemBudget
   readonly now: () => number

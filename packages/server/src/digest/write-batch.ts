@@ -9,7 +9,7 @@ import { releasesSeen } from './releases-seen.ts'
 export interface BatchStores extends TableStores {
   readonly records: DigestRecords
   readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
-  readonly releases: Pick<ReleaseHealthRecords, 'saw'>
+  readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   /** Keeps bytes for the operator that no store may have. Doing it again changes nothing. */
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
 }
@@ -33,7 +33,7 @@ export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Pro
   for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
   const counts = [...batch.counts, ...parts.flatMap((part) => part.counts)]
   // First: whether an issue came back depends on the order of releases, and this may be a new one.
-  await stores.releases.saw(releasesSeen(parts.flatMap(({ releases }) => releases)))
+  await stores.releases.recordSeen(releasesSeen(parts.flatMap(({ releases }) => releases)))
   const events = parts.flatMap((part) => part.events)
   const applied = await stores.records.apply({ spoolId, from, to, events, counts })
   const finished = parts.map((part) => part.finish(applied))

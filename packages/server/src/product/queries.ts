@@ -106,7 +106,7 @@ type QueryRecords = Pick<
   | 'artifacts'
   | 'activity'
   | 'comments'
-  | 'life'
+  | 'lifecycle'
   | 'teams'
   | 'merging'
   | 'rollups'
@@ -121,8 +121,8 @@ export function createQueries(deps: {
   readonly now: () => number
 }): Queries {
   const { records, telemetry, now } = deps
-  const { issues, people, teams, life, rollups, activity, comments } = records
-  const stores = { issues, people, teams, life, rollups, activity, comments, telemetry }
+  const { issues, people, teams, lifecycle, rollups, activity, comments } = records
+  const stores = { issues, people, teams, lifecycle, rollups, activity, comments, telemetry }
   const events = { telemetry, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
@@ -157,13 +157,14 @@ export function createQueries(deps: {
 }
 
 function historyQueries(
-  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'comments' | 'life'>,
+  records: Pick<RecordStore, 'people' | 'teams' | 'activity' | 'comments' | 'lifecycle'>,
 ): Pick<Queries, 'history' | 'historyLines' | 'comments' | 'latestRelease'> {
   return {
     history: (issue, page) => readHistory(records, issue, page),
     historyLines: (lines) => withPeople(records, lines),
     comments: (issues) => records.comments.counts(issues.map(({ id }) => id)),
-    latestRelease: async (projectId) => orderReleases(await records.life.releases(projectId)).at(-1)?.version,
+    latestRelease: async (projectId) =>
+      orderReleases(await records.lifecycle.releases(projectId)).at(-1)?.version,
   }
 }
 

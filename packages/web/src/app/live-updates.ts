@@ -36,7 +36,7 @@ export function useLiveUpdates(): void {
   }, [returns])
   useLiveMessages((message) => {
     if (message.type === 'reset' && !serverReach.current().gone) void queryClient.invalidateQueries()
-    if (message.type === 'wire') touch(['intake'], ['unmatched-intake'])
+    if (message.type === 'request') touch(['intake'], ['unmatched-intake'])
     if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds)

@@ -62,7 +62,7 @@ export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub
   return {
     publish(message) {
       count += 1
-      if (message.type === 'wire') history.add(message)
+      if (message.type === 'request') history.add(message)
       const event: LiveEvent = { id: `${epoch}-${count}`, message }
       recent.push(event)
       if (recent.length > limits.replayedMessages) recent.shift()

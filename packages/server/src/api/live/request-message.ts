@@ -24,7 +24,7 @@ export interface ObservedRequest {
 export function requestMessage(request: ObservedRequest): WireMessage {
   const { reason } = request
   return {
-    type: 'wire',
+    type: 'request',
     at: iso(request.at),
     projectId: request.projectId ?? null,
     method: request.method,

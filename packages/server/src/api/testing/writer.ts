@@ -39,7 +39,7 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
       return row
     })
     const batch = { spoolId: 'spool', from, to: position }
-    await records.releaseHealth.saw(releasesSeen(rows))
+    await records.releaseHealth.recordSeen(releasesSeen(rows))
     const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
     const events = rows.map((row) => {
       const { fingerprint } = row.document.grouping
@@ -57,7 +57,7 @@ export function createSessionWriter(records: RecordStore, telemetry: TelemetrySt
   ): Promise<void> => {
     const from = position
     const sessions = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
-    await records.releaseHealth.saw(releasesSeen(sessions))
+    await records.releaseHealth.recordSeen(releasesSeen(sessions))
     await telemetry.append({ spoolId: 'sessions', from, to: position, events: [], raw: [], sessions })
   }
 }

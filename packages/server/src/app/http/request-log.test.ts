@@ -22,7 +22,7 @@ it('[AP32] shows the first request of a new project beside a busy one, and not t
   const seen: Array<string | null> = []
   let time = 0
   const feed = createRequestLog(
-    { publish: (message) => void (message.type === 'wire' && seen.push(message.projectId)) },
+    { publish: (message) => void (message.type === 'request' && seen.push(message.projectId)) },
     () => time,
   )
   for (let count = 0; count < 1000; count += 1) feed(request('1'))

@@ -15,7 +15,7 @@ const CRASH_POINTS = [
     { store: 'telemetry', method, when: 'before' } as const,
     { store: 'telemetry', method, when: 'after' } as const,
   ]),
-  ...(['apply', 'saw', 'get', 'set'] as const).flatMap((method) => [
+  ...(['apply', 'recordSeen', 'get', 'set'] as const).flatMap((method) => [
     { store: 'records', method, when: 'before' } as const,
     { store: 'records', method, when: 'after' } as const,
   ]),
@@ -101,7 +101,11 @@ function crashing(deps: KeptItemsDeps, point: CrashPoint, nth: number): KeptItem
       ...records,
       apply: dying('apply', (...args: Parameters<typeof records.apply>) => records.apply(...args)),
     },
-    releases: { saw: dying('saw', (...args: Parameters<typeof releases.saw>) => releases.saw(...args)) },
+    releases: {
+      recordSeen: dying('recordSeen', (...args: Parameters<typeof releases.recordSeen>) =>
+        releases.recordSeen(...args),
+      ),
+    },
     facts: {
       get: dying('get', (...args: Parameters<typeof facts.get>) => facts.get(...args)),
       set: dying('set', (...args: Parameters<typeof facts.set>) => facts.set(...args)),

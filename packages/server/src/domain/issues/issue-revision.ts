@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IssueState } from './issue.ts'
 import { isObject } from '#domain/json.ts'
 
-type Decided = Omit<IssueState, 'mark'>
+type Decided = Omit<IssueState, 'revision'>
 
 /** What of an issue a change names. */
 export interface RevisedFields {
-  readonly life: boolean
+  readonly lifecycle: boolean
   readonly assignee: boolean
   readonly priority: boolean
 }
@@ -18,16 +18,18 @@ export function revisionOf(state: Decided): string {
 
 export function isRevision(
   state: Decided,
-  mark: string,
-  { life, assignee, priority }: RevisedFields,
+  revision: string,
+  { lifecycle, assignee, priority }: RevisedFields,
 ): boolean {
-  const then = mark.split('.')
-  return partsOf(state).every((part, index) => ![life, assignee, priority][index] || then[index] === part)
+  const then = revision.split('.')
+  return partsOf(state).every(
+    (part, index) => ![lifecycle, assignee, priority][index] || then[index] === part,
+  )
 }
 
-function partsOf({ life, assigneeId, assigneeTeamId, priority }: Decided): readonly string[] {
+function partsOf({ lifecycle, assigneeId, assigneeTeamId, priority }: Decided): readonly string[] {
   return [
-    JSON.stringify(life, told),
+    JSON.stringify(lifecycle, told),
     JSON.stringify([assigneeId ?? null, assigneeTeamId ?? null]),
     JSON.stringify(priority ?? null),
   ].map((text) => createHash('sha256').update(text).digest('base64url').slice(0, 16))

@@ -49,9 +49,9 @@ export interface IssueState extends Pick<
   /** What somebody chose; undefined: it follows the events. */
   readonly priority: IssuePriority | undefined
   /** Takes the status back with everything that hangs on it. */
-  readonly life: Omit<IssueLifecycle, 'firstSeen'>
+  readonly lifecycle: Omit<IssueLifecycle, 'firstSeen'>
   /** How the change left it: sent back, it keeps what somebody decides since. */
-  readonly mark: string
+  readonly revision: string
 }
 
 /** Three days: what came on a Friday night is still news on Monday. */

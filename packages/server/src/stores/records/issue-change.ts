@@ -6,7 +6,7 @@ import type { IssueStatus, IssueSubstatus } from '#domain/issues/issue-status.ts
 export interface IssueChange {
   readonly id: string
   /** Only while what is named here is still as an earlier change left it. */
-  readonly mark?: string
+  readonly revision?: string
   /** The plain form of a decision: resolved now, ignored forever. */
   readonly status?: IssueStatus
   /** Left out, a new status makes it `ongoing`. */

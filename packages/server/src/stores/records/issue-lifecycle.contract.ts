@@ -8,7 +8,7 @@ import type { DigestedEvent, RecordStore } from './records.ts'
 
 /** Every RecordStore must pass this. */
 export function describeIssueLifecycle(name: string, open: () => Promise<OpenedRecords>): void {
-  describe(`Issue life contract: ${name}`, () => {
+  describe(`Issue lifecycle contract: ${name}`, () => {
     let records: OpenedRecords
     let store: RecordStore
     let organization: Organization
@@ -99,7 +99,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       ] as const) {
         await store.releases.ensure({ ...releases, version, now })
       }
-      expect(await store.life.releases(project.id)).toEqual(
+      expect(await store.lifecycle.releases(project.id)).toEqual(
         expect.arrayContaining([
           { version: 'a', firstSeen: 20 },
           { version: 'b', firstSeen: 10 },
@@ -116,7 +116,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       const id = await anIssue()
       const commit = { id: 'ABC1234DEF', repository: 'r', authorName: undefined, authorEmail: undefined }
       const whole = { ...commit, message: undefined, at: undefined, files: [] }
-      expect(await store.life.releaseOf(project.id, 'abc1234')).toBeUndefined()
+      expect(await store.lifecycle.releaseOf(project.id, 'abc1234')).toBeUndefined()
       await decide(id, { kind: 'resolve', resolution: { kind: 'commit', commit: 'abc1234' } })
       await store.releases.ensure({
         organizationId: organization.id,
@@ -126,12 +126,12 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       })
       await store.releases.setCommits(organization.id, '2.0.0', [whole])
       const release = { version: '2.0.0', firstSeen: 30 }
-      expect(await store.life.releaseOf(project.id, 'abc1234')).toEqual(release)
-      expect(await store.life.released('other', release, ['abc1234def'], 40)).toEqual([])
-      expect(await store.life.released(organization.id, release, ['abc1234def'], 40)).toEqual([
+      expect(await store.lifecycle.releaseOf(project.id, 'abc1234')).toEqual(release)
+      expect(await store.lifecycle.released('other', release, ['abc1234def'], 40)).toEqual([])
+      expect(await store.lifecycle.released(organization.id, release, ['abc1234def'], 40)).toEqual([
         { id, projectId: project.id },
       ])
-      expect(await store.life.released(organization.id, release, ['abc1234def'], 41)).toEqual([])
+      expect(await store.lifecycle.released(organization.id, release, ['abc1234def'], 41)).toEqual([])
       expect((await digest({ receivedAt: 5_000, release: '1.9.0' })).regressed).toEqual([])
       expect((await digest({ receivedAt: 5_000, release: '2.0.0' })).regressed).toEqual([id])
     })
@@ -144,10 +144,10 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       await ignore(a!, { kind: 'until', at: 9_000 })
       await ignore(b!, { kind: 'until', at: 5_000 })
       await ignore(c!, { kind: 'until', at: 99_000 })
-      expect(await store.life.wake(4_999, 9)).toEqual([])
-      expect((await store.life.wake(50_000, 1)).map(({ id }) => id)).toEqual([b])
-      expect((await store.life.wake(50_000, 9)).map(({ id }) => id)).toEqual([a])
-      expect(await store.life.wake(50_000, 9)).toEqual([])
+      expect(await store.lifecycle.wake(4_999, 9)).toEqual([])
+      expect((await store.lifecycle.wake(50_000, 1)).map(({ id }) => id)).toEqual([b])
+      expect((await store.lifecycle.wake(50_000, 9)).map(({ id }) => id)).toEqual([a])
+      expect(await store.lifecycle.wake(50_000, 9)).toEqual([])
       expect(await store.issues.byId(a!)).toMatchObject({ status: 'unresolved', statusChangedAt: 9_000 })
       expect((await history(a!))[0]).toEqual([9_000, 'woke', { how: 'time' }])
       expect(await store.issues.byId(c!)).toMatchObject({ status: 'ignored' })
@@ -247,14 +247,14 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
     })
 
     /** As whoever changed it sends it back: naming what they had changed, and nothing else. */
-    const back = ({ id, mark, life }: IssueState): IssueChange => ({
+    const back = ({ id, revision, lifecycle }: IssueState): IssueChange => ({
       id,
-      mark,
-      decision: { kind: 'restore', life },
+      revision,
+      decision: { kind: 'restore', lifecycle },
     })
-    const withHand = ({ id, mark, assigneeId, assigneeTeamId }: IssueState): IssueChange => ({
+    const withHand = ({ id, revision, assigneeId, assigneeTeamId }: IssueState): IssueChange => ({
       id,
-      mark,
+      revision,
       assigneeId: assigneeId ?? null,
       assigneeTeamId: assigneeTeamId ?? null,
     })

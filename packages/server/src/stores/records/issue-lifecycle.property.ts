@@ -100,7 +100,7 @@ export function describeLifecycleModel(name: string, open: () => Promise<RecordS
 
     async function live(steps: readonly Step[]): Promise<void> {
       lives += 1
-      const run = await begin(store, organizationId, `life${lives}`)
+      const run = await begin(store, organizationId, `lifecycle${lives}`)
       for (const one of steps) {
         if (one.kind === 'restart') {
           await store.close()
@@ -110,14 +110,14 @@ export function describeLifecycleModel(name: string, open: () => Promise<RecordS
           if (one.kind === 'clock') run.now += one.ms
           await take(run, one)
         }
-        // Looking costs more than living; every fourth life is watched at each step.
+        // Looking costs more than living; every fourth lifecycle is watched at each step.
         if (lives % 4 === 0) expect(await shown(run)).toEqual(run.model.shown())
       }
     }
 
     it('[IS12] agree with a plain model after any sequence of events, replays, decisions, hours, merges and restarts', async () => {
       const check = fc.asyncProperty(plan, async ([steps, restartAt]) => {
-        // Opening a file is the one thing here that takes time, so a life in thirty has it.
+        // Opening a file is the one thing here that takes time, so a lifecycle in thirty has it.
         const restarts: Step[] = restartAt < 3 ? [{ kind: 'restart' }] : []
         await live([...steps.slice(0, restartAt), ...restarts, ...steps.slice(restartAt)])
       })
@@ -188,7 +188,7 @@ async function decide(run: Run, { of: name, decision }: Extract<Step, { kind: 'd
   const [before] = await run.store.issues.change([{ id, decision: made }], run.now)
   const back = run.model.decide(name, made, run.now)
   run.undo = async () => {
-    const restore: Decision = { kind: 'restore', life: before!.life }
+    const restore: Decision = { kind: 'restore', lifecycle: before!.lifecycle }
     await run.store.issues.change([{ id, decision: restore }], run.now)
     back(run.now)
   }
@@ -205,17 +205,17 @@ async function pass(
 ): Promise<void> {
   const { now } = run
   if (step.kind === 'clock') {
-    await store.life.wake(now, 1_000)
+    await store.lifecycle.wake(now, 1_000)
     model.clock(now)
   } else if (step.kind === 'released') {
     const release = releaseNamed(step.version)
-    await store.life.released(run.organizationId, release, ['abcdef0123'], now)
+    await store.lifecycle.released(run.organizationId, release, ['abcdef0123'], now)
     model.released(release, now)
   } else {
     const id = run.ids.get(step.of)
     if (id === undefined) return
     const hour = Math.floor(now / HOUR) * HOUR
-    await store.life.surge([id], hour, now)
+    await store.lifecycle.surge([id], hour, now)
     model.surge(step.of, hour, now)
   }
 }

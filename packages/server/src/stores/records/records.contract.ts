@@ -878,12 +878,12 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
             id,
             status: 'unresolved',
             substatus: 'new',
-            life: {
+            lifecycle: {
               status: 'unresolved',
               substatus: 'new',
               changedAt: start.find((issue) => issue.id === id)!.firstSeen,
             },
-            mark: expect.any(String) as string,
+            revision: expect.any(String) as string,
           })),
         )
         expect(await store.issues.byId(ids[0]!)).toMatchObject({ substatus: 'regressed', assigneeId: 'ann' })

@@ -200,7 +200,7 @@ export interface IssueRecords {
   ): Promise<ReadonlyArray<{ readonly value: string | null; readonly issues: number }>>
   /**
    * All of them in one transaction, or none (`not_found`), with a line in each history; answers what was there, in the
-   * order of the changes. `by`: who decided, undefined for a token. What is no longer as its `mark` says, or no longer
+   * order of the changes. `by`: who decided, undefined for a token. What is no longer as its `revision` says, or no longer
    * there, is left alone and left out of the answer.
    */
   change(changes: readonly IssueChange[], now: number, by?: string): Promise<readonly IssueState[]>
@@ -353,7 +353,7 @@ export interface RecordStore {
   readonly activity: ActivityRecords
   readonly rollups: IssueRollups
   readonly savedViews: SavedViewRecords
-  readonly life: IssueLifecycleRecords
+  readonly lifecycle: IssueLifecycleRecords
   readonly comments: IssueCommentRecords
   readonly happenings: TriggerRecords
   readonly alerts: AlertRecords

@@ -48,8 +48,10 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       (await health.ofProject(projectId, 10)).map(({ version }) => version)
 
     it('[RS75] makes a release of what traffic names, for the projects that named it', async () => {
-      await health.saw([aSighting(), aSighting({ version: 'shop@1.1.0', firstAt: 300, lastAt: 300 })])
-      await health.saw([aSighting({ projectId: '2', version: 'shop@1.1.0', firstAt: 350, lastAt: 400 })])
+      await health.recordSeen([aSighting(), aSighting({ version: 'shop@1.1.0', firstAt: 300, lastAt: 300 })])
+      await health.recordSeen([
+        aSighting({ projectId: '2', version: 'shop@1.1.0', firstAt: 350, lastAt: 400 }),
+      ])
       expect(await versions()).toEqual(['shop@1.1.0', 'shop@1.0.0'])
       expect(await versions('2')).toEqual(['shop@1.1.0'])
       expect(await health.heard('1', 1)).toEqual([{ version: 'shop@1.1.0', firstSeen: 300, firstEvent: 300 }])
@@ -60,9 +62,9 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
 
     it('[RS75] widens what is known, whatever order it comes in and whoever writes it', async () => {
       const other = await records.another()
-      await health.saw([aSighting({ firstAt: 5 * MINUTE, lastAt: 5 * MINUTE })])
-      await other.releaseHealth.saw([aSighting({ firstAt: MINUTE, lastAt: 9 * MINUTE })])
-      await health.saw([aSighting({ firstAt: 6 * MINUTE, lastAt: 7 * MINUTE })])
+      await health.recordSeen([aSighting({ firstAt: 5 * MINUTE, lastAt: 5 * MINUTE })])
+      await other.releaseHealth.recordSeen([aSighting({ firstAt: MINUTE, lastAt: 9 * MINUTE })])
+      await health.recordSeen([aSighting({ firstAt: 6 * MINUTE, lastAt: 7 * MINUTE })])
       expect(await health.one('1', 'shop@1.0.0')).toMatchObject({
         firstEvent: MINUTE,
         lastEvent: 9 * MINUTE,
@@ -74,25 +76,25 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
     it('[RS75] keeps what was announced, and says since when it was heard of', async () => {
       await store.releases.ensure({ organizationId, version: 'shop@1.0.0', projectIds: ['1'], now: 50 })
       expect(await health.one('1', 'shop@1.0.0')).toMatchObject({ firstSeen: 50, firstEvent: undefined })
-      await health.saw([aSighting()])
+      await health.recordSeen([aSighting()])
       expect(await health.one('1', 'shop@1.0.0')).toMatchObject({ firstSeen: 50, firstEvent: 100 })
     })
 
     it('[RS75] comes back after somebody deleted it and it is heard of again', async () => {
-      await health.saw([aSighting()])
+      await health.recordSeen([aSighting()])
       await store.releases.delete(organizationId, 'shop@1.0.0')
-      await health.saw([aSighting({ firstAt: 300, lastAt: 300 + LIMITS.release.sightingMs })])
+      await health.recordSeen([aSighting({ firstAt: 300, lastAt: 300 + LIMITS.release.sightingMs })])
       expect(await versions()).toEqual(['shop@1.0.0'])
     })
 
     it('[RS75] passes over a project that is gone', async () => {
-      await health.saw([aSighting({ projectId: '99' }), aSighting()])
+      await health.recordSeen([aSighting({ projectId: '99' }), aSighting()])
       expect(await versions()).toEqual(['shop@1.0.0'])
       expect(await versions('99')).toEqual([])
     })
 
     it('[RS76] counts commits, deploys and new issues of a release', async () => {
-      await health.saw([aSighting()])
+      await health.recordSeen([aSighting()])
       await digest(
         { fingerprint: 'a', release: 'shop@1.0.0' },
         { fingerprint: 'b', release: 'shop@1.0.0' },
@@ -121,7 +123,7 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
         { fingerprint: 'b', release: '1.0', receivedAt: 11 },
         { fingerprint: 'c', release: '1.0', receivedAt: 12 },
       )
-      await health.saw([
+      await health.recordSeen([
         aSighting({ version: '1.0', firstAt: 10 }),
         aSighting({ version: '2.0', firstAt: 40 }),
       ])
@@ -149,7 +151,9 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
     })
 
     it('[RS78] tells when releases were first heard of, the latest of too many', async () => {
-      await health.saw([1, 2, 3, 4].map((at) => aSighting({ version: `${at}.0`, firstAt: at, lastAt: at })))
+      await health.recordSeen(
+        [1, 2, 3, 4].map((at) => aSighting({ version: `${at}.0`, firstAt: at, lastAt: at })),
+      )
       await store.releases.ensure({ organizationId, version: 'announced', projectIds: ['1'], now: 3 })
       const ticks = async (from: number, to: number, limit = 10) =>
         (await health.ticks('1', { from, to }, limit)).map(({ version, at }) => `${version} ${at}`)

@@ -45,7 +45,7 @@ export type HeardRelease = Pick<ProjectRelease, 'version' | 'firstSeen' | 'first
 
 export interface ReleaseHealthRecords {
   /** Makes what is new a release, and moves its first and last moment. Doing it again changes nothing. */
-  saw(sightings: readonly ReleaseSighting[]): Promise<void>
+  recordSeen(sightings: readonly ReleaseSighting[]): Promise<void>
   /** The latest by first sight. */
   ofProject(projectId: string, limit: number): Promise<readonly ProjectRelease[]>
   /** The same without what has to be counted. */

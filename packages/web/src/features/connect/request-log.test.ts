@@ -6,7 +6,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).to
 
 function aRequest(second: number, more: Partial<WireMessage> = {}): WireMessage {
   return {
-    type: 'wire',
+    type: 'request',
     at: at(second),
     projectId: '1',
     method: 'POST',

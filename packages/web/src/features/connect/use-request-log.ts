@@ -30,7 +30,8 @@ export function useRequestLog(project: string, projectId: string | undefined): R
     if (history.data !== undefined) feed.remember(history.data.requests)
   }, [history.data, feed])
   useLiveMessages((message) => {
-    if (message.type === 'wire' && projectId !== undefined && concerns(message, projectId)) feed.push(message)
+    if (message.type === 'request' && projectId !== undefined && concerns(message, projectId))
+      feed.push(message)
   })
   return {
     lines,

@@ -94,11 +94,11 @@ function asked({ status, how, assignee, team, priority }: IssueChange): Omit<Cha
 }
 
 function taken(was: Before, change: IssueChange): Changes[number] {
-  const { id, mark, life, assigneeId, assigneeTeamId, priority } = was
+  const { id, revision, lifecycle, assigneeId, assigneeTeamId, priority } = was
   return {
     id,
-    mark,
-    ...(change.status !== undefined && { life }),
+    revision,
+    ...(change.status !== undefined && { lifecycle }),
     ...(isAssignment(change) && { assigneeId, assigneeTeamId }),
     ...(change.priority !== undefined && { priority }),
   }

@@ -29,7 +29,7 @@ export function stepLive(state: LiveState, signal: LiveSignal): LiveState {
   return { phase: 'broken', failures: state.failures + 1, missed: true }
 }
 
-const NAMES = ['digest', 'wire', 'issues', 'reset'] as const
+const NAMES = ['digest', 'request', 'issues', 'reset'] as const
 
 /** Undefined for what this version does not understand: a newer server may say more. */
 export function readMessage(text: string): LiveMessage | undefined {

@@ -72,7 +72,7 @@ async function ask<T = unknown>(
 const change = async (body: object) => ask<IssueDetail>('PATCH', `/v1/issues/${id}`, body)
 const read = async () => (await ask<IssueDetail>('GET', `/v1/issues/${id}`)).body
 
-describe('the life of an issue', () => {
+describe('the lifecycle of an issue', () => {
   it('[IS13] is resolved in the next release by the latest that is known, and an old release does not reopen it', async () => {
     const resolved = await change({ status: 'resolved', resolution: { kind: 'next_release' } })
     expect(resolved.body).toMatchObject({
@@ -168,8 +168,8 @@ describe('the life of an issue', () => {
     const undone = await ask('PATCH', '/v1/issues', { changes: body.before })
     expect(undone.status).toBe(200)
     expect(await world.records.issues.byId(id)).toEqual(before)
-    const bent = { ...(body.before[0] as { life: object }) }
-    const wrong = { changes: [{ ...bent, life: { ...bent.life, status: 'resolved' } }] }
+    const bent = { ...(body.before[0] as { lifecycle: object }) }
+    const wrong = { changes: [{ ...bent, lifecycle: { ...bent.lifecycle, status: 'resolved' } }] }
     expect((await ask('PATCH', '/v1/issues', wrong)).status).toBe(400)
   })
 

@@ -72,7 +72,7 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(updateIssues, async ({ principal, body }) => {
     const ids = body.changes.map(({ id }) => id)
-    const marked = new Set(body.changes.filter(({ mark }) => mark !== undefined).map(({ id }) => id))
+    const marked = new Set(body.changes.filter(({ revision }) => revision !== undefined).map(({ id }) => id))
     const found = await access.issues(principal, ids, 'event:write', marked)
     const wishes = new Map(body.changes.map(({ id, ...change }) => [id, updateRequestOf(change)]))
     const updates = found.map(({ issue, project }) => ({ issue, project, change: wishes.get(issue.id)! }))
@@ -84,24 +84,24 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
 
 type Change = Omit<InferOutput<typeof updateIssues.body>['changes'][number], 'id'>
 
-function updateRequestOf({ snooze, life, ...change }: Change): IssueUpdateRequest {
+function updateRequestOf({ snooze, lifecycle, ...change }: Change): IssueUpdateRequest {
   return present({
     ...change,
     snooze: snooze?.kind === 'until' ? { kind: 'until', at: Date.parse(snooze.at) } : snooze,
-    life: life && lifecycleFrom(life),
+    lifecycle: lifecycle && lifecycleFrom(lifecycle),
   }) as IssueUpdateRequest
 }
 
 function stateView(state: IssueState) {
-  const { id, status, substatus, life, assigneeId, assigneeTeamId, priority, mark } = state
+  const { id, status, substatus, lifecycle, assigneeId, assigneeTeamId, priority, revision } = state
   return {
     id,
     status,
     substatus,
-    life: toApiLifecycle(life),
+    lifecycle: toApiLifecycle(lifecycle),
     assigneeId: assigneeId ?? null,
     assigneeTeamId: assigneeTeamId ?? null,
     priority: priority ?? null,
-    mark,
+    revision,
   }
 }

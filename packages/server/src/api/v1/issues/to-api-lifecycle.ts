@@ -44,10 +44,10 @@ export function toApiSnooze(snooze: Snooze | undefined): wire.Snooze | null {
 export function toApiLifecycle({
   resolution,
   snooze,
-  ...life
+  ...lifecycle
 }: Omit<IssueLifecycle, 'firstSeen'>): wire.IssueLifecycle {
   return structuredClone({
-    ...life,
+    ...lifecycle,
     resolution: resolution ?? null,
     snooze: snooze ?? null,
   }) as wire.IssueLifecycle
@@ -56,7 +56,7 @@ export function toApiLifecycle({
 export function lifecycleFrom({
   resolution,
   snooze,
-  ...life
+  ...lifecycle
 }: wire.IssueLifecycle): Omit<IssueLifecycle, 'firstSeen'> {
-  return { ...life, resolution: resolution ?? undefined, snooze: snooze ?? undefined }
+  return { ...lifecycle, resolution: resolution ?? undefined, snooze: snooze ?? undefined }
 }

@@ -28,7 +28,7 @@ export interface ErrorContext {
   readonly filters: readonly Filter[]
 }
 
-/** The whole life of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
+/** The whole way of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
 export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
   const { cuts, ...trimmed } = trim(payload)
   const { received, settings } = context

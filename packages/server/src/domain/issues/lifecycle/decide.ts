@@ -1,20 +1,21 @@
 import type { Decision, IssueLifecycle } from './lifecycle.ts'
 
 /** What is decided again is as it was: a second click must not start the clock anew. */
-export function decided(life: IssueLifecycle, decision: Decision, at: number): IssueLifecycle {
-  const blank = { firstSeen: life.firstSeen, changedAt: at, resolution: undefined, snooze: undefined }
-  if (decision.kind === 'restore') return { ...decision.life, firstSeen: life.firstSeen }
+export function decided(lifecycle: IssueLifecycle, decision: Decision, at: number): IssueLifecycle {
+  const blank = { firstSeen: lifecycle.firstSeen, changedAt: at, resolution: undefined, snooze: undefined }
+  if (decision.kind === 'restore') return { ...decision.lifecycle, firstSeen: lifecycle.firstSeen }
   if (decision.kind === 'resolve') {
     const { resolution } = decision
-    if (life.resolution?.kind === 'now' && resolution.kind === 'now') return life
+    if (lifecycle.resolution?.kind === 'now' && resolution.kind === 'now') return lifecycle
     return { ...blank, status: 'resolved', substatus: 'ongoing', resolution }
   }
   if (decision.kind === 'ignore') {
     const { snooze } = decision
-    if (life.snooze?.kind === 'forever' && snooze.kind === 'forever') return life
+    if (lifecycle.snooze?.kind === 'forever' && snooze.kind === 'forever') return lifecycle
     return { ...blank, status: 'ignored', substatus: 'ongoing', snooze }
   }
   const { substatus } = decision
-  if (life.status === 'unresolved') return substatus === undefined ? life : { ...life, substatus }
+  if (lifecycle.status === 'unresolved')
+    return substatus === undefined ? lifecycle : { ...lifecycle, substatus }
   return { ...blank, status: 'unresolved', substatus: substatus ?? 'ongoing' }
 }

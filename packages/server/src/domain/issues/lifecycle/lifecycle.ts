@@ -57,7 +57,7 @@ export type Decision =
   /** Left out, it is `ongoing`. */
   | { readonly kind: 'reopen'; readonly substatus?: IssueSubstatus }
   /** Takes a decision back: everything is as it was. */
-  | { readonly kind: 'restore'; readonly life: Omit<IssueLifecycle, 'firstSeen'> }
+  | { readonly kind: 'restore'; readonly lifecycle: Omit<IssueLifecycle, 'firstSeen'> }
 
 export type AlertTrigger =
   | Occurrence
@@ -80,6 +80,6 @@ export type Fact =
   | { readonly kind: 'fixed_in'; readonly at: number; readonly release: string }
 
 export interface Lived {
-  readonly life: IssueLifecycle
+  readonly lifecycle: IssueLifecycle
   readonly facts: readonly Fact[]
 }

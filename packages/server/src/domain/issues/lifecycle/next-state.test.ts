@@ -27,13 +27,13 @@ const ignore = (snooze: Snooze) => decide({ kind: 'ignore', snooze })
 
 function after(...happenings: readonly AlertTrigger[]) {
   const facts: string[] = []
-  let life = born
+  let lifecycle = born
   for (const happening of happenings) {
-    const lived = lifecycleAfter(life, happening)
-    life = lived.life
+    const lived = lifecycleAfter(lifecycle, happening)
+    lifecycle = lived.lifecycle
     facts.push(...lived.facts.map((fact) => `${fact.kind}@${fact.at}`))
   }
-  return { ...life, facts }
+  return { ...lifecycle, facts }
 }
 
 describe('a resolved issue', () => {
@@ -183,14 +183,14 @@ describe('a decision', () => {
       after(resolve({ kind: 'now' }), decide({ kind: 'resolve', resolution: { kind: 'now' } }, 900)),
     ).toEqual(once)
     const before = after(ignore({ kind: 'events', count: 9, windowMs: null, seen: [] }), seen(101), seen(102))
-    const { facts, firstSeen, ...life } = before
+    const { facts, firstSeen, ...lifecycle } = before
     expect([facts, firstSeen]).toEqual([[], 0])
     const undone = after(
       ignore({ kind: 'events', count: 9, windowMs: null, seen: [] }),
       seen(101),
       seen(102),
       decide({ kind: 'resolve', resolution: { kind: 'now' } }, 200),
-      decide({ kind: 'restore', life }, 300),
+      decide({ kind: 'restore', lifecycle }, 300),
     )
     expect(undone).toEqual(before)
   })

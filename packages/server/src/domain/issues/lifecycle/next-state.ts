@@ -5,64 +5,64 @@ import type { Fact, AlertTrigger, IssueLifecycle, Lived, Occurrence } from './li
 import { bringsBack } from './regression.ts'
 
 /** What becomes of an issue. Nothing else decides that: not the digest, not the jobs, not the commands. */
-export function lifecycleAfter(life: IssueLifecycle, happening: AlertTrigger): Lived {
-  if (happening.kind === 'decision') return same(decided(life, happening.decision, happening.at))
-  const { life: now, facts } = awake(life, happening.at)
+export function lifecycleAfter(lifecycle: IssueLifecycle, happening: AlertTrigger): Lived {
+  if (happening.kind === 'decision') return same(decided(lifecycle, happening.decision, happening.at))
+  const { lifecycle: now, facts } = awake(lifecycle, happening.at)
   const next = react(now, happening)
-  return { life: next.life, facts: [...facts, ...next.facts] }
+  return { lifecycle: next.lifecycle, facts: [...facts, ...next.facts] }
 }
 
-function react(life: IssueLifecycle, happening: Exclude<AlertTrigger, { kind: 'decision' }>): Lived {
-  if (happening.kind === 'occurrence') return seen(life, happening)
-  if (happening.kind === 'surge') return surged(life, happening)
-  return happening.kind === 'released' ? released(life, happening) : same(life)
+function react(lifecycle: IssueLifecycle, happening: Exclude<AlertTrigger, { kind: 'decision' }>): Lived {
+  if (happening.kind === 'occurrence') return seen(lifecycle, happening)
+  if (happening.kind === 'surge') return surged(lifecycle, happening)
+  return happening.kind === 'released' ? released(lifecycle, happening) : same(lifecycle)
 }
 
 /** Whoever looks first, an event or the clock, finds that it woke when it was due. */
-function awake(life: IssueLifecycle, now: number): Lived {
-  if (life.snooze?.kind !== 'until' || now < life.snooze.at) return same(life)
-  const { at } = life.snooze
-  return opened(life, 'ongoing', { kind: 'woke', at, why: 'time' })
+function awake(lifecycle: IssueLifecycle, now: number): Lived {
+  if (lifecycle.snooze?.kind !== 'until' || now < lifecycle.snooze.at) return same(lifecycle)
+  const { at } = lifecycle.snooze
+  return opened(lifecycle, 'ongoing', { kind: 'woke', at, why: 'time' })
 }
 
 /** An event that was still on its way when somebody decided does not undo the decision. */
-function seen(life: IssueLifecycle, occurrence: Occurrence): Lived {
-  if (occurrence.at < life.changedAt) return same(life)
-  const { resolution, snooze } = life
+function seen(lifecycle: IssueLifecycle, occurrence: Occurrence): Lived {
+  if (occurrence.at < lifecycle.changedAt) return same(lifecycle)
+  const { resolution, snooze } = lifecycle
   if (resolution !== undefined && bringsBack(resolution, occurrence)) {
     const { at, release } = occurrence
-    return opened(life, 'regressed', { kind: 'regressed', at, release: release?.version })
+    return opened(lifecycle, 'regressed', { kind: 'regressed', at, release: release?.version })
   }
-  if (snooze?.kind !== 'events' && snooze?.kind !== 'users') return same(life)
+  if (snooze?.kind !== 'events' && snooze?.kind !== 'users') return same(lifecycle)
   const counted = count(snooze, occurrence)
-  if (!isReached(counted)) return same({ ...life, snooze: counted })
-  return opened(life, 'ongoing', { kind: 'woke', at: occurrence.at, why: snooze.kind })
+  if (!isReached(counted)) return same({ ...lifecycle, snooze: counted })
+  return opened(lifecycle, 'ongoing', { kind: 'woke', at: occurrence.at, why: snooze.kind })
 }
 
 /** An hour that began before the decision says nothing about what came after it. */
-function surged(life: IssueLifecycle, { at, hour }: Extract<AlertTrigger, { kind: 'surge' }>): Lived {
-  if (hour < life.changedAt) return same(life)
-  const waits = life.snooze?.kind === 'escalating'
-  const calm = life.status === 'unresolved' && substatusAt(life, at) === 'ongoing'
-  return waits || calm ? opened(life, 'escalating', { kind: 'escalated', at }) : same(life)
+function surged(lifecycle: IssueLifecycle, { at, hour }: Extract<AlertTrigger, { kind: 'surge' }>): Lived {
+  if (hour < lifecycle.changedAt) return same(lifecycle)
+  const waits = lifecycle.snooze?.kind === 'escalating'
+  const calm = lifecycle.status === 'unresolved' && substatusAt(lifecycle, at) === 'ongoing'
+  return waits || calm ? opened(lifecycle, 'escalating', { kind: 'escalated', at }) : same(lifecycle)
 }
 
 function released(
-  life: IssueLifecycle,
+  lifecycle: IssueLifecycle,
   { at, release, commits }: Extract<AlertTrigger, { kind: 'released' }>,
 ): Lived {
-  const { resolution } = life
-  if (resolution?.kind !== 'commit') return same(life)
+  const { resolution } = lifecycle
+  if (resolution?.kind !== 'commit') return same(lifecycle)
   const { commit } = resolution
-  if (!commits.some((one) => one.toLowerCase().startsWith(commit))) return same(life)
+  if (!commits.some((one) => one.toLowerCase().startsWith(commit))) return same(lifecycle)
   return {
-    life: { ...life, resolution: { kind: 'release', release, commit } },
+    lifecycle: { ...lifecycle, resolution: { kind: 'release', release, commit } },
     facts: [{ kind: 'fixed_in', at, release: release.version }],
   }
 }
 
-function opened(life: IssueLifecycle, substatus: IssueLifecycle['substatus'], fact: Fact): Lived {
-  const { firstSeen } = life
+function opened(lifecycle: IssueLifecycle, substatus: IssueLifecycle['substatus'], fact: Fact): Lived {
+  const { firstSeen } = lifecycle
   const next: IssueLifecycle = {
     status: 'unresolved',
     substatus,
@@ -71,9 +71,9 @@ function opened(life: IssueLifecycle, substatus: IssueLifecycle['substatus'], fa
     resolution: undefined,
     snooze: undefined,
   }
-  return { life: next, facts: [fact] }
+  return { lifecycle: next, facts: [fact] }
 }
 
-function same(life: IssueLifecycle): Lived {
-  return { life, facts: [] }
+function same(lifecycle: IssueLifecycle): Lived {
+  return { lifecycle, facts: [] }
 }

@@ -244,7 +244,7 @@ describe('the job that looks for what alerts are about', () => {
   it('[SE32] goes on where a project cannot tell the order of the release that an alert names', async () => {
     const world = await open()
     const { projectId } = world
-    await world.records.releaseHealth.saw([{ projectId, version: '1.0', firstAt: T0, lastAt: T0 }])
+    await world.records.releaseHealth.recordSeen([{ projectId, version: '1.0', firstAt: T0, lastAt: T0 }])
     const query = 'release:>3f2a1bc OR environment:production'
     await world.matcher.check(world.project, query)
     await world.alert({ kind: 'new' }, { for: { ...ANY, query } })

@@ -16,7 +16,7 @@ export interface AlertMatcher {
 }
 
 export function createAlertMatcher(deps: {
-  readonly records: Pick<RecordStore, 'issues' | 'people' | 'teams' | 'life'>
+  readonly records: Pick<RecordStore, 'issues' | 'people' | 'teams' | 'lifecycle'>
   readonly telemetry: TelemetryStore
   readonly now: () => number
 }): AlertMatcher {

@@ -22,38 +22,42 @@ export type SnoozeRequest =
       readonly withinMinutes?: number | undefined
     }
 
-export type KnownReleases = Pick<RecordStore['life'], 'releases' | 'releaseOf'>
+export type KnownReleases = Pick<RecordStore['lifecycle'], 'releases' | 'releaseOf'>
 
 const MINUTE_MS = 60_000
 
 /** With what has to be known at this moment: which release is the latest, which one has the commit. */
 export async function resolving(
-  life: KnownReleases,
+  lifecycle: KnownReleases,
   issue: Issue,
   wish: ResolutionRequest,
 ): Promise<Decision> {
-  return { kind: 'resolve', resolution: await resolutionOf(life, issue, wish) }
+  return { kind: 'resolve', resolution: await resolutionOf(lifecycle, issue, wish) }
 }
 
-async function resolutionOf(life: KnownReleases, issue: Issue, wish: ResolutionRequest): Promise<Resolution> {
+async function resolutionOf(
+  lifecycle: KnownReleases,
+  issue: Issue,
+  wish: ResolutionRequest,
+): Promise<Resolution> {
   if (wish.kind === 'now') return { kind: 'now' }
   if (wish.kind === 'next_release') {
-    return { kind: 'next_release', after: orderReleases(await known(life, issue)).at(-1) ?? null }
+    return { kind: 'next_release', after: orderReleases(await known(lifecycle, issue)).at(-1) ?? null }
   }
   if (wish.kind === 'release') {
-    const releases = await known(life, issue)
+    const releases = await known(lifecycle, issue)
     const release = releases.find(({ version }) => version === wish.release)
     if (release !== undefined) return { kind: 'release', release, commit: null }
     throw new AppError('not_found', `No release ${wish.release} of this project is known yet.`)
   }
   const commit = wish.commit.toLowerCase()
-  const release = await life.releaseOf(issue.projectId, commit)
+  const release = await lifecycle.releaseOf(issue.projectId, commit)
   return release === undefined ? { kind: 'commit', commit } : { kind: 'release', release, commit }
 }
 
 /** Also what only the issue itself has told of. */
-async function known(life: KnownReleases, issue: Issue): Promise<readonly SeenRelease[]> {
-  const releases = await life.releases(issue.projectId)
+async function known(lifecycle: KnownReleases, issue: Issue): Promise<readonly SeenRelease[]> {
+  const releases = await lifecycle.releases(issue.projectId)
   const versions = new Set(releases.map(({ version }) => version))
   const own = [
     { version: issue.firstRelease, firstSeen: issue.firstSeen },
@@ -81,14 +85,14 @@ function snoozeOf(wish: SnoozeRequest, now: number): Snooze {
 }
 
 /** A thousand issues of a project ask for the same releases. */
-export function askedOnce(life: KnownReleases): KnownReleases {
+export function askedOnce(lifecycle: KnownReleases): KnownReleases {
   const answers = new Map<string, Promise<readonly SeenRelease[]>>()
   return {
     releases(projectId) {
-      const answer = answers.get(projectId) ?? life.releases(projectId)
+      const answer = answers.get(projectId) ?? lifecycle.releases(projectId)
       answers.set(projectId, answer)
       return answer
     },
-    releaseOf: (projectId, commit) => life.releaseOf(projectId, commit),
+    releaseOf: (projectId, commit) => lifecycle.releaseOf(projectId, commit),
   }
 }

@@ -139,8 +139,8 @@ describe('updating issues', () => {
     expect(await now(0)).toMatchObject({ status: 'ignored', substatus: 'ongoing', assigneeId: ours.userId })
     await updateIssues(
       deps,
-      before.map(({ life, assigneeId = null }, index) =>
-        update({ decision: { kind: 'restore', life }, assigneeId }, ours, index),
+      before.map(({ lifecycle, assigneeId = null }, index) =>
+        update({ decision: { kind: 'restore', lifecycle }, assigneeId }, ours, index),
       ),
     )
     expect(await Promise.all([now(0), now(1), now(2)])).toEqual(start)
@@ -149,7 +149,7 @@ describe('updating issues', () => {
   it('[IS22] takes nothing back that somebody decided since, of one issue as of many', async () => {
     const all = [0, 1, 2].map((index) => update({ status: 'resolved' }, ours, index))
     const before = await updateIssues(deps, all, ours.userId)
-    const undo = before.map(({ life, mark }, index) => update({ life, mark }, ours, index))
+    const undo = before.map(({ lifecycle, revision }, index) => update({ lifecycle, revision }, ours, index))
     await updateIssues(deps, [update({ status: 'ignored' }, ours, 1)])
     expect(await updateIssues(deps, [undo[1]!])).toEqual([])
     const undone = await updateIssues(deps, undo)

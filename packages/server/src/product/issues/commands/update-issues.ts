@@ -28,7 +28,7 @@ export interface IssueUpdateRequest extends Omit<IssueChange, 'id' | 'decision'>
   /** With the status `ignored`. */
   readonly snooze?: SnoozeRequest
   /** From an `IssueState`, instead of a status: takes a decision back. */
-  readonly life?: Omit<IssueLifecycle, 'firstSeen'>
+  readonly lifecycle?: Omit<IssueLifecycle, 'firstSeen'>
 }
 
 type Deps = Pick<CommandDeps, 'records' | 'now'>
@@ -49,9 +49,9 @@ export async function updateIssues(
   await checkAssignees(deps.records, updates)
   await checkTeams(deps.records, updates)
   const now = deps.now()
-  const life = askedOnce(deps.records.life)
+  const lifecycle = askedOnce(deps.records.lifecycle)
   const changes: IssueChange[] = []
-  for (const { issue, change } of updates) changes.push(await changeOf(life, issue, change, now))
+  for (const { issue, change } of updates) changes.push(await changeOf(lifecycle, issue, change, now))
   return deps.records.issues.change(changes, now, by)
 }
 
@@ -61,15 +61,22 @@ async function changeOf(
   wish: IssueUpdateRequest,
   now: number,
 ): Promise<IssueChange> {
-  const { resolution, snooze, life, ...plain } = wish
+  const { resolution, snooze, lifecycle, ...plain } = wish
   const change = { ...plain, id: issue.id }
-  if (life !== undefined) return { ...change, decision: { kind: 'restore', life } }
+  if (lifecycle !== undefined) return { ...change, decision: { kind: 'restore', lifecycle } }
   if (resolution !== undefined) return { ...change, decision: await resolving(releases, issue, resolution) }
   if (snooze !== undefined) return { ...change, decision: ignoring(snooze, now) }
   return change
 }
 
-function checkRequest({ status, substatus, resolution, snooze, life, priority }: IssueUpdateRequest): void {
+function checkRequest({
+  status,
+  substatus,
+  resolution,
+  snooze,
+  lifecycle,
+  priority,
+}: IssueUpdateRequest): void {
   if (status !== undefined && !ISSUE_STATUSES.includes(status)) {
     throw new AppError('invalid_input', `The status must be one of ${ISSUE_STATUSES.join(', ')}.`)
   }
@@ -82,8 +89,8 @@ function checkRequest({ status, substatus, resolution, snooze, life, priority }:
   if (snooze !== undefined && status !== 'ignored') {
     throw new AppError('invalid_input', 'A snooze needs the status `ignored` beside it.')
   }
-  if (life !== undefined) checkLifecycle(life)
-  if (substatus === undefined || life !== undefined) return
+  if (lifecycle !== undefined) checkLifecycle(lifecycle)
+  if (substatus === undefined || lifecycle !== undefined) return
   if (!ISSUE_SUBSTATUSES.includes(substatus)) {
     throw new AppError('invalid_input', `The substatus must be one of ${ISSUE_SUBSTATUSES.join(', ')}.`)
   }

@@ -13,7 +13,7 @@ const LOUDEST = 200
 
 /** Compares the hour that runs, and the one before it, with the week before. */
 export function escalateIssuesJob(deps: {
-  readonly records: Pick<RecordStore, 'projects' | 'life'>
+  readonly records: Pick<RecordStore, 'projects' | 'lifecycle'>
   readonly telemetry: Pick<TelemetryStore, 'breakdown' | 'timeSeries'>
   readonly changed: (issues: readonly IssueWithLifecycle[]) => void
   readonly now: () => number
@@ -48,7 +48,7 @@ export function escalateIssuesJob(deps: {
         for (const hour of judgedHours(now()).toReversed()) {
           if (signal.aborted) return
           const found = await surging(id, hour)
-          const escalated = found.length === 0 ? [] : await records.life.surge(found, hour, now())
+          const escalated = found.length === 0 ? [] : await records.lifecycle.surge(found, hour, now())
           if (escalated.length > 0) deps.changed(escalated)
         }
       }

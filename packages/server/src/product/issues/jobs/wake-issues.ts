@@ -10,7 +10,7 @@ const AT_ONCE = 200
 
 /** After a time without a server everything that was due wakes at the first run, each with the moment it was due. */
 export function wakeIssuesJob(deps: {
-  readonly records: Pick<RecordStore, 'life'>
+  readonly records: Pick<RecordStore, 'lifecycle'>
   readonly changed: (issues: readonly IssueWithLifecycle[]) => void
   readonly now: () => number
 }): Job {
@@ -20,7 +20,7 @@ export function wakeIssuesJob(deps: {
     firstAfterMs: 0,
     async run(signal) {
       while (!signal.aborted) {
-        const woken = await deps.records.life.wake(deps.now(), AT_ONCE)
+        const woken = await deps.records.lifecycle.wake(deps.now(), AT_ONCE)
         if (woken.length > 0) deps.changed(woken)
         if (woken.length < AT_ONCE) return
       }

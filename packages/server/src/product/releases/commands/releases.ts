@@ -69,7 +69,7 @@ async function write(
   if (commits !== undefined) {
     const kept = commits.slice(0, LIMITS.release.commits).map(bounded)
     await records.releases.setCommits(organizationId, version, kept)
-    await records.life.released(
+    await records.lifecycle.released(
       organizationId,
       { version, firstSeen: release.createdAt },
       kept.map(({ id }) => id),

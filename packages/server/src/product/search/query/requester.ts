@@ -16,7 +16,7 @@ export interface SearchRequest {
 export interface RequesterStores {
   readonly people: PeopleRecords
   readonly teams: Pick<TeamRecords, 'list'>
-  readonly life: Pick<IssueLifecycleRecords, 'releases'>
+  readonly lifecycle: Pick<IssueLifecycleRecords, 'releases'>
 }
 
 /** Reads a search for somebody; people and releases are only asked for where it could name or compare any. */
@@ -33,12 +33,12 @@ export async function planFor(
 }
 
 async function releasesFor(
-  { life }: RequesterStores,
+  { lifecycle }: RequesterStores,
   { id }: Project,
   query: string,
 ): Promise<ReleasesBeside> {
   const compares = query.includes('release:') && /[<>]|\.\./.test(query)
-  return releasesBeside(compares ? await life.releases(id) : [])
+  return releasesBeside(compares ? await lifecycle.releases(id) : [])
 }
 
 async function requesterOf(

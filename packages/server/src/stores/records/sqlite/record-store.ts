@@ -68,7 +68,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     activity: activityRecords(reads),
     rollups: issueRollups(db, reads, engine),
     savedViews: savedViewRecords(db),
-    life: issueLifecycleRecords(db, reads, engine),
+    lifecycle: issueLifecycleRecords(db, reads, engine),
     comments: issueCommentRecords(db, reads, engine),
     happenings: triggerRecords(db, reads),
     alerts: alertRecords(db),

@@ -33,8 +33,8 @@ export async function openSearchWorld(
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
   const { project } = await records.projects.create(shop)
-  const { issues: issueRecords, people, teams, life } = records
-  const stores = { issues: issueRecords, people, teams, life, telemetry }
+  const { issues: issueRecords, people, teams, lifecycle } = records
+  const stores = { issues: issueRecords, people, teams, lifecycle, telemetry }
   let events: readonly AppendedEvent[] = []
   let issues = new Map<string, Issue>()
 
@@ -42,7 +42,7 @@ export async function openSearchWorld(
     records,
     async store(made: readonly AppendedEvent[], digested: readonly DigestedEvent[]) {
       const batch = { spoolId: 's', from: 0, to: Math.max(...made.map(({ seq }) => seq)) + 1 }
-      await records.releaseHealth.saw(sightingsOf(made))
+      await records.releaseHealth.recordSeen(sightingsOf(made))
       const { issueIds } = await records.digest.apply({ ...batch, counts: [], events: digested })
       const idOf = (fingerprint: string) => issueIds.get(`1/${fingerprint}`)!
       events = made.map((event) => Object.assign({}, event, { issueId: idOf(event.fingerprint) }))

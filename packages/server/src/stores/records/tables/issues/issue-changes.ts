@@ -11,7 +11,7 @@ import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { LIFECYCLE_COLUMNS, lifecycleColumns, lifecycleIn } from './lifecycle-columns.ts'
 import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
 
-/** All of them or none, beside what was changed since its mark; answers what was there, in the order of the changes. */
+/** All of them or none, beside what was changed since its revision; answers what was there, in the order of the changes. */
 export async function changeIssues(
   db: Kysely<Schema>,
   engine: RecordsEngine,
@@ -24,7 +24,7 @@ export async function changeIssues(
       const before: IssueState[] = []
       for (const { row, change } of await targetsOf(transaction, engine, changes)) {
         const after = await apply(transaction, row, change, { now, by })
-        before.push({ ...stateIn(row), mark: revisionOf(stateIn(after)) })
+        before.push({ ...stateIn(row), revision: revisionOf(stateIn(after)) })
       }
       return before
     })
@@ -69,31 +69,31 @@ async function targetsOf(
   return changes.flatMap((change) => {
     const row = byId.get(change.id)
     if (row && isDue(row, change)) return [{ row, change }]
-    if (change.mark === undefined) throw new AppError('not_found', 'There is no such issue.')
+    if (change.revision === undefined) throw new AppError('not_found', 'There is no such issue.')
     return []
   })
 }
 
 function isDue(row: Row, change: IssueChange): boolean {
-  const { mark, decision, status, substatus, assigneeId, assigneeTeamId, priority } = change
-  if (mark === undefined) return true
-  return isRevision(stateIn(row), mark, {
-    life: (decision ?? status ?? substatus) !== undefined,
+  const { revision, decision, status, substatus, assigneeId, assigneeTeamId, priority } = change
+  if (revision === undefined) return true
+  return isRevision(stateIn(row), revision, {
+    lifecycle: (decision ?? status ?? substatus) !== undefined,
     assignee: assigneeId !== undefined || assigneeTeamId !== undefined,
     priority: priority !== undefined,
   })
 }
 
-function stateIn(row: Row): Omit<IssueState, 'mark'> {
-  const { firstSeen: _, ...life } = lifecycleIn(row)
+function stateIn(row: Row): Omit<IssueState, 'revision'> {
+  const { firstSeen: _, ...lifecycle } = lifecycleIn(row)
   return {
     id: row.id,
-    status: life.status,
-    substatus: life.substatus,
+    status: lifecycle.status,
+    substatus: lifecycle.substatus,
     assigneeId: row.assignee_id ?? undefined,
     assigneeTeamId: row.assignee_team_id ?? undefined,
     priority: row.priority_chosen === 1 ? (row.priority as IssuePriority) : undefined,
-    life,
+    lifecycle,
   }
 }
 
@@ -105,15 +105,15 @@ async function apply(
 ): Promise<Row> {
   const before = lifecycleIn(row)
   const decision = change.decision ?? plainDecision(change)
-  const { life } =
+  const { lifecycle } =
     decision === undefined
-      ? { life: before }
+      ? { lifecycle: before }
       : lifecycleAfter(before, { kind: 'decision', at: context.now, decision })
   const assigned = assignment(row, change)
   const priority = chosenPriority(row, change)
-  const written = { ...lifecycleColumns(life), ...assigned, ...priority }
+  const written = { ...lifecycleColumns(lifecycle), ...assigned, ...priority }
   await transaction.updateTable('issues').set(written).where('id', '=', row.id).execute()
-  await addDecisionActivity(transaction, row.id, { before, after: life }, context)
+  await addDecisionActivity(transaction, row.id, { before, after: lifecycle }, context)
   await addAssignmentActivity(transaction, row.id, { before: row, after: assigned }, context)
   await addPriorityActivity(transaction, row.id, { before: row, after: priority }, context)
   return { ...row, ...written }

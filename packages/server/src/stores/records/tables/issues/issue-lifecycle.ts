@@ -63,9 +63,13 @@ async function live(
   const changed: IssueWithLifecycle[] = []
   for (const row of rows) {
     const before = lifecycleIn(row)
-    const { life, facts } = lifecycleAfter(before, happening)
-    if (life === before) continue
-    await transaction.updateTable('issues').set(lifecycleColumns(life)).where('id', '=', row.id).execute()
+    const { lifecycle, facts } = lifecycleAfter(before, happening)
+    if (lifecycle === before) continue
+    await transaction
+      .updateTable('issues')
+      .set(lifecycleColumns(lifecycle))
+      .where('id', '=', row.id)
+      .execute()
     await addFacts(transaction, row.id, facts)
     changed.push({ id: row.id, projectId: row.project_id })
   }

@@ -8,7 +8,7 @@ export type LifecycleColumns = Pick<
   'status' | 'substatus' | 'status_changed_at' | 'status_details' | 'wake_at' | 'fix_commit'
 >
 
-/** The columns that a life is read from. */
+/** The columns that a lifecycle is read from. */
 export const LIFECYCLE_COLUMNS = [
   'status',
   'substatus',
@@ -28,13 +28,13 @@ export function lifecycleIn(row: Pick<IssueTable, (typeof LIFECYCLE_COLUMNS)[num
   }
 }
 
-export function lifecycleColumns(life: Omit<IssueLifecycle, 'firstSeen'>): LifecycleColumns {
+export function lifecycleColumns(lifecycle: Omit<IssueLifecycle, 'firstSeen'>): LifecycleColumns {
   return {
-    status: life.status,
-    substatus: life.substatus,
-    status_changed_at: life.changedAt,
-    status_details: detailsText(life),
-    wake_at: life.snooze?.kind === 'until' ? life.snooze.at : null,
-    fix_commit: life.resolution?.kind === 'commit' ? life.resolution.commit : null,
+    status: lifecycle.status,
+    substatus: lifecycle.substatus,
+    status_changed_at: lifecycle.changedAt,
+    status_details: detailsText(lifecycle),
+    wake_at: lifecycle.snooze?.kind === 'until' ? lifecycle.snooze.at : null,
+    fix_commit: lifecycle.resolution?.kind === 'commit' ? lifecycle.resolution.commit : null,
   }
 }

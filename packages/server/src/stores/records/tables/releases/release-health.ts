@@ -7,7 +7,7 @@ import { storable } from '#stores/records/sqlite/text.ts'
 
 export function releaseHealthRecords(db: Kysely<Schema>, reads: Kysely<Schema>): ReleaseHealthRecords {
   return {
-    saw: sightingWriter(db),
+    recordSeen: sightingWriter(db),
     async ofProject(projectId, limit) {
       const rows = await ofProject(reads, projectId)
         .orderBy('releases.created_at', 'desc')

@@ -9,7 +9,7 @@ import { storable } from '#stores/records/sqlite/text.ts'
  * Called for every batch, and nearly always with what is known: the last moment is written once a minute, so that a
  * thousand batches of one release cost one write.
  */
-export function sightingWriter(db: Kysely<Schema>): ReleaseHealthRecords['saw'] {
+export function sightingWriter(db: Kysely<Schema>): ReleaseHealthRecords['recordSeen'] {
   const written = new Map<string, ReleaseSighting>()
 
   return async (sightings) => {

@@ -24,14 +24,14 @@ export async function advanceLifecycle(
   if (before.snooze?.kind === 'forever' || before.snooze?.kind === 'escalating') return []
   const sights = await sightsFor(transaction, before, group)
   const facts: Fact[] = []
-  let life = before
+  let lifecycle = before
   for (const event of group.members) {
-    const lived = lifecycleAfter(life, occurrence(event, sights))
-    life = lived.life
+    const lived = lifecycleAfter(lifecycle, occurrence(event, sights))
+    lifecycle = lived.lifecycle
     facts.push(...lived.facts)
   }
-  if (life === before) return []
-  await transaction.executeQuery(statements.live({ ...lifecycleColumns(life), id: issue.id }))
+  if (lifecycle === before) return []
+  await transaction.executeQuery(statements.live({ ...lifecycleColumns(lifecycle), id: issue.id }))
   await addFacts(transaction, issue.id, facts)
   return facts
 }

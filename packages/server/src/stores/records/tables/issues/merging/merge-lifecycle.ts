@@ -38,8 +38,8 @@ export async function restored(transaction: Transaction<Schema>, alias: IssueAli
     .select('id')
     .where('id', '=', alias.assignee_id)
     .executeTakeFirst()
-  const life = lifecycleColumns(lifecycleIn({ ...alias, first_seen: 0 }))
-  return { ...life, assignee_id: assignee?.id ?? null, assignee_team_id, priority, priority_chosen }
+  const lifecycle = lifecycleColumns(lifecycleIn({ ...alias, first_seen: 0 }))
+  return { ...lifecycle, assignee_id: assignee?.id ?? null, assignee_team_id, priority, priority_chosen }
 }
 
 /** A new one is what the issue was, and nobody's. */
