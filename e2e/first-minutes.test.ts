@@ -65,7 +65,7 @@ describe('the first minutes', () => {
         .map(({ url }) => url),
     )
     expect(visited.filter((url) => url.includes('token'))).toEqual([])
-    await page.getByText('Waiting for the first event').waitFor()
+    await page.getByText('Waiting for the first event', { exact: true }).waitFor()
   })
 
   it('[UI100] shows a refused request as it happens, with its cause and its fix', async () => {

@@ -126,7 +126,7 @@ describe('saved views', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('plan:pro')
     await page.getByRole('button', { name: 'Views' }).click()
     await dialog.getByRole('button', { name: 'Delete Customers' }).click()
-    await dialog.getByText('None yet.').waitFor()
+    await dialog.getByText('No saved views yet.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Views' }).click()
