@@ -160,7 +160,7 @@ describe('triage without a pointer', () => {
     await app.settled()
     await decide('ignored')
     await press('ControlOrMeta+z')
-    await said(/Taken back for 13. 1 issue was changed since and stays as it is./).waitFor()
+    await said(/Undone for 13 issues. 1 issue was changed by someone else and left as is./).waitFor()
     await expectRows(
       left.filter((name) => name !== 'FaultM'),
       'what was still as it was left',

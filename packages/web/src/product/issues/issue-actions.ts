@@ -30,6 +30,14 @@ const AT_ONCE = 1000
 /** What is done, taken back and done again within a second must end on the server as it does on the screen. */
 const inOrder = createQueue()
 
+const changes = { begun: 0, done: 0 }
+
+/** From now on: whether what was asked now is still true, or this reader changed something meanwhile. */
+export function watchIssueChanges(): () => boolean {
+  const { begun, done } = changes
+  return () => begun === done && changes.begun === begun
+}
+
 /** Issues this reader changed since the page was opened: only they may leave a list by themselves. */
 export const changedByMe = createStore<ReadonlySet<string>>(new Set<string>())
 
@@ -71,14 +79,19 @@ export async function changeIssues(
   }
 }
 
-async function send(changes: Changes) {
+async function send(asking: Changes) {
   const [before, kept]: [Before[], string[]] = [[], []]
-  for (let from = 0; from < changes.length; from += AT_ONCE) {
-    const answer = await api('PATCH /api/v1/issues', {
-      body: { changes: changes.slice(from, from + AT_ONCE) },
-    })
-    before.push(...answer.before)
-    kept.push(...answer.kept)
+  changes.begun += 1
+  try {
+    for (let from = 0; from < asking.length; from += AT_ONCE) {
+      const answer = await api('PATCH /api/v1/issues', {
+        body: { changes: asking.slice(from, from + AT_ONCE) },
+      })
+      before.push(...answer.before)
+      kept.push(...answer.kept)
+    }
+  } finally {
+    changes.done += 1
   }
   void queryClient.invalidateQueries({ queryKey: ['facets'] })
   return { before, kept }

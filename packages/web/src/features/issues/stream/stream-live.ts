@@ -8,6 +8,7 @@ import { createStore } from '@tanstack/react-store'
 import { arrivalsAmong, withFresh } from './live-rows.ts'
 import type { Stream } from './stream.ts'
 import { rememberOffset, shownIds, triage } from './triage/triage-store.ts'
+import { watchIssueChanges } from '#product/issues/issue-actions.ts'
 import { issueQuery, issuesQuery } from '#product/issues/issue-queries.ts'
 
 /** Between two readings: nobody reads numbers that change faster. */
@@ -84,31 +85,37 @@ function keyOf({ project, view }: Stream) {
 function useReading(latest: Latest, loadNew: () => Promise<void>): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      const { stream, loadedAt, created } = latest.current
-      const { query, period } = stream.view
-      void api('GET /api/v1/projects/:project/issues', {
-        params: { project: stream.project },
-        query: { query, period, sort: 'last_seen', limit: '100' },
-      })
-        .then(({ issues }) => {
-          timer.current = undefined
-          if (latest.current.stream.list !== stream.list) return
-          const shown = new Set(shownIds())
-          const news = arrivalsAmong(issues, shown, created, loadedAt)
-          // Without rows there is none that could move.
-          if (shown.size === 0 && news.length > 0) void loadNew()
-          else {
-            merge(stream, issues, shown)
-            arrivals.setState(() => (news.length === 0 ? NOBODY : new Set(news)))
-          }
+  return useCallback(
+    function schedule(): void {
+      timer.current ??= setTimeout(() => {
+        const { stream, loadedAt, created } = latest.current
+        const { query, period } = stream.view
+        const isCurrent = watchIssueChanges()
+        void api('GET /api/v1/projects/:project/issues', {
+          params: { project: stream.project },
+          query: { query, period, sort: 'last_seen', limit: '100' },
         })
-        .catch(() => {
-          timer.current = undefined
-        })
-    }, READ_EVERY_MS)
-  }, [latest, loadNew])
+          .then(({ issues }) => {
+            timer.current = undefined
+            if (latest.current.stream.list !== stream.list) return
+            // Read while this reader changed something: the rows would show what was before.
+            if (!isCurrent()) return schedule()
+            const shown = new Set(shownIds())
+            const news = arrivalsAmong(issues, shown, created, loadedAt)
+            // Without rows there is none that could move.
+            if (shown.size === 0 && news.length > 0) void loadNew()
+            else {
+              merge(stream, issues, shown)
+              arrivals.setState(() => (news.length === 0 ? NOBODY : new Set(news)))
+            }
+          })
+          .catch(() => {
+            timer.current = undefined
+          })
+      }, READ_EVERY_MS)
+    },
+    [latest, loadNew],
+  )
 }
 
 function merge(stream: Stream, issues: Parameters<typeof withFresh>[1], shown: ReadonlySet<string>): void {
@@ -117,13 +124,17 @@ function merge(stream: Stream, issues: Parameters<typeof withFresh>[1], shown: R
   )
 }
 
+/** A request that is under way may have been answered before the change; its answer would take the change back. */
+async function readAnew(id: string) {
+  await queryClient.cancelQueries({ queryKey: issueQuery(id).queryKey, exact: true })
+  return queryClient.fetchQuery({ ...issueQuery(id), staleTime: 0 }).catch(() => undefined)
+}
+
 /** Somebody else resolved or assigned something: it stays where it is and says so. */
 async function readSingly(stream: Stream, issueIds: readonly string[]): Promise<void> {
   const shown = new Set(shownIds())
   const changed = issueIds.filter((id) => shown.has(id)).slice(0, READ_SINGLY)
-  const read = await Promise.all(
-    changed.map((id) => queryClient.fetchQuery({ ...issueQuery(id), staleTime: 0 }).catch(() => undefined)),
-  )
+  const read = await Promise.all(changed.map(readAnew))
   const rows = new Map(stream.rows.map((row) => [row.id, row]))
   const issues = read.flatMap((issue) => {
     const row = issue && rows.get(issue.id)
