@@ -128,10 +128,10 @@ describe('merging from the page of an issue', () => {
   })
 })
 
-describe('un-merging from the page of an issue', () => {
+describe('unmerging from the page of an issue', () => {
   it('[UI138] gives a fingerprint the issue back that it was, and later events follow', async () => {
     await page.getByRole('button', { name: /^Unmerge FaultD/ }).press('Enter')
-    await said(new RegExp(`in ${issueOf('FaultD').shortId} now`)).waitFor()
+    await said(new RegExp(`now in ${issueOf('FaultD').shortId}`)).waitFor()
     await page.locator('#why').getByText('2 fingerprints lead here').waitFor({ state: 'detached' })
     await hindcast.api.awaitIssues(3)
     expect(await issueOfEvent(await sendFault('FaultD'))).toBe(issueOf('FaultD').id)
@@ -141,11 +141,11 @@ describe('un-merging from the page of an issue', () => {
   })
   it('[UI129] says in the history who did it, and leads to the other issue and back', async () => {
     const line = (words: string) => page.getByRole('listitem').filter({ hasText: words })
-    await line('was parted from this issue')
+    await line('was unmerged from this issue')
       .filter({ hasText: /by \S+ ?·/ })
       .waitFor()
-    await expectAccessibleAtBothWidths(page, 'an issue that was parted again')
-    await line('was parted from this issue')
+    await expectAccessibleAtBothWidths(page, 'an issue that was unmerged again')
+    await line('was unmerged from this issue')
       .getByRole('link', { name: issueOf('FaultD').shortId })
       .press('Enter')
     await page.waitForURL(`**/issues/${issueOf('FaultD').id}`)

@@ -85,7 +85,7 @@ describe('a server that is killed under an open page', () => {
     await crash()
     const before = await typesOf(page)
     await page.keyboard.press('e')
-    await page.getByRole('alert').filter({ hasText: 'The change could not be saved' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Couldn’t save the change' }).waitFor()
     expect(await typesOf(page)).toEqual(before)
     await comeBack()
     const name = await cursorOf(page)
