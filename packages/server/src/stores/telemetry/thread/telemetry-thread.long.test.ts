@@ -67,7 +67,7 @@ describe('a telemetry store in another thread', () => {
   })
 
   it('[TS21] answers like one in this thread, calls made together each with their own answer', async () => {
-    const events = [anEvent({ seq: 1 }), anEvent({ seq: 2 })]
+    const events = [1, 2].map((seq) => anEvent({ seq, spoolId: 's' }))
     await store.append({ spoolId: 's', from: 0, to: 9, events, raw: [] })
     const [one, two, none, position] = await Promise.all([
       store.get('1', eventIdOf(1)),
