@@ -105,6 +105,19 @@ export const LIMITS = {
   /** Marks of cut or replaced fields kept per event; a sender could make a million. */
   marksPerEvent: 200,
 
+  spans: {
+    /** Of one item. SDKs cut at 1,000, exporters of OpenTelemetry at 512; further ones are dropped and counted. */
+    perItem: 5_000,
+    /** Shown of one trace; how many more are stored is said beside it. */
+    perTrace: 50_000,
+    nameChars: 1_000,
+    /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
+    attributeBytes: 16 * KiB,
+    attributeDepth: 5,
+    links: 32,
+    linkBytes: 1 * KiB,
+  },
+
   /** A gzip body is kept as it was sent when it is no larger than this inside. */
   keptGzipBytes: 32 * KiB,
 
