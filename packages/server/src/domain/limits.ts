@@ -517,6 +517,29 @@ export const LIMITS = {
     /** Answers that are kept waiting; each holds a connection and some memory. */
     waitingAnswers: 10_000,
   },
+  /** Route patterns come from members, the URLs they are compared with from anybody. */
+  routes: {
+    /** Patterns of one manifest; the largest applications we know of have half of it. */
+    patterns: 2_000,
+    /** Of a pattern, or of the source or target of a rewrite. */
+    patternChars: 500,
+    segments: 30,
+    /** Each doubles the variants of its pattern. */
+    optionalSegments: 3,
+    /** Edited by hand and tried one after the other. */
+    rules: 100,
+    /** Rewrites and redirects of one manifest, each kind: they are tried one after the other. */
+    rewrites: 500,
+    /** Redirects that are followed for one URL: a circle has no end. */
+    redirects: 8,
+    /** Of the path of a URL; longer ones have no route. */
+    pathChars: 2_048,
+    pathSegments: 100,
+    /** Places of the tree of patterns that are looked at for one URL; beyond it the URL has no route. */
+    steps: 2_000,
+    /** Of a parameter, as for the value of a tag. */
+    paramChars: 200,
+  },
   /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
   pipelinedRequests: 32,
   /** Answers that wait in memory for a sender who does not read them; beyond it the sender is not read either. */
