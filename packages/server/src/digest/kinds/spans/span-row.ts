@@ -4,6 +4,8 @@ import { LIMITS } from '#domain/limits.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { shorten } from '#event/shorten.ts'
+import { nameRoute, type NamedRoute } from '#domain/routes/name-route.ts'
+import type { RouteRegistry } from '#domain/routes/registry.ts'
 import type { Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { readRate } from '#digest/record-items.ts'
@@ -23,6 +25,7 @@ export interface SpanContext {
   readonly shift: number
   readonly rules: CleanRules
   readonly filter: SpanFilter
+  readonly routes: RouteRegistry
   readonly received: {
     readonly address: string | undefined
     readonly userAgent: string | undefined
@@ -50,6 +53,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): SpanRow | DropRea
   )
   const path = pathOf(attributes)
   const vitals = vitalsOf(attributes)
+  const route = routeOf(sent, vitals, attributes, context.routes)
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
@@ -75,7 +79,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): SpanRow | DropRea
     segmentName: short(
       sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
     ),
-    route: sent.isSegment || hasVitals(vitals) ? short(routeOf(clean.name, attributes)) : undefined,
+    route: short(route?.pattern),
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
     user: short(userOf(attributes) ?? context.user),
     os: nameAndMajor(os),
@@ -83,7 +87,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): SpanRow | DropRea
     sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
     vitals,
     details: {
-      attributes,
+      attributes: withRoute(attributes, route),
       links: clean.links,
       cuts: clean.cuts,
       scrubbed: clean.scrubbed,
@@ -103,11 +107,38 @@ function browserAgent(agent: string | undefined): string | undefined {
 
 const hasVitals = (vitals: Vitals): boolean => Object.keys(vitals).length > 0
 
-/** The name where the SDK says that it is a pattern. */
-function routeOf(name: string | undefined, attributes: JsonObject): string | undefined {
-  const route = attributeText(attributes, 'http.route')
-  if (route !== undefined) return route
-  return attributes['sentry.segment.name.source'] === 'route' ? name : undefined
+/** Of what has one: a visit, a request that a server answered, and the vitals of a visit. */
+function routeOf(
+  sent: SentSpan,
+  vitals: Vitals,
+  attributes: JsonObject,
+  registry: RouteRegistry,
+): NamedRoute | undefined {
+  const op = attributeText(attributes, 'sentry.op')
+  if (op === 'http.client' || (!sent.isSegment && !hasVitals(vitals))) return undefined
+  const said = (key: string) => attributeText(attributes, key)
+  const name = sent.isSegment ? sent.name : (said('sentry.transaction') ?? said('sentry.segment.name'))
+  const nameSource = said('sentry.segment.name.source')
+  const url = said('url.full') ?? said('url.path') ?? pathOf(attributes)
+  const httpRoute = said('http.route')
+  return nameRoute(
+    {
+      ...(name !== undefined && { name }),
+      ...(nameSource !== undefined && { nameSource }),
+      ...(url !== undefined && { url }),
+      ...(httpRoute !== undefined && { httpRoute }),
+    },
+    registry,
+  )
+}
+
+/** What the pattern leaves open, under the names that OpenTelemetry has for it. */
+function withRoute(attributes: JsonObject, route: NamedRoute | undefined): JsonObject {
+  if (route === undefined) return attributes
+  const further: JsonObject = { 'hindcast.route.source': route.source }
+  for (const [name, value] of Object.entries(route.params)) further[`url.path.parameter.${name}`] = value
+  if (route.locale !== undefined) further['hindcast.route.locale'] = route.locale
+  return { ...further, ...attributes }
 }
 
 function userOf(attributes: JsonObject): string | undefined {
