@@ -10,7 +10,9 @@ export const Estimate = v.pipe(
     total: v.pipe(v.number(), v.description('What that stands for by the sample rates of the senders.')),
     margin: v.pipe(
       v.number(),
-      v.description('The real number lies within `total` ± `margin` in 95 of 100 cases; 0 where nothing was sampled.'),
+      v.description(
+        'The real number lies within `total` ± `margin` in 95 of 100 cases; 0 where nothing was sampled.',
+      ),
     ),
   }),
   v.description('A number that was counted in a sample.'),
@@ -29,7 +31,13 @@ export const VitalName = v.picklist(['lcp', 'inp', 'cls', 'fcp', 'ttfb'])
 export type VitalName = v.InferOutput<typeof VitalName>
 
 const VitalsOf = <S extends v.GenericSchema>(value: S) =>
-  v.object({ lcp: v.nullable(value), inp: v.nullable(value), cls: v.nullable(value), fcp: v.nullable(value), ttfb: v.nullable(value) })
+  v.object({
+    lcp: v.nullable(value),
+    inp: v.nullable(value),
+    cls: v.nullable(value),
+    fcp: v.nullable(value),
+    ttfb: v.nullable(value),
+  })
 
 export const RouteStats = v.object({
   key: v.pipe(v.string(), v.description('The route, or what else visits are told apart by.')),
@@ -44,7 +52,9 @@ export const RouteStats = v.object({
   serverP95: milliseconds('95th percentile of answering a request, in milliseconds.'),
   lostSeconds: v.pipe(
     v.number(),
-    v.description('How long all users together waited beyond what is rated good: LCP, INP, and navigations beyond a second.'),
+    v.description(
+      'How long all users together waited beyond what is rated good: LCP, INP, and navigations beyond a second.',
+    ),
   ),
 })
 export type RouteStats = v.InferOutput<typeof RouteStats>

@@ -19,7 +19,11 @@ describe('comparing the visits of two releases', () => {
 
   it('[RO3] says the opposite when the two are exchanged', () => {
     const some = fc
-      .record({ samples: fc.integer({ min: 1, max: 5000 }), p75: fc.integer({ min: 0, max: 9000 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .record({
+        samples: fc.integer({ min: 1, max: 5000 }),
+        p75: fc.integer({ min: 0, max: 9000 }),
+        share: fc.double({ min: 0, max: 1, noNaN: true }),
+      })
       .map(({ samples, p75, share }) => visits(samples, p75, Math.floor(samples * share)))
     const opposite = { regressed: 'improved', improved: 'regressed', unclear: 'unclear' } as const
     fc.assert(

@@ -4,7 +4,11 @@ import { locale } from '#lib/i18n/i18n.ts'
 /** Changes that nobody would act on are left out. */
 const LEAST = 0.03
 
-const percent = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
 
 interface Props {
   readonly of: number | undefined

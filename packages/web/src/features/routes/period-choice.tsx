@@ -19,7 +19,10 @@ export function PeriodChoice({ chosen }: { readonly chosen: Period }) {
         <li key={period} className="flex">
           <Link
             to="."
-            search={(view: Record<string, unknown>) => ({ ...view, last: period === '7d' ? undefined : period })}
+            search={(view: Record<string, unknown>) => ({
+              ...view,
+              last: period === '7d' ? undefined : period,
+            })}
             resetScroll={false}
             activeOptions={{ includeSearch: true, exact: true }}
             aria-current={period === chosen ? 'true' : undefined}

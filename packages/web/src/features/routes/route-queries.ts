@@ -15,7 +15,11 @@ export const routeStatsQuery = (project: string, period: Period) =>
   queryOptions({
     queryKey: ['route-stats', project, period],
     queryFn: ({ signal }) =>
-      api('GET /api/v1/projects/:project/route-stats', { params: { project }, query: { from: fromOf(period) }, signal }),
+      api('GET /api/v1/projects/:project/route-stats', {
+        params: { project },
+        query: { from: fromOf(period) },
+        signal,
+      }),
   })
 
 export const oneRouteQuery = (project: string, route: string, period: Period) =>

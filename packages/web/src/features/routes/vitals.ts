@@ -40,7 +40,11 @@ export function durationText(milliseconds: number, locale: string): string {
 /** Hours of waiting read better than thousands of seconds. */
 export function lostText(seconds: number, locale: string): string {
   const [unit, size] =
-    seconds >= 7200 ? (['hour', 3600] as const) : seconds >= 120 ? (['minute', 60] as const) : (['second', 1] as const)
+    seconds >= 7200
+      ? (['hour', 3600] as const)
+      : seconds >= 120
+        ? (['minute', 60] as const)
+        : (['second', 1] as const)
   const value = seconds / size
   return new Intl.NumberFormat(locale, {
     style: 'unit',

@@ -13,7 +13,13 @@ export function toApiLine({ stats, weekBefore, changes }: RouteLine): wire.Route
   }
 }
 
-export function toApiStats({ vitals, navigationP75, serverP95, lostMs, ...rest }: RouteStats): wire.RouteStats {
+export function toApiStats({
+  vitals,
+  navigationP75,
+  serverP95,
+  lostMs,
+  ...rest
+}: RouteStats): wire.RouteStats {
   return {
     ...rest,
     vitals: eachVital(vitals),
@@ -33,7 +39,10 @@ export function toApiBucket({ vitals, navigationP75, serverP95, ...rest }: Route
 }
 
 function eachVital<T>(vitals: Readonly<Partial<Record<VitalName, T>>>): Record<VitalName, T | null> {
-  return Object.fromEntries(VITAL_NAMES.map((name) => [name, vitals[name] ?? null])) as Record<VitalName, T | null>
+  return Object.fromEntries(VITAL_NAMES.map((name) => [name, vitals[name] ?? null])) as Record<
+    VitalName,
+    T | null
+  >
 }
 
 export function toApiExample(segment: SegmentSummary): wire.RouteExample {
