@@ -134,7 +134,7 @@ export const getRouteStats = endpoint({
   response: v.object({
     from: Timestamp,
     to: Timestamp,
-    stats: RouteStats,
+    stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
     weekBefore: v.nullable(RouteStats),
     series: v.object({ from: Timestamp, bucketSeconds: v.number(), buckets: v.array(RouteBucket) }),
     releases: v.array(RouteStats),

@@ -34,7 +34,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     const from = Math.floor(filter.range.from / page.bucketMs) * page.bucketMs
     return {
       ...shown(filter),
-      stats: toApiStats(page.stats),
+      stats: page.stats === undefined ? null : toApiStats(page.stats),
       weekBefore: page.weekBefore === undefined ? null : toApiStats(page.weekBefore),
       series: { from: iso(from), bucketSeconds: page.bucketMs / 1000, buckets: page.series.map(toApiBucket) },
       releases: page.releases.map(toApiStats),

@@ -3,7 +3,6 @@ import { orderReleases } from '#domain/releases/release-order.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
-import { AppError } from '#domain/app-error.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
@@ -42,7 +41,8 @@ export interface RouteOverview {
 }
 
 export interface RoutePage {
-  readonly stats: RouteStats
+  /** Undefined: nobody visited it in this period. */
+  readonly stats: RouteStats | undefined
   readonly weekBefore: RouteStats | undefined
   readonly series: readonly RouteBucket[]
   readonly bucketMs: number
@@ -161,7 +161,6 @@ async function readRoute(
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
   ])
-  if (stats === undefined) throw new AppError('not_found', 'Nobody visited this route in this period.')
   return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest }
 }
 
