@@ -15,6 +15,7 @@ import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
 import * as releases from './releases/releases.ts'
+import * as routeRegistry from './routes/registry.ts'
 import * as rules from './issues/rules.ts'
 import * as samples from './projects/samples.ts'
 import * as shares from './issues/shares.ts'
@@ -69,6 +70,12 @@ export const ENDPOINTS = {
   createSavedView: savedViews.createSavedView,
   updateSavedView: savedViews.updateSavedView,
   deleteSavedView: savedViews.deleteSavedView,
+  listRoutes: routeRegistry.listRoutes,
+  uploadRoutes: routeRegistry.uploadRoutes,
+  createRouteRule: routeRegistry.createRouteRule,
+  orderRouteRules: routeRegistry.orderRouteRules,
+  deleteRouteRule: routeRegistry.deleteRouteRule,
+  previewRouteRule: routeRegistry.previewRouteRule,
   getReleaseMaps: sourceMaps.getReleaseMaps,
   listReleases: releases.listReleases,
   getRelease: releases.getRelease,
@@ -194,6 +201,7 @@ export const SCHEMAS = {
   EventSummary: events.EventSummary,
   EventPage: events.EventPage,
   SavedView: savedViews.SavedView,
+  RouteRegistry: routeRegistry.RouteRegistry,
   EventView,
   Intake: intake.Intake,
   ReleaseSummary: releases.ReleaseSummary,

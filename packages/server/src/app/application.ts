@@ -16,6 +16,7 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { readHealth } from '#product/intake/query/health.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
+import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
@@ -68,6 +69,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       now: Date.now,
     }),
     releases: createReleaseQueries(records),
+    routes: createRouteQueries({ records, telemetry, now: Date.now }),
     releaseHealth: createReleaseHealthQueries({
       records,
       telemetry,
