@@ -46,6 +46,17 @@ export const LIMITS = {
   inflightBytes: 256 * MiB,
   /** Request line and headers; holds an event sent by GET, which old browsers cut at 8 KiB. */
   requestHeaderBytes: 32 * KiB,
+  /** Export requests of OpenTelemetry. */
+  otlp: {
+    /** As for a container of spans; a collector's default batch of 8,192 spans stays below. */
+    bytes: 12 * MiB,
+    /** Spans of one request. Further ones are rejected as the protocol says, the others are stored. */
+    spans: 10_000,
+    /** Objects and arrays of JSON, or fields of protobuf down to those of a span: 12 MiB could hold millions, which take seconds to read. */
+    parts: 500_000,
+    /** Nesting of one attribute value. */
+    valueDepth: 32,
+  },
   /** Codings in one Content-Encoding; nobody stacks more by accident. */
   contentCodings: 3,
   /** Smaller compressed bodies are inflated at once, unless they turn out larger than the second number. */
