@@ -68,7 +68,7 @@ interface Work {
 
 function itemContext(
   record: SpoolRecord,
-  { sentAt, sdk }: RecordItems,
+  { sentAt, sdk, sampleRate }: RecordItems,
   { spoolId, settings }: RecordContext,
 ): ItemContext {
   let promisedId = record.receipt.eventId
@@ -77,6 +77,7 @@ function itemContext(
     record,
     sentAt,
     sdk,
+    sampleRate,
     settings,
     takePromisedId() {
       const id = promisedId

@@ -1,6 +1,6 @@
 import { readTime } from '#event/clock.ts'
 import { objectOr, text } from '#event/read.ts'
-import type { JsonObject } from '#domain/json.ts'
+import type { Json, JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { Outcome } from '#domain/intake/outcome.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
@@ -19,6 +19,8 @@ export interface RecordItems {
   readonly items: readonly RecordItem[]
   readonly sentAt: number | undefined
   readonly sdk: string | undefined
+  /** The share of traces that the sender keeps, where it says so for the whole request. */
+  readonly sampleRate?: number | undefined
 }
 
 /** The items of a request in any of its forms, without those that were refused before it was accepted. */
@@ -44,6 +46,7 @@ export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
     items,
     sentAt: readTime(envelope.header['sent_at']),
     sdk: receipt.sdk ?? clientName(envelope.header),
+    sampleRate: readRate(objectOr(envelope.header['trace'])['sample_rate']),
   }
 }
 
@@ -52,4 +55,10 @@ function clientName(header: JsonObject): string | undefined {
   const name = text(sdk['name'])
   const version = text(sdk['version'])
   return name !== undefined && version !== undefined ? `${name}/${version}` : name
+}
+
+/** A number, or the text that it is in headers. */
+export function readRate(sent: Json | undefined): number | undefined {
+  const rate = typeof sent === 'string' ? Number(sent) : sent
+  return typeof rate === 'number' && rate > 0 && rate <= 1 ? rate : undefined
 }

@@ -116,6 +116,19 @@ export const LIMITS = {
   /** Marks of cut or replaced fields kept per event; a sender could make a million. */
   marksPerEvent: 200,
 
+  spans: {
+    /** Of one item. SDKs cut at 1,000, exporters of OpenTelemetry at 512; further ones are dropped and counted. */
+    perItem: 5_000,
+    /** Shown of one trace; how many more are stored is said beside it. */
+    perTrace: 50_000,
+    nameChars: 1_000,
+    /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
+    attributeBytes: 16 * KiB,
+    attributeDepth: 5,
+    links: 32,
+    linkBytes: 1 * KiB,
+  },
+
   /** A gzip body is kept as it was sent when it is no larger than this inside. */
   keptGzipBytes: 32 * KiB,
 
@@ -514,6 +527,29 @@ export const LIMITS = {
     burstSeconds: 0.5,
     /** Answers that are kept waiting; each holds a connection and some memory. */
     waitingAnswers: 10_000,
+  },
+  /** Route patterns come from members, the URLs they are compared with from anybody. */
+  routes: {
+    /** Patterns of one manifest; the largest applications we know of have half of it. */
+    patterns: 2_000,
+    /** Of a pattern, or of the source or target of a rewrite. */
+    patternChars: 500,
+    segments: 30,
+    /** Each doubles the variants of its pattern. */
+    optionalSegments: 3,
+    /** Edited by hand and tried one after the other. */
+    rules: 100,
+    /** Rewrites and redirects of one manifest, each kind: they are tried one after the other. */
+    rewrites: 500,
+    /** Redirects that are followed for one URL: a circle has no end. */
+    redirects: 8,
+    /** Of the path of a URL; longer ones have no route. */
+    pathChars: 2_048,
+    pathSegments: 100,
+    /** Places of the tree of patterns that are looked at for one URL; beyond it the URL has no route. */
+    steps: 2_000,
+    /** Of a parameter, as for the value of a tag. */
+    paramChars: 200,
   },
   /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
   pipelinedRequests: 32,

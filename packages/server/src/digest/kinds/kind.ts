@@ -36,6 +36,7 @@ export interface ItemContext {
   readonly record: SpoolRecord
   readonly sentAt: number | undefined
   readonly sdk: string | undefined
+  readonly sampleRate?: number | undefined
   readonly settings: ProjectSettings
   /** The id that the sender was told. It belongs to the first event of the request, so it is given once. */
   takePromisedId(): string | undefined

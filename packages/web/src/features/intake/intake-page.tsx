@@ -15,6 +15,7 @@ import { HeadlineNumbers } from './headline-numbers.tsx'
 import { IntakeChart } from './intake-chart.tsx'
 import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from './intake-report.ts'
 import { IntakeSkeleton } from './intake-skeleton.tsx'
+import { KeptSection } from './kept-section.tsx'
 import { ReasonsTable } from './reasons-table.tsx'
 import { SpanChoice } from './span-choice.tsx'
 import { barStarts, type Span } from './spans.ts'
@@ -31,6 +32,9 @@ const intakeQuery = (project: string, from: string | undefined) =>
       }),
   })
 
+/** While data of an earlier version is being read, its progress is shown as it goes. */
+const KEPT_POLL_MS = 3_000
+
 const route = getRouteApi('/member/projects/$project/intake')
 
 export function IntakePage() {
@@ -45,6 +49,8 @@ export function IntakePage() {
     ...intakeQuery(project, from),
     placeholderData: keepPreviousData,
     throwOnError: isMissing,
+    refetchInterval: ({ state }) =>
+      state.data?.kept.some(({ done }) => !done) === true ? KEPT_POLL_MS : false,
   })
   return (
     <main id="main" tabIndex={-1} className="flex-1">
@@ -59,6 +65,7 @@ export function IntakePage() {
           <Failure title={t`The intake could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <IntakeSkeleton />}
+        {data !== undefined && <KeptSection kept={data.kept} />}
         {data !== undefined && <Report {...{ intake: data, project, span, outcome, starts, now }} />}
         <UnmatchedSection from={from} starts={starts} now={now} only={outcome} />
       </div>
