@@ -30,6 +30,7 @@ export const LIMITS = {
     log: 12 * MiB,
     trace_metric: 12 * MiB,
     span: 12 * MiB,
+    otlp_traces: 12 * MiB,
     replay_recording: 10 * MiB,
     attachment: 200 * MiB,
   } as Readonly<Record<string, number>>,
@@ -125,6 +126,8 @@ export const LIMITS = {
     /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
     attributeBytes: 16 * KiB,
     attributeDepth: 5,
+    /** Of what OpenTelemetry says once for all spans of a process, and every one of them has to carry. */
+    resourceBytes: 4 * KiB,
     links: 32,
     linkBytes: 1 * KiB,
   },

@@ -9,11 +9,17 @@ import type { OtlpSurvey } from './otlp/survey.ts'
 /** The two encodings of OTLP over HTTP; which one it is says the media type. */
 export type OtlpFormat = 'json' | 'protobuf'
 
+export const OTLP_MEDIA_TYPES: Readonly<Record<OtlpFormat, string>> = {
+  json: 'application/json',
+  protobuf: 'application/x-protobuf',
+}
+
 const FORMATS: ReadonlyMap<string, OtlpFormat> = new Map([
-  ['application/json', 'json'],
-  ['application/x-protobuf', 'protobuf'],
+  [OTLP_MEDIA_TYPES.json, 'json'],
+  [OTLP_MEDIA_TYPES.protobuf, 'protobuf'],
 ])
 
+/** By its media type: of a request, or of an item that was kept of one. */
 export function otlpFormatOf(contentType: string | undefined): OtlpFormat | undefined {
   if (contentType === undefined) return undefined
   const end = contentType.indexOf(';')

@@ -37,7 +37,7 @@ export function readOtlpJson(body: Uint8Array): Outcome<OtlpTraces> {
     const resource = attributesOf(member(resourceSpans['resource'], 'attributes'))
     return objectsOf(resourceSpans['scopeSpans']).map((scopeSpans) => readGroup(resource, scopeSpans, tally))
   })
-  return { groups: groups.filter(({ spans }) => spans.length > 0), unreadable: 0 }
+  return { groups: groups.filter(({ spans }) => spans.length > 0), survey: tally.survey, unreadable: 0 }
 }
 
 function readGroup(resource: OtlpAttributes, scopeSpans: JsonObject, tally: Tally): OtlpSpans {

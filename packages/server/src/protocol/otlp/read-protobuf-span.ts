@@ -99,8 +99,10 @@ function readLink(wire: Wire, end: number): OtlpLink[] {
   const link = { traceId: '', spanId: '', attributes }
   eachField(wire, end, ({ reader, bytes }, number, fieldEnd) => {
     if (fieldEnd === undefined) return false
-    if (number === 1) link.traceId = isId(bytes, reader.pos, fieldEnd, TRACE_ID_BYTES) ? readHex(wire, fieldEnd) : ''
-    else if (number === 2) link.spanId = isId(bytes, reader.pos, fieldEnd, SPAN_ID_BYTES) ? readHex(wire, fieldEnd) : ''
+    if (number === 1)
+      link.traceId = isId(bytes, reader.pos, fieldEnd, TRACE_ID_BYTES) ? readHex(wire, fieldEnd) : ''
+    else if (number === 2)
+      link.spanId = isId(bytes, reader.pos, fieldEnd, SPAN_ID_BYTES) ? readHex(wire, fieldEnd) : ''
     else if (number === 4) readAttribute(wire, fieldEnd, attributes)
     return false
   })

@@ -24,7 +24,7 @@ export function readOtlpProtobuf(body: Uint8Array): Outcome<OtlpTraces> {
       if (number === RESOURCE_SPANS && end !== undefined) readResourceSpans(work, end)
       return false
     })
-    return { groups: work.groups, unreadable: work.unreadable }
+    return { groups: work.groups, survey: work.tally.survey, unreadable: work.unreadable }
   })
 }
 

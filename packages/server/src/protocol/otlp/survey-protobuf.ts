@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
 import { Drop, type Outcome } from '#domain/intake/outcome.ts'
-import { createTally, type OtlpSurvey, type Tally } from './survey.ts'
+import { createTally, type OtlpSurvey } from './survey.ts'
 import { SPAN_ID_BYTES, TRACE_ID_BYTES } from './values.ts'
 import { eachField, openWire, TooManyParts, type Field, type Wire } from './wire.ts'
 
@@ -41,7 +41,7 @@ export function hasGoodIds(wire: Wire, end: number): boolean {
     if (fieldEnd === undefined) return false
     if (number === TRACE_ID) hasTraceId = isId(bytes, reader.pos, fieldEnd, TRACE_ID_BYTES)
     else if (number === SPAN_ID) hasSpanId = isId(bytes, reader.pos, fieldEnd, SPAN_ID_BYTES)
-    else if (number === PARENT_SPAN_ID) hasBadParent = isBadParent(bytes, reader.pos, fieldEnd)
+    else if (number === PARENT_SPAN_ID) hasBadParent = isBadParent(fieldEnd - reader.pos)
     return false
   })
   return hasTraceId && hasSpanId && !hasBadParent
@@ -51,8 +51,9 @@ export function isId(bytes: Buffer, start: number, end: number, length: number):
   return end - start === length && !isZero(bytes, start, end)
 }
 
-function isBadParent(bytes: Buffer, start: number, end: number): boolean {
-  return end > start && end - start !== SPAN_ID_BYTES
+/** All zeros, as some write the absent parent of a root, are no bad one. */
+function isBadParent(length: number): boolean {
+  return length !== 0 && length !== SPAN_ID_BYTES
 }
 
 function isZero(bytes: Buffer, start: number, end: number): boolean {

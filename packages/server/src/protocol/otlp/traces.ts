@@ -1,10 +1,13 @@
 import type { Json } from '#domain/json.ts'
+import type { OtlpSurvey } from './survey.ts'
 
 export type OtlpAttributes = Readonly<Record<string, Json>>
 
 /** What an export request says, the same from either encoding. */
 export interface OtlpTraces {
   readonly groups: readonly OtlpSpans[]
+  /** What the intake says of it too; spans that it rejected are in no group. */
+  readonly survey: OtlpSurvey
   /** Spans whose own bytes are broken; only protobuf can have them. The intake does not look that deep. */
   readonly unreadable: number
 }
