@@ -49,5 +49,7 @@ function partialSuccess({ badIds, beyondLimit }: OtlpSurvey): PartialSuccess | u
     ...(badIds > 0 ? [`${badIds} without valid ids (${BAD_IDS})`] : []),
     ...(beyondLimit > 0 ? [`${beyondLimit} because there were ${BEYOND_LIMIT}`] : []),
   ]
-  return { rejectedSpans: badIds + beyondLimit, message: `spans were rejected: ${reasons.join('; ')}` }
+  const rejectedSpans = badIds + beyondLimit
+  const message = `${rejectedSpans} spans were rejected, the others are stored: ${reasons.join('; ')}`
+  return { rejectedSpans, message }
 }
