@@ -247,7 +247,7 @@ describe.each(WAYS)(
         const spans = Array<JsonObject>(LIMITS.otlp.spans + 3).fill(SPAN)
         const answer = await post(write(request({ ...SPAN, spanId: '' }, ...spans)))
         expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length)
-          expect(partial(answer)).toEqual({
+        expect(partial(answer)).toEqual({
           rejectedSpans: '4',
           errorMessage: expect.stringMatching(
             /1 without valid ids .*; 3 because there were more than 10000 spans/,

@@ -59,11 +59,7 @@ export interface SegmentSummary extends SpanOutline {
 
 export interface SpanTelemetry {
   /** The spans of these projects that belong to the trace, at most `limit` of them. Must not scan. */
-  trace(
-    projectIds: readonly string[],
-    traceId: string,
-    options: { readonly limit: number },
-  ): Promise<Trace>
+  trace(projectIds: readonly string[], traceId: string, options: { readonly limit: number }): Promise<Trace>
   /** Must not scan. */
   spanDetails(projectId: string, traceId: string, spanId: string): Promise<SpanDetails | undefined>
   /** Segments, the latest or the slowest first. */

@@ -192,7 +192,11 @@ describe('[IN74] spans of OpenTelemetry', () => {
 describe('[IN75] an export request that is kept raw', () => {
   const secret = ['hunter', '2hunter2'].join('')
   const sent = request([span({ spanId: id(1) }, { 'user.password': secret, route: '/users' })])
-  const tooCostly = { begin() {}, done() {}, overruns: (mark: number) => (mark === itemMark(1000, 0) ? 1 : 0) }
+  const tooCostly = {
+    begin() {},
+    done() {},
+    overruns: (mark: number) => (mark === itemMark(1000, 0) ? 1 : 0),
+  }
 
   it.each(['otlp-json', 'otlp-protobuf'] as const)('has no secrets and can be read later: %s', (form) => {
     const body = form === 'otlp-json' ? Buffer.from(JSON.stringify(sent)) : encodeOtlpProtobuf(sent)
