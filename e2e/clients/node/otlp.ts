@@ -47,4 +47,6 @@ query.setStatus({ code: SpanStatusCode.ERROR, message: 'no such user' })
 query.end()
 request.end()
 process.stdout.write(`trace ${request.spanContext().traceId}\n`)
-await provider.shutdown()
+await provider.shutdown().catch((error: { code?: number; data?: string }) => {
+  process.stdout.write(`refused ${error.code} ${error.data}\n`)
+})
