@@ -15,6 +15,7 @@ import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
 import * as releases from './releases/releases.ts'
+import * as routeStats from './routes/route-stats.ts'
 import * as rules from './issues/rules.ts'
 import * as samples from './projects/samples.ts'
 import * as shares from './issues/shares.ts'
@@ -75,6 +76,8 @@ export const ENDPOINTS = {
   getReleaseVerdict: releases.getReleaseVerdict,
   listReleaseTicks: releases.listReleaseTicks,
   getIssueSuspects: releases.getIssueSuspects,
+  listRouteStats: routeStats.listRouteStats,
+  getRouteStats: routeStats.getRouteStats,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -196,6 +199,8 @@ export const SCHEMAS = {
   SavedView: savedViews.SavedView,
   EventView,
   Intake: intake.Intake,
+  RouteStats: routeStats.RouteStats,
+  RouteLine: routeStats.RouteLine,
   ReleaseSummary: releases.ReleaseSummary,
   ReleaseDetail: releases.ReleaseDetail,
   ReleaseVerdict: releases.ReleaseVerdict,

@@ -41,6 +41,7 @@ import { servePreferences } from '#api/v1/people/preferences.ts'
 import { serveMembers } from '#api/v1/people/members.ts'
 import { serveProjects } from '#api/v1/projects/projects.ts'
 import { serveReleases } from '#api/v1/releases/releases.ts'
+import { serveRouteStats } from '#api/v1/routes/route-stats.ts'
 import { serveRules } from '#api/v1/issues/rules.ts'
 import { serveSamples } from '#api/v1/projects/samples.ts'
 import { serveSavedViews } from '#api/v1/search/saved-views.ts'
@@ -70,6 +71,7 @@ const RESOURCES = [
   serveSavedViews,
   serveSourceMaps,
   serveReleases,
+  serveRouteStats,
   serveIntake,
   serveTokens,
   serveLive,

@@ -17,6 +17,7 @@ import { readHealth } from '#product/intake/query/health.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createRouteQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
 import type { Core } from './core.ts'
@@ -74,6 +75,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       symbolicator,
       now: Date.now,
     }),
+    routeStats: createRouteQueries({ telemetry, releases: records.releaseHealth }),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,

@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   projects: 'Projects, their settings and keys',
   issues: 'Issues',
   releases: 'Releases',
+  routes: 'Routes',
   events: 'Events',
   lookup: 'What a pasted text stands for',
   intake: 'What became of everything that was sent',

@@ -49,6 +49,8 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getReleaseVerdict: 'viewer',
   listReleaseTicks: 'viewer',
   getIssueSuspects: 'viewer',
+  listRouteStats: 'viewer',
+  getRouteStats: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',

@@ -68,6 +68,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>> = {
   lookUp: '?text=MAIN-SHOP-1',
   getReleaseMaps: '?release=shop%401.4.2',
+  getRouteStats: '?route=%2Fcart',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
   sentryUpdateIssues: ({ issueId }) => `?id=${issueId}`,
   sentryUpdateProjectIssues: ({ issueId }) => `?id=${issueId}`,

@@ -19,6 +19,7 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createRouteQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
@@ -62,6 +63,7 @@ export async function openWorld(
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
+    routeStats: createRouteQueries({ telemetry, releases: records.releaseHealth }),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),

@@ -1,6 +1,6 @@
 import { normalise } from '#event/normalise.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import type { SpanRow } from '#stores/telemetry/spans.ts'
+import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { ReadEvent } from '#digest/kinds/errors/read.ts'
 import type { DigestedParts } from './digest.ts'
 import { digestRecording, recordings } from './recordings.ts'
@@ -31,7 +31,7 @@ function sessionOf({ release, environment, status, quantity, session, user }: Se
   return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
 }
 
-function spanOf(span: SpanRow): string {
+function spanOf(span: ReadSpan): string {
   const { op, name, status, duration, isSegment, segmentId, route, path, release, environment, vitals } = span
   const { attributes, links, cuts, scrubbed } = span.details
   const said = [

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import { MOMENT } from '#domain/testing.ts'
-import type { SpanRow } from '#stores/telemetry/spans.ts'
+import type { ReadSpan } from './span-row.ts'
 import { digestInParts, type DigestedParts } from '#digest/testing/digest.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 
@@ -51,7 +51,7 @@ function digest(
 }
 const spansOf = (items: readonly JsonObject[], settings: Partial<ProjectSettings> = {}) =>
   digest('span', { version: 2, items: [...items] }, settings)
-const only = ({ spans }: DigestedParts): SpanRow => {
+const only = ({ spans }: DigestedParts): ReadSpan => {
   expect(spans).toHaveLength(1)
   return spans[0]!
 }

@@ -6,7 +6,6 @@ import { Drop } from '#domain/intake/outcome.ts'
 import type { DropReason, Outcome } from '#domain/intake/outcome.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { emptyRegistry } from '#domain/routes/registry.ts'
-import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { countOf, scrubbedCounts } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import { decode } from '#digest/decode.ts'
@@ -21,16 +20,16 @@ import { readOtlp } from './read-otlp.ts'
 import { readTransaction } from './read-transaction.ts'
 import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 import { spanFilterOf } from './span-filter.ts'
-import { spanRow, type SpanContext } from './span-row.ts'
+import { spanRow, type ReadSpan, type SpanContext } from './span-row.ts'
 
 /** Spans in whatever form they were sent. What is wrong with one of them costs no other. */
-export function readSpans(item: RecordItem, context: ItemContext): Reading<SpanRow> {
+export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadSpan> {
   const decoded = item.type === OTLP_TRACES ? NO_JSON : decode(item.payload)
   if (decoded instanceof Drop) return dropped(item, context, decoded)
   const { payload } = decoded
   const sent = sentSpans(item, payload, context)
   if (sent instanceof Drop) return dropped(item, context, sent)
-  const rows: SpanRow[] = []
+  const rows: ReadSpan[] = []
   const drops = new Map<DropReason, number>()
   const drop = (reason: DropReason, quantity: number) => {
     if (quantity > 0) drops.set(reason, (drops.get(reason) ?? 0) + quantity)
@@ -94,7 +93,7 @@ function shiftOf(spans: readonly SentSpan[], received: { at: number; sentAt: num
 function countsOf(
   { type }: RecordItem,
   { record }: ItemContext,
-  rows: readonly SpanRow[],
+  rows: readonly ReadSpan[],
   drops: ReadonlyMap<DropReason, number>,
   breadcrumbs: number,
 ): readonly PositionedCount[] {

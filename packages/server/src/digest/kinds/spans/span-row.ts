@@ -6,7 +6,7 @@ import type { JsonObject } from '#domain/json.ts'
 import { shorten } from '#event/shorten.ts'
 import { nameRoute, type NamedRoute } from '#domain/routes/name-route.ts'
 import type { RouteRegistry } from '#domain/routes/registry.ts'
-import type { Vitals } from '#domain/traces/span.ts'
+import type { SpanDetails, Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { readRate } from '#digest/record-items.ts'
 import { cleanSpan, type CleanRules } from './clean-span.ts'
@@ -40,7 +40,12 @@ export interface SpanContext {
   readonly mayInferAddress: boolean
 }
 
-export function spanRow(sent: SentSpan, context: SpanContext): SpanRow | DropReason {
+/** Details are written out when the batch is: until then they are counted. */
+export interface ReadSpan extends SpanRow {
+  readonly details: SpanDetails
+}
+
+export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropReason {
   const { rules, received } = context
   const clean = cleanSpan(withAddress(sent, context), rules)
   const { attributes } = clean
