@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { Outcome } from '#domain/intake/outcome.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
-import type { SpoolRecord } from '#spool/spool.ts'
+import type { Receipt, SpoolRecord } from '#spool/spool.ts'
+import { otlpHeader } from './otlp-item.ts'
 
 export interface RecordItem {
   /** Its place in the request. */
@@ -23,12 +24,20 @@ export interface RecordItems {
   readonly sampleRate?: number | undefined
 }
 
+/** Of requests whose body is an item: what the item would say of itself in an envelope. */
+const HEADERS: Readonly<Record<Exclude<Receipt['form'], 'envelope'>, { readonly type: string }>> = {
+  store: { type: 'event' },
+  security: { type: 'raw_security' },
+  'otlp-json': otlpHeader('json'),
+  'otlp-protobuf': otlpHeader('protobuf'),
+}
+
 /** The items of a request in any of its forms, without those that were refused before it was accepted. */
 export function itemsOf(record: SpoolRecord): Outcome<RecordItems> {
   const { receipt, body } = record
   if (receipt.form !== 'envelope') {
-    const type = receipt.form === 'store' ? 'event' : 'raw_security'
-    const item = { index: 0, type, header: Buffer.from(`{"type":"${type}"}`), payload: body }
+    const header = HEADERS[receipt.form]
+    const item = { index: 0, type: header.type, header: Buffer.from(JSON.stringify(header)), payload: body }
     return { items: [item], sentAt: undefined, sdk: receipt.sdk }
   }
   const envelope = parseEnvelope(body)

@@ -30,6 +30,7 @@ export const LIMITS = {
     log: 12 * MiB,
     trace_metric: 12 * MiB,
     span: 12 * MiB,
+    otlp_traces: 12 * MiB,
     replay_recording: 10 * MiB,
     attachment: 200 * MiB,
   } as Readonly<Record<string, number>>,
@@ -46,6 +47,17 @@ export const LIMITS = {
   inflightBytes: 256 * MiB,
   /** Request line and headers; holds an event sent by GET, which old browsers cut at 8 KiB. */
   requestHeaderBytes: 32 * KiB,
+  /** Export requests of OpenTelemetry. */
+  otlp: {
+    /** As for a container of spans; a collector's default batch of 8,192 spans stays below. */
+    bytes: 12 * MiB,
+    /** Spans of one request. Further ones are rejected as the protocol says, the others are stored. */
+    spans: 10_000,
+    /** Objects and arrays of JSON, or fields of protobuf down to those of a span: 12 MiB could hold millions, which take seconds to read. */
+    parts: 500_000,
+    /** Nesting of one attribute value. */
+    valueDepth: 32,
+  },
   /** Codings in one Content-Encoding; nobody stacks more by accident. */
   contentCodings: 3,
   /** Smaller compressed bodies are inflated at once, unless they turn out larger than the second number. */
@@ -114,6 +126,8 @@ export const LIMITS = {
     /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
     attributeBytes: 16 * KiB,
     attributeDepth: 5,
+    /** Of what OpenTelemetry says once for all spans of a process, and every one of them has to carry. */
+    resourceBytes: 4 * KiB,
     links: 32,
     linkBytes: 1 * KiB,
   },

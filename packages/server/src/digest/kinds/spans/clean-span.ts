@@ -31,7 +31,7 @@ const STATEMENTS = ['db.query.text', 'db.query.summary']
 
 /** Trimmed first: what is cut off needs no scrubbing, and scrubbing is what a sender could make expensive. */
 export function cleanSpan(sent: SentSpan, rules: CleanRules): CleanSpan {
-  const cuts: Cut[] = []
+  const cuts: Cut[] = [...(sent.cuts ?? [])]
   const name =
     sent.name === undefined ? undefined : (cutText(sent.name, LIMITS.spans.nameChars, 'name', cuts) as string)
   const attributes = boundTree(sent.attributes, ATTRIBUTES, 'attributes', cuts) as JsonObject

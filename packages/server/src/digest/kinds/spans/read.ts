@@ -8,12 +8,14 @@ import type { JsonObject } from '#domain/json.ts'
 import { countOf, scrubbedCounts } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import { decode } from '#digest/decode.ts'
+import { OTLP_TRACES } from '#digest/otlp-item.ts'
 import type { RecordItem } from '#digest/record-items.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { dropped, reading } from '#digest/kinds/kind.ts'
 import type { ItemContext, Reading } from '#digest/kinds/kind.ts'
 import { readContainer } from './read-container.ts'
 import { readLegacySpan } from './read-legacy-span.ts'
+import { readOtlp } from './read-otlp.ts'
 import { readTransaction } from './read-transaction.ts'
 import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 import { spanFilterOf } from './span-filter.ts'
@@ -21,10 +23,10 @@ import { spanRow, type ReadSpan, type SpanContext } from './span-row.ts'
 
 /** Spans in whatever form they were sent. What is wrong with one of them costs no other. */
 export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadSpan> {
-  const decoded = decode(item.payload)
+  const decoded = item.type === OTLP_TRACES ? NO_JSON : decode(item.payload)
   if (decoded instanceof Drop) return dropped(item, context, decoded)
   const { payload } = decoded
-  const sent = sentSpans(item.type, payload)
+  const sent = sentSpans(item, payload, context)
   if (sent instanceof Drop) return dropped(item, context, sent)
   const rows: ReadSpan[] = []
   const drops = new Map<DropReason, number>()
@@ -42,8 +44,12 @@ export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadS
   return reading(rows, countsOf(item, context, rows, drops, sent.breadcrumbs))
 }
 
-function sentSpans(itemType: string, payload: JsonObject): Outcome<SentSpans> {
-  if (itemType === 'transaction') return readTransaction(payload)
+/** OpenTelemetry has its own encodings. */
+const NO_JSON = { payload: {} }
+
+function sentSpans(item: RecordItem, payload: JsonObject, context: ItemContext): Outcome<SentSpans> {
+  if (item.type === OTLP_TRACES) return readOtlp(item, context)
+  if (item.type === 'transaction') return readTransaction(payload)
   return Array.isArray(payload['items']) ? readContainer(payload) : readLegacySpan(payload)
 }
 

@@ -1,5 +1,6 @@
 import { readTime } from '#event/clock.ts'
 import { list, objectOr, scalarText, text } from '#event/read.ts'
+import type { Cut } from '#domain/events/stored-event.ts'
 import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
@@ -20,6 +21,8 @@ export interface SentSpan {
   /** `sentry.op`, `sentry.release` and what else SDKs say about a span, as plain values. */
   readonly attributes: JsonObject
   readonly links: readonly SpanLink[]
+  /** Of what it has from elsewhere and what was cut there. */
+  readonly cuts?: readonly Cut[]
 }
 
 /** What a payload has in it. Spans that cannot be read are counted, and cost no other. */
