@@ -22,6 +22,7 @@ import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import type { ReleaseQueries } from '#product/releases/query/releases.ts'
+import type { TraceQueries } from '#product/traces/query/trace-queries.ts'
 import type { Health } from './health.ts'
 import type { LiveHub } from '#api/live/live-hub.ts'
 
@@ -160,6 +161,7 @@ export interface ApiDeps {
   readonly queries: Queries
   readonly releases: ReleaseQueries
   readonly releaseHealth: ReleaseHealthQueries
+  readonly traces: TraceQueries
   readonly commands: ApiCommands
   readonly people: PeopleCommands
   readonly peopleQueries: PeopleQueries

@@ -18,6 +18,7 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
+import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
 import type { Core } from './core.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
@@ -74,6 +75,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       symbolicator,
       now: Date.now,
     }),
+    traces: createTraceQueries({ records, telemetry, now: Date.now }),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,

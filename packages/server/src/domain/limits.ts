@@ -266,6 +266,17 @@ export const LIMITS = {
     /** Filters of a query without a match that are tried without: each is a search of its own. */
     without: 8,
   },
+  traces: {
+    /** Spans of one trace that are shown; of more it is said how many there are. A browser lays these out in a blink. */
+    spans: 50_000,
+    /** Errors of one trace that are listed; each is a document to read. */
+    errors: 100,
+    /** Projects that are searched for them, those with spans of the trace first: each is a read of its own. */
+    errorProjects: 100,
+    /** How long before the first span and after the last errors may be received: clocks are off, and browsers go offline. */
+    errorsBeforeMs: 24 * 60 * 60 * 1000,
+    errorsAfterMs: 2 * 24 * 60 * 60 * 1000,
+  },
   /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
   comparedEvents: 20_000,
   retentionDays: 90,

@@ -11,6 +11,8 @@ import {
   readStreamSearch,
   readUsersSearch,
   streamView,
+  type TraceSearch,
+  type TracesSearch,
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
@@ -120,6 +122,13 @@ const intake = createRoute({
   component: screen('intake', () => import('#features/intake/intake-page.tsx'), 'IntakePage'),
 })
 
+const traces = createRoute({
+  getParentRoute: () => project,
+  path: '/traces',
+  validateSearch: (search: TracesSearch) => search,
+  component: screen('traces', () => import('#features/traces/list/traces-page.tsx'), 'TracesPage'),
+})
+
 const releases = createRoute({
   getParentRoute: () => project,
   path: '/releases',
@@ -193,6 +202,13 @@ const issueEvent = createRoute({
   path: '/issues/$issue/events/$event',
   loader: ({ params, cause }) => askForIssue(params.issue, params.event, cause),
   component: issuePage,
+})
+
+const trace = createRoute({
+  getParentRoute: () => member,
+  path: '/traces/$trace',
+  validateSearch: (search: TraceSearch) => search,
+  component: screen('traces', () => import('#features/traces/trace-page.tsx'), 'TracePage'),
 })
 
 const find = createRoute({
@@ -275,6 +291,7 @@ const memberRoutes = member.addChildren([
   project.addChildren([
     issues,
     events,
+    traces,
     releases,
     release,
     connect,
@@ -288,6 +305,7 @@ const memberRoutes = member.addChildren([
   issueEvents,
   issueUsers,
   issueEvent,
+  trace,
   find,
   tokens,
   preferences,

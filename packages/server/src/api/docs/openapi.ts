@@ -32,6 +32,7 @@ const TAGS: Readonly<Record<string, string>> = {
   issues: 'Issues',
   releases: 'Releases',
   events: 'Events',
+  traces: 'Traces and their spans',
   lookup: 'What a pasted text stands for',
   intake: 'What became of everything that was sent',
   members: 'People',

@@ -20,6 +20,7 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
+import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
@@ -32,7 +33,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
 import { createAlertingDeps } from './alerting.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
-import { createSessionWriter, createWriter } from './writer.ts'
+import { createSessionWriter, createSpanWriter, createWriter } from './writer.ts'
 
 export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -62,6 +63,7 @@ export async function openWorld(
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
+    traces: createTraceQueries(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -89,6 +91,7 @@ export async function openWorld(
     blobs,
     seen,
     store: createWriter(records, telemetry, now),
+    storeSpans: createSpanWriter(telemetry),
     storeSessions: createSessionWriter(records, telemetry),
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 const PATHS = {
   issues: <path d="M8 1.8v5.4m0 3.6v.2M2.2 13.6h11.6L8 2.6z" strokeLinejoin="round" />,
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
+  trace: <path d="M2 3.5h7M4.5 8h7M9 12.5h5" strokeWidth="2" />,
   alert: (
     <path
       d="M3 12h10c-1-1-1.4-2-1.4-4.6a3.6 3.6 0 0 0-7.2 0C4.4 10 4 11 3 12zm3.6 2h2.8M8 3.6V2.2"
