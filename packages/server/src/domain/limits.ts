@@ -279,6 +279,10 @@ export const LIMITS = {
   },
   /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
   comparedEvents: 20_000,
+  /** What a trace is cut at: more spans than a screen can show, and than a browser holds without effort. */
+  spansPerTrace: 50_000,
+  /** Blocks that are opened for one trace. A trace that comes in single spans over days has one in each. */
+  blocksPerTrace: 4_000,
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Body of a request to our own interface; the largest is a project's settings. */

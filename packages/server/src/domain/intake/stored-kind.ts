@@ -2,7 +2,7 @@
  * What is stored, by kind. Retention, statistics and the intake page go through this list; a kind that is missing here
  * would be kept for ever and counted by nobody.
  */
-export const STORED_KINDS = ['errors', 'sessions', 'raw'] as const
+export const STORED_KINDS = ['errors', 'sessions', 'spans', 'raw'] as const
 
 export type StoredKind = (typeof STORED_KINDS)[number]
 
@@ -10,5 +10,6 @@ export type StoredKind = (typeof STORED_KINDS)[number]
 export const KIND_NOUNS: Readonly<Record<StoredKind, string>> = {
   errors: 'events',
   sessions: 'session counts',
+  spans: 'spans',
   raw: 'raw items',
 }

@@ -2,7 +2,7 @@ import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { Methods } from './methods.ts'
 
-/** A span as it is written: the outline that draws it, the columns that routes and vitals are summed up by, the details. */
+/** A span as it is written, with ids as `SpanOutline` describes them: the outline that draws it, the columns that routes and vitals are summed up by, the details. */
 export interface SpanRow extends SpanOutline {
   /** The position of the record that it came in. */
   readonly seq: number
@@ -23,7 +23,13 @@ export interface SpanRow extends SpanOutline {
   /** The share of traces that the sender keeps, in (0, 1]; undefined where it did not say. */
   readonly sampleRate: number | undefined
   readonly vitals: Vitals
-  readonly details: SpanDetails
+  readonly details: SpanDetails | EncodedDetails
+}
+
+/** Details as the text that is stored, for who would otherwise copy them from thread to thread field by field. */
+export interface EncodedDetails {
+  /** What `JSON.stringify` makes of them. */
+  readonly json: string
 }
 
 export interface SpanRows {
@@ -59,11 +65,7 @@ export interface SegmentSummary extends SpanOutline {
 
 export interface SpanTelemetry {
   /** The spans of these projects that belong to the trace, at most `limit` of them. Must not scan. */
-  trace(
-    projectIds: readonly string[],
-    traceId: string,
-    options: { readonly limit: number },
-  ): Promise<Trace>
+  trace(projectIds: readonly string[], traceId: string, options: { readonly limit: number }): Promise<Trace>
   /** Must not scan. */
   spanDetails(projectId: string, traceId: string, spanId: string): Promise<SpanDetails | undefined>
   /** Segments, the latest or the slowest first. */

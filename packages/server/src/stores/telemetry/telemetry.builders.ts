@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { SpanRow } from './spans.ts'
 import type { EventRow, RawItemRow } from './telemetry.ts'
 
 /** Start of an hour. */
@@ -70,6 +71,47 @@ export function aRawItem(overrides: Partial<RawItemRow> & { readonly seq: number
     eventId: undefined,
     header: '{"type":"transaction"}',
     body: new TextEncoder().encode(`{"n":${overrides.seq}}`),
+    ...overrides,
+  }
+}
+
+export const traceIdOf = (seed: string | number): string => eventIdOf(`trace ${seed}`)
+
+export const spanIdOf = (seed: string | number): string => eventIdOf(`span ${seed}`).slice(0, 16)
+
+/** A request of a page to its server, with an id for every sequence number; override what the test is about. */
+export function aSpan(overrides: Partial<SpanRow> & { readonly seq: number }): SpanRow {
+  const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
+  return {
+    projectId: '1',
+    traceId: traceIdOf('one'),
+    spanId: spanIdOf(overrides.seq),
+    parentSpanId: spanIdOf('root'),
+    segmentId: spanIdOf('root'),
+    isSegment: false,
+    startedAt: receivedAt - 900 + 0.125,
+    duration: 48.25,
+    op: 'http.client',
+    name: 'GET /api/cart/{id}',
+    status: 'ok',
+    receivedAt,
+    segmentName: '/cart/[id]',
+    route: '/cart/:id',
+    path: '/api/cart/9',
+    release: 'shop@1.0.0',
+    environment: 'production',
+    user: 'id:1',
+    browser: 'Chrome 126',
+    os: 'Windows 11',
+    device: undefined,
+    sampleRate: 0.25,
+    vitals: {},
+    details: {
+      attributes: { 'http.request.method': 'GET', 'http.response.status_code': 200, n: overrides.seq },
+      links: [],
+      cuts: [],
+      scrubbed: [],
+    },
     ...overrides,
   }
 }

@@ -1067,6 +1067,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.received('1', { from: T0, to: T0 + 10 })).toEqual({
           errors: 0,
           sessions: 0,
+          spans: 0,
           raw: 0,
         })
         expect(await store.received('nobody', range)).toMatchObject({ errors: 0, sessions: 0, raw: 0 })
@@ -1075,6 +1076,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.expire('1', T0 + 11, ['sessions', 'errors'])).toEqual({
           errors: 1,
           sessions: 0,
+          spans: 0,
           raw: 0,
         })
         expect((await store.stats()).stored).toMatchObject({ errors: 0, sessions: 0, raw: 0 })

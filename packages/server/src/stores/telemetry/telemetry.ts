@@ -6,6 +6,7 @@ import { EVENT_METHODS, type EventRows, type EventTelemetry } from './events.ts'
 import type { Methods } from './methods.ts'
 import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from './raw-items.ts'
 import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
+import { SPAN_METHODS, type SpanRows, type SpanTelemetry } from './spans.ts'
 import { THRESHOLD_METHODS, type ThresholdTelemetry } from './thresholds.ts'
 
 // Whoever asks about events asks the telemetry, and need not know that each kind has a port of its own.
@@ -14,7 +15,7 @@ export type * from './events.ts'
 export type * from './raw-items.ts'
 
 /** Rows by kind. */
-export interface TelemetryRows extends EventRows, RawItemRows, SessionRows {}
+export interface TelemetryRows extends EventRows, RawItemRows, SessionRows, SpanRows {}
 
 export const NO_ROWS: TelemetryRows = { events: [], raw: [] }
 
@@ -34,6 +35,7 @@ export interface TelemetryStore
     EventSearch,
     ThresholdTelemetry,
     SessionTelemetry,
+    SpanTelemetry,
     RawItemTelemetry,
     WholeTelemetry {}
 
@@ -60,6 +62,7 @@ export const METHODS: Methods<TelemetryStore> = {
   ...EVENT_SEARCH_METHODS,
   ...THRESHOLD_METHODS,
   ...SESSION_METHODS,
+  ...SPAN_METHODS,
   ...RAW_ITEM_METHODS,
   append: 'write',
   watermark: 'read',

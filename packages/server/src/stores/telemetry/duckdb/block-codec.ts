@@ -18,13 +18,16 @@ export function eventLine(row: SpooledEvent): string {
 }
 
 /** JSON never holds a bare line break, so a document can be found without parsing its neighbours. */
-export function encodeEvents(lines: readonly string[]): Uint8Array {
+export function encodeLines(lines: readonly string[]): Uint8Array {
   return zstdCompressSync(lines.join('\n'), OPTIONS)
 }
 
-export function decodeEvents(data: Uint8Array): readonly string[] {
+export function decodeLines(data: Uint8Array): readonly string[] {
   return zstdDecompressSync(data).toString('utf8').split('\n')
 }
+
+export const encodeEvents = encodeLines
+export const decodeEvents = decodeLines
 
 export function parseEventLine(line: string): StoredEvent {
   const event = JSON.parse(line) as StoredEvent

@@ -6,15 +6,19 @@ import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-e
 import type { ColumnsKind, VaultKind } from './kind.ts'
 import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
+import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
+import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
+import { createSpanExpiry } from '#stores/telemetry/duckdb/spans/vault-span-expiry.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
-export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns]
+export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns, spanColumns]
 
 /** What is answered from the columns alone, by whichever reader is free. */
-export const COLUMNS_READS = { ...eventReads, ...sessionReads }
+export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads }
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },
+  { kind: 'spans', expire: createSpanExpiry(db) },
   createRawVault(db),
 ]

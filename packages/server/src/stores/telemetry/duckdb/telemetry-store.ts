@@ -72,6 +72,8 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     rawItems: guard(async (...args) => vault.rawItems(...args)),
     rawItemCounts: guard(async (...args) => vault.rawItemCounts(...args)),
     removeRawItems: guard((...args) => inSequence(async () => vault.removeRawItems(...args))),
+    trace: guard((...args) => vault.trace(...args)),
+    spanDetails: guard((...args) => vault.spanDetails(...args)),
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {

@@ -26,11 +26,14 @@ import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts
 import type { VaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import { createVaultReviser } from '#stores/telemetry/duckdb/errors/vault-revise.ts'
 import { createRawWriter } from '#stores/telemetry/duckdb/raw/vault-raw-writer.ts'
+import { createSpanWriter } from '#stores/telemetry/duckdb/spans/vault-span-writer.ts'
+import { createTraceReader } from '#stores/telemetry/duckdb/spans/trace-reader.ts'
+import type { TraceReader } from '#stores/telemetry/duckdb/spans/trace-reader.ts'
 import { createVaultReader } from './vault-reader.ts'
 import type { VaultReader } from './vault-reader.ts'
 
-/** The part of the telemetry that is looked up by id: documents, raw items, and which ids are stored. */
-export interface Vault extends VaultReader, VaultMoves, RawItems {
+/** The part of the telemetry that is looked up by id: documents, traces, raw items, and which ids are stored. */
+export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
   /**
    * Stores what is new of the batch together with its position, and gives each event a number of its own. Answers the
    * events that are stored from their place in the log, now or before: the rows the columns may have.
@@ -55,6 +58,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     ...reader,
     ...moves,
     ...createRawItems(db),
+    ...createTraceReader(db),
     append: createAppend(db, reader),
     find: createIdentifierReader(db, reader),
     revise: createVaultReviser(db),
@@ -100,6 +104,7 @@ function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader 
 function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
   const writeEvents = createEventWriter(db)
   const writeRawItems = createRawWriter(db)
+  const writeSpans = createSpanWriter(db)
   const lastSeq = db.prepare('select coalesce(max(last_seq), -1) as last from watermarks')
   const setPosition = db.prepare(`
     insert into watermarks (spool_id, position, last_seq, spool) values (?, ?, ?, ?)
@@ -124,6 +129,7 @@ function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
         { id: batch.spoolId, number, lastSeq: last },
       )
       writeRawItems(batch.raw.filter(({ seq }) => seq >= position))
+      writeSpans((batch.spans ?? []).filter(({ seq }) => seq >= position))
       setPosition.run(batch.spoolId, batch.to, Math.max(last, fresh.at(-1)?.seq ?? last), number)
       return [...replayed, ...fresh]
     })

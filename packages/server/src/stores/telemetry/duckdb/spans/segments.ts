@@ -1,0 +1,96 @@
+import type { JS } from '@duckdb/node-api'
+
+import type { Vitals } from '#domain/traces/span.ts'
+
+import type { SegmentScope, SegmentSummary, SpanTelemetry } from '#stores/telemetry/spans.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
+
+type Row = Readonly<Record<string, JS>>
+
+const ORDERS = {
+  latest: 'received_at desc, seq desc, started_us desc, span_id',
+  slowest: 'duration_us desc, received_at desc, seq desc, span_id',
+} as const
+
+const COLUMNS = `received_at, trace_id, span_id, parent_span_id, segment_id, started_us, duration_us, op, name, status,
+  route, path, release, environment, lcp, inp, cls, fcp, ttfb`
+
+async function readSegments(
+  query: Query,
+  scope: SegmentScope,
+  { order, limit }: Parameters<SpanTelemetry['segments']>[1],
+): Promise<readonly SegmentSummary[]> {
+  const bind = createBindings()
+  const where = whereOf(scope, bind)
+  // Half of them may have been sent twice.
+  const rows = await query(
+    `select ${COLUMNS} from spans where ${where}
+     order by ${ORDERS[order]} limit ${bind.integer(2 * limit)}`,
+    bind,
+  )
+  const segments = new Map<string, SegmentSummary>()
+  for (const row of rows) {
+    const segment = toSegment(scope.projectId, row)
+    const key = segment.traceId + segment.spanId
+    if (!segments.has(key)) segments.set(key, segment)
+  }
+  return [...segments.values()].slice(0, limit)
+}
+
+export const spanReads = { segments: readSegments }
+
+function whereOf({ projectId, range, ...equal }: SegmentScope, bind: Bindings): string {
+  const project = parseDecimalId(projectId)
+  if (project === undefined) return 'false'
+  return [
+    `project_id = ${bind.integer(project)}`,
+    `received_at >= ${bind.integer(range.from)}`,
+    `received_at < ${bind.integer(range.to)}`,
+    'is_segment',
+    ...(['route', 'op', 'release', 'environment'] as const).flatMap((column) => {
+      const value = equal[column]
+      return value === undefined ? [] : [`${column} = ${bind.text(value)}`]
+    }),
+  ].join(' and ')
+}
+
+function toSegment(projectId: string, row: Row): SegmentSummary {
+  const optional = (name: string) => (row[name] ?? undefined) as string | undefined
+  return {
+    projectId,
+    traceId: (row['trace_id'] as string).replaceAll('-', ''),
+    spanId: toHex(row['span_id'])!,
+    parentSpanId: toHex(row['parent_span_id']),
+    segmentId: toHex(row['segment_id']),
+    isSegment: true,
+    startedAt: fromMicroseconds(Number(row['started_us'])),
+    duration: fromMicroseconds(Number(row['duration_us'])),
+    op: row['op'] as string,
+    name: row['name'] as string,
+    status: SPAN_STATUSES[Number(row['status'])] ?? 'unset',
+    receivedAt: Number(row['received_at']),
+    route: optional('route'),
+    path: optional('path'),
+    release: optional('release'),
+    environment: optional('environment'),
+    vitals: vitalsOf(row),
+  }
+}
+
+function toHex(key: JS | undefined): string | undefined {
+  if (key === null || key === undefined) return undefined
+  return BigInt.asUintN(64, key as bigint)
+    .toString(16)
+    .padStart(16, '0')
+}
+
+const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const satisfies ReadonlyArray<keyof Vitals>
+
+function vitalsOf(row: Row): Vitals {
+  const measured = VITALS.flatMap((name) => (row[name] === null ? [] : [[name, row[name]] as const]))
+  return Object.fromEntries(measured)
+}

@@ -1,0 +1,78 @@
+import { BIGINT, BOOLEAN, DOUBLE, DuckDBUUIDValue, TINYINT, UUID, VARCHAR } from '@duckdb/node-api'
+
+import type { Vitals } from '#domain/traces/span.ts'
+
+import type { SpanRow } from '#stores/telemetry/spans.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
+import { SPAN_STATUSES, requireSpanId, toMicroseconds } from './span-values.ts'
+
+type TextField = {
+  [F in keyof SpanRow]: SpanRow[F] extends string | undefined ? F : never
+}[keyof SpanRow]
+
+const text = (field: TextField): Column<SpanRow> => ({
+  type: VARCHAR,
+  write: (row) => row[field]?.toWellFormed() ?? null,
+})
+const vital = (field: keyof Vitals): Column<SpanRow> => ({
+  type: DOUBLE,
+  write: ({ vitals }) => vitals[field] ?? null,
+})
+
+const bytes = Buffer.alloc(16)
+
+/** 16 hex digits as the integer a column holds, which is signed. */
+function spanKey(id: string | undefined): bigint | null {
+  if (id === undefined) return null
+  bytes.write(requireSpanId(id), 'hex')
+  return bytes.readBigInt64BE()
+}
+
+function traceKey(id: string): DuckDBUUIDValue {
+  const high = requireEventId(id)
+  return DuckDBUUIDValue.fromUint128((high.readBigUInt64BE() << 64n) | high.readBigUInt64BE(8))
+}
+
+/** In the order of the table: the appender goes by position. */
+export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
+  { type: BIGINT, write: ({ seq }) => BigInt(seq) },
+  { type: BIGINT, write: ({ projectId }) => requireDecimalId(projectId) },
+  { type: BIGINT, write: ({ receivedAt }) => BigInt(receivedAt) },
+  { type: UUID, write: ({ traceId }) => traceKey(traceId) },
+  { type: BIGINT, write: ({ spanId }) => spanKey(spanId) },
+  { type: BIGINT, write: ({ parentSpanId }) => spanKey(parentSpanId) },
+  { type: BIGINT, write: ({ segmentId }) => spanKey(segmentId) },
+  { type: BOOLEAN, write: ({ isSegment }) => isSegment },
+  { type: BIGINT, write: ({ startedAt }) => BigInt(toMicroseconds(startedAt)) },
+  { type: BIGINT, write: ({ duration }) => BigInt(toMicroseconds(duration)) },
+  text('op'),
+  text('name'),
+  { type: TINYINT, write: ({ status }) => SPAN_STATUSES.indexOf(status) },
+  text('segmentName'),
+  text('route'),
+  text('path'),
+  text('release'),
+  text('environment'),
+  text('user'),
+  text('browser'),
+  text('os'),
+  text('device'),
+  { type: DOUBLE, write: ({ sampleRate }) => sampleRate ?? null },
+  vital('lcp'),
+  vital('inp'),
+  vital('cls'),
+  vital('fcp'),
+  vital('ttfb'),
+]
+
+export const spanColumns: ColumnsKind = {
+  kind: 'spans',
+  table: 'spans',
+  chunks: ({ spans = [] }, position) =>
+    chunksOf(
+      SPAN_COLUMNS,
+      spans.filter(({ seq }) => seq >= position),
+    ),
+}
