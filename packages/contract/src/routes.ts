@@ -34,6 +34,7 @@ import * as setup from './people/setup.ts'
 import * as sourceMaps from './source-maps/source-maps.ts'
 import * as teams from './people/teams.ts'
 import * as tokens from './people/tokens.ts'
+import * as traces from './traces/traces.ts'
 
 /** Our own interface, by operation id. What is not listed here is not served, and the tests walk this list. */
 export const ENDPOINTS = {
@@ -93,6 +94,10 @@ export const ENDPOINTS = {
   recentRequests: live.recentRequests,
   liveUpdates: live.liveUpdates,
   lookUp: lookup.lookUp,
+  findTraces: traces.findTraces,
+  getTrace: traces.getTrace,
+  getSpan: traces.getSpan,
+  listTraces: traces.listTraces,
   listMembers: members.listMembers,
   updateMember: members.updateMember,
   removeMember: members.removeMember,

@@ -54,6 +54,7 @@ import { serveSourceMaps } from '#api/v1/source-maps/source-maps.ts'
 import { serveTeams } from '#api/v1/people/teams.ts'
 import { serveComments } from '#api/v1/issues/comments.ts'
 import { serveTokens } from '#api/v1/people/tokens.ts'
+import { serveTraces } from '#api/v1/traces/traces.ts'
 
 const RESOURCES = [
   serveSetup,
@@ -78,6 +79,7 @@ const RESOURCES = [
   serveTokens,
   serveLive,
   serveLookup,
+  serveTraces,
   servePreferences,
   serveSamples,
   serveAlerts,

@@ -25,6 +25,7 @@ import type { ReleaseHealthQueries } from '#product/releases/query/release-healt
 import type { RouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import type { ReleaseQueries } from '#product/releases/query/releases.ts'
 import type { RouteQueries } from '#product/routes/query/routes.ts'
+import type { TraceQueries } from '#product/traces/query/trace-queries.ts'
 import type { Health } from './health.ts'
 import type { LiveHub } from '#api/live/live-hub.ts'
 
@@ -166,6 +167,7 @@ export interface ApiDeps {
   readonly releaseHealth: ReleaseHealthQueries
   readonly routeStats: RouteStatsQueries
   readonly routes: RouteQueries
+  readonly traces: TraceQueries
   readonly commands: ApiCommands
   readonly people: PeopleCommands
   readonly peopleQueries: PeopleQueries

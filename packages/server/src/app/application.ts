@@ -20,6 +20,7 @@ import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
+import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
 import type { Core } from './core.ts'
 import { createRuleTrial } from '#app/threads/rule-trial.ts'
@@ -78,6 +79,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       now: Date.now,
     }),
     routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
+    traces: createTraceQueries({ records, telemetry, now: Date.now }),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,

@@ -120,8 +120,6 @@ export const LIMITS = {
   spans: {
     /** Of one item. SDKs cut at 1,000, exporters of OpenTelemetry at 512; further ones are dropped and counted. */
     perItem: 5_000,
-    /** Shown of one trace; how many more are stored is said beside it. */
-    perTrace: 50_000,
     nameChars: 1_000,
     /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
     attributeBytes: 16 * KiB,
@@ -293,10 +291,21 @@ export const LIMITS = {
     /** Filters of a query without a match that are tried without: each is a search of its own. */
     without: 8,
   },
+  traces: {
+    /** Spans of one trace that are shown; of more it is said how many there are. A browser lays these out in a blink. */
+    spans: 50_000,
+    /** Blocks that are opened for it. A trace that comes in single spans over days has one in each. */
+    blocks: 4_000,
+    /** Errors of one trace that are listed; each is a document to read. */
+    errors: 100,
+    /** Projects that are searched for them, those with spans of the trace first: each is a read of its own. */
+    errorProjects: 100,
+    /** How long before the first span and after the last errors may be received: clocks are off, and browsers go offline. */
+    errorsBeforeMs: 24 * 60 * 60 * 1000,
+    errorsAfterMs: 2 * 24 * 60 * 60 * 1000,
+  },
   /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
   comparedEvents: 20_000,
-  /** Blocks that are opened for one trace. A trace that comes in single spans over days has one in each. */
-  blocksPerTrace: 4_000,
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Body of a request to our own interface; the largest is a project's settings. */

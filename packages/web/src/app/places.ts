@@ -36,6 +36,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Events`, icon: 'menu' },
   },
   {
+    id: 'go-traces',
+    title: msg`Go to traces`,
+    group: 'go',
+    keys: ['g w'],
+    words: 'traces spans waterfall performance slow',
+    to: '/projects/$project/traces',
+    rail: { name: msg`Traces`, icon: 'trace' },
+  },
+  {
     id: 'go-releases',
     title: msg`Go to releases`,
     group: 'go',

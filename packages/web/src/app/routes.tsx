@@ -13,6 +13,8 @@ import {
   readStreamSearch,
   readUsersSearch,
   streamView,
+  type TraceSearch,
+  type TracesSearch,
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
@@ -122,6 +124,13 @@ const intake = createRoute({
   component: screen('intake', () => import('#features/intake/intake-page.tsx'), 'IntakePage'),
 })
 
+const traces = createRoute({
+  getParentRoute: () => project,
+  path: '/traces',
+  validateSearch: (search: TracesSearch) => search,
+  component: screen('traces', () => import('#features/traces/list/traces-page.tsx'), 'TracesPage'),
+})
+
 const releases = createRoute({
   getParentRoute: () => project,
   path: '/releases',
@@ -211,6 +220,13 @@ const issueEvent = createRoute({
   component: issuePage,
 })
 
+const trace = createRoute({
+  getParentRoute: () => member,
+  path: '/traces/$trace',
+  validateSearch: (search: TraceSearch) => search,
+  component: screen('traces', () => import('#features/traces/trace-page.tsx'), 'TracePage'),
+})
+
 const find = createRoute({
   getParentRoute: () => member,
   path: '/find',
@@ -291,6 +307,7 @@ const memberRoutes = member.addChildren([
   project.addChildren([
     issues,
     events,
+    traces,
     releases,
     routes,
     oneRoute,
@@ -306,6 +323,7 @@ const memberRoutes = member.addChildren([
   issueEvents,
   issueUsers,
   issueEvent,
+  trace,
   find,
   tokens,
   preferences,

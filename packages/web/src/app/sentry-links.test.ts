@@ -12,6 +12,8 @@ describe('links of other shapes', () => {
       '/organizations/main/issues/WEB-1A': '/find?text=WEB-1A',
       '/main/web/issues/12/': '/issues/12',
       [`/main/web/issues/12/events/${EVENT}/`]: `/issues/12/events/${EVENT}`,
+      [`/organizations/main/traces/trace/${EVENT}/`]: `/traces/${EVENT}`,
+      [`/organizations/main/explore/traces/trace/${EVENT}/`]: `/traces/${EVENT}`,
       '/organizations/main/issues/': '/',
       '/organizations/main/projects/web/': '/projects/web/issues',
       '/settings/main/projects/web/keys/': '/projects/web/keys',

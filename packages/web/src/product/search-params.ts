@@ -119,6 +119,29 @@ export function readReleaseSearch(raw: Raw): ReleaseSearch {
   return optional('against', text(raw['against']))
 }
 
+/** How a trace is shown. The screen itself reads it: what only one screen needs stays out of the entry. */
+export interface TraceSearch {
+  readonly span?: string
+  /** The span that is shown as if it were the whole. */
+  readonly root?: string
+  /** The window on show, in milliseconds since the start of the trace. */
+  readonly from?: string
+  readonly to?: string
+  readonly q?: string
+  readonly op?: string
+  readonly errors?: string
+  /** Percent of the time on show. */
+  readonly longer?: string
+  readonly path?: string
+  readonly idle?: string
+  readonly view?: string
+}
+
+export interface TracesSearch {
+  readonly sort?: string
+  readonly period?: string
+}
+
 export interface LookupSearch {
   readonly text?: string
 }

@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<string, string>> = {
   releases: 'Releases',
   routes: 'Routes',
   events: 'Events',
+  traces: 'Traces and their spans',
   lookup: 'What a pasted text stands for',
   intake: 'What became of everything that was sent',
   members: 'People',

@@ -7,6 +7,8 @@ export const ALL_ENDPOINTS: ReadonlyArray<readonly [name: string, endpoint: Endp
   Object.entries(DECLARED)
 
 const VERSION = 'shop@1.4.2'
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const SPAN_ID = 'b7ad6b7169203331'
 const SHA1 = '0'.repeat(40)
 const CHUNK = { checksum: SHA1, chunks: [SHA1] }
 
@@ -74,6 +76,8 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 /** For endpoints that cannot do without. */
 const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>> = {
   lookUp: '?text=MAIN-SHOP-1',
+  findTraces: `?trace=${TRACE_ID}`,
+  getSpan: ({ tenant }) => `?project=${tenant.project.slug}`,
   getReleaseMaps: '?release=shop%401.4.2',
   getRouteStats: '?route=%2Fcart',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
@@ -109,6 +113,8 @@ export function addressOf(endpoint: Endpoint, subject: Subject): string {
     rule: 'no-rule',
     invitation: 'no-invitation',
     comment: '999999',
+    trace: TRACE_ID,
+    span: SPAN_ID,
     version: VERSION,
   }
   return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {

@@ -22,6 +22,7 @@ import { createReleaseHealthQueries } from '#product/releases/query/release-heal
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
+import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
@@ -34,7 +35,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
 import { createAlertingDeps } from './alerting.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
-import { createSessionWriter, createWriter } from './writer.ts'
+import { createSessionWriter, createSpanWriter, createWriter } from './writer.ts'
 
 export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -66,6 +67,7 @@ export async function openWorld(
     releaseHealth: createReleaseHealthQueries(reading),
     routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
     routes: createRouteQueries(reading),
+    traces: createTraceQueries(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -94,6 +96,7 @@ export async function openWorld(
     blobs,
     seen,
     store: createWriter(records, telemetry, now),
+    storeSpans: createSpanWriter(telemetry),
     storeSessions: createSessionWriter(records, telemetry),
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),

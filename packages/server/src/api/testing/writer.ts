@@ -7,6 +7,7 @@ import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { releasesSeen } from '#digest/releases-seen.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { SpanRow } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 const USER_AGENT =
@@ -59,5 +60,14 @@ export function createSessionWriter(records: RecordStore, telemetry: TelemetrySt
     const sessions = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
     await records.releaseHealth.recordSeen(releasesSeen(sessions))
     await telemetry.append({ spoolId: 'sessions', from, to: position, events: [], raw: [], sessions })
+  }
+}
+
+export function createSpanWriter(telemetry: TelemetryStore) {
+  let position = 0
+  return async (project: Project, rows: ReadonlyArray<Omit<SpanRow, 'seq' | 'projectId'>>): Promise<void> => {
+    const from = position
+    const spans = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
+    await telemetry.append({ spoolId: 'spans', from, to: position, events: [], raw: [], spans })
   }
 }

@@ -26,8 +26,8 @@ export function ExampleList({ title, examples }: Props) {
           {examples.map(({ traceId, spanId, name, op, status, startedAt, duration }) => (
             <li key={traceId + spanId} className="flex items-baseline gap-3 px-3 py-2">
               <Link
-                to="/traces/$traceId"
-                params={{ traceId }}
+                to="/traces/$trace"
+                params={{ trace: traceId }}
                 search={{ span: spanId }}
                 className="min-w-0 flex-1 truncate rounded-control text-fg hover:underline"
               >

@@ -7,6 +7,7 @@ const PATHS = {
     <path d="M4 12.5a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zm8-6a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zM5.5 11H9a2 2 0 0 0 2-2V6.5" />
   ),
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
+  trace: <path d="M2 3.5h7M4.5 8h7M9 12.5h5" strokeWidth="2" />,
   alert: (
     <path
       d="M3 12h10c-1-1-1.4-2-1.4-4.6a3.6 3.6 0 0 0-7.2 0C4.4 10 4 11 3 12zm3.6 2h2.8M8 3.6V2.2"

@@ -7,6 +7,7 @@ import type { IconName } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { CopyIcon } from './copy-icon.tsx'
+import { EventTrace } from './event-trace.tsx'
 import type { ShownEvent } from './shown-event.ts'
 
 /** Every navigation gives the focus to the page; whoever steps with a button wants to press it again. */
@@ -42,6 +43,7 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
       <CopyIcon text={event.eventId} label={t`Copy the event id`} said={t`Event id copied`} />
+      <EventTrace event={event} />
       <nav className="flex" aria-label={t`Events of this issue`}>
         <Step
           step="oldest"
