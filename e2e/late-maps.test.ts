@@ -41,7 +41,7 @@ describe('a crash whose map comes late', () => {
     const { code, stdout } = await doctor()
     expect(stdout).toMatch(/^FAIL {2}http:\/\/127\.0\.0\.1:9200\/dist\/fx\/app\.UNMNSEFP\.js$/m)
     expect(stdout).toContain('looked for debug id  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
-    expect(stdout).toContain('fix         Upload the maps of this build')
+    expect(stdout).toContain('fix         Upload the source maps of this build')
     expect(code).toBe(1)
   })
 
@@ -106,7 +106,7 @@ describe('the doctor of a release', () => {
     expect(new Set(problems.map((text) => text.split('\n', 1)[0]))).toEqual(new Set(SCRIPTS))
     for (const text of problems) {
       expect(text.trimEnd().split('\n').at(-1)).toBe(
-        '      fix         Upload the maps of this build: sentry-cli sourcemaps upload --release shop@2 <output folder>.',
+        '      fix         Upload the source maps of this build: sentry-cli sourcemaps upload --release shop@2 <output folder>.',
       )
     }
     expect(await hindcast.server.stop()).toBe(0)

@@ -135,7 +135,7 @@ export const createAlert = endpoint({
   body: v.object({ ...rule, organization: OrganizationChoice }),
   response: Alert,
   status: 201,
-  summary: 'Create an alert: when, for, tell, at most every',
+  summary: 'Create an alert',
   access: 'alerts:write',
   tag,
 })

@@ -50,7 +50,7 @@ export type AlertTell =
   | { readonly kind: 'assignee' }
   | { readonly kind: 'subscribers' }
 
-/** When … for … tell …, at most every … */
+/** When … for … notify …, at most once every … */
 export interface AlertRule {
   readonly when: AlertWhen
   readonly for: AlertFor

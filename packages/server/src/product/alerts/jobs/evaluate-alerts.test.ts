@@ -142,7 +142,7 @@ describe('the job that looks for what alerts are about', () => {
     const [message, ...others] = await world.sent()
     expect(others).toEqual([])
     expect(message!.notification).toMatchObject({
-      sentence: 'When a new issue appears for every project tell #errors at most every minute.',
+      sentence: 'When a new issue appears for every project notify #errors at most once every minute.',
       subjects: [
         { reason: 'new issue', url: `https://hindcast.example/issues/${issueId}`, issue: { title: 'Bug a' } },
       ],
