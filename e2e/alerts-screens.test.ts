@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function addChannel(name: string, url: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Address of the webhook').fill(url)
+  await page.getByLabel('Webhook URL').fill(url)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Channels' }).getByText(name, { exact: true }).waitFor()
 }
@@ -52,7 +52,7 @@ describe('alerts on the screen', () => {
     await page.getByRole('button', { name: 'Send test to Broken' }).click()
     await page.getByText('no such hook').waitFor()
     await page.getByRole('button', { name: 'Log of Broken' }).click()
-    await page.getByRole('list', { name: 'Notifications sent' }).getByText('Given up').waitFor()
+    await page.getByRole('list', { name: 'Notifications sent' }).getByText('Gave up').waitFor()
     expect(await page.locator('main').innerText()).not.toContain('secretpart')
     await expectAccessibleInBothThemes(page, 'channels with answers and a log')
   })
@@ -68,11 +68,11 @@ describe('alerts on the screen', () => {
     await page.getByLabel('Trigger').focus()
     await page.keyboard.type('an issue is seen')
     await page.getByText('It would not have fired.').waitFor()
-    const howMany = page.getByLabel('How many', { exact: true })
+    const howMany = page.getByLabel('Number', { exact: true })
     await howMany.fill('')
     await page.getByText('Fill in every number').waitFor()
     await howMany.fill('1')
-    await page.getByLabel('Of what').selectOption('events')
+    await page.getByLabel('Unit').selectOption('events')
     await page.getByText('It would have fired 1 time').waitFor()
     await page.getByRole('combobox', { name: 'Who to notify' }).selectOption({ label: '#errors' })
     await expectAccessibleInBothThemes(page, 'the editor of an alert')
@@ -110,7 +110,7 @@ describe('alerts on the screen', () => {
 
     await page.request.delete(`${api}/alerts/${id}`, body({}))
     await page.getByRole('switch').press('Space')
-    await page.getByText('The alert could not be changed.').waitFor()
+    await page.getByText('Couldn’t change the alert.').waitFor()
     expect(await page.getByText('Alert turned off.').count()).toBe(0)
   })
 

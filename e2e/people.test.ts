@@ -57,7 +57,7 @@ describe('people', () => {
 
   async function signIn(page: Page, password = VERA.password): Promise<void> {
     await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(VERA.email)
+    await page.getByLabel('Email').fill(VERA.email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -76,7 +76,7 @@ describe('people', () => {
 
   async function join(page: Page, name: string, { email, password }: typeof VERA): Promise<void> {
     await page.getByLabel('Name').fill(name)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Create account and join' }).click()
     await isIn(page)
@@ -138,7 +138,7 @@ describe('people', () => {
     const { eventId } = await sendEvent(hindcast.dsn, { message: 'Out of stock' })
     const { issueId } = await hindcast.api.awaitEvent(eventId)
     await vera.goto(`/issues/${issueId}`)
-    await vera.getByRole('button', { name: 'Copy brief' }).waitFor()
+    await vera.getByRole('button', { name: 'Copy as Markdown' }).waitFor()
     for (const name of ['Resolve', 'Ignore', 'Assign', 'Merge…'])
       expect(await vera.getByRole('button', { name }).count(), name).toBe(0)
     await vera.keyboard.press('e')
@@ -309,7 +309,7 @@ describe('people', () => {
     await leo.goto(await invite('Viewer'))
     await join(leo, 'Leo', { email: 'leo@example.com', password: VERA.password })
     await leo.goto('/people')
-    await leo.getByRole('button', { name: 'Leave the organization' }).click()
+    await leo.getByRole('button', { name: 'Leave organization' }).click()
     await leo.getByText('You need an invitation to come back').waitFor()
     await expectAccessibleInBothThemes(leo, 'the question before leaving')
     await leo.getByRole('button', { name: 'Leave now' }).click()
@@ -318,7 +318,7 @@ describe('people', () => {
     const members = owner.page.getByRole('list', { name: 'Members' })
     await members.getByText(VERA.email).waitFor()
     expect(await members.getByText('leo@example.com').count()).toBe(0)
-    expect(await owner.page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
+    expect(await owner.page.getByRole('button', { name: 'Leave organization' }).count()).toBe(0)
   })
 
   it('[UI200] whoever leaves a German page, and belongs nowhere, stays in German', async () => {
@@ -347,7 +347,7 @@ describe('people', () => {
     await uwe.getByRole('link', { name: 'Sign in', exact: true }).click()
     await uwe.getByRole('heading', { name: 'Sign in' }).waitFor()
     await uwe.reload()
-    await uwe.getByLabel('E-mail').fill('uwe@example.com')
+    await uwe.getByLabel('Email').fill('uwe@example.com')
     await uwe.getByLabel('Password').fill(VERA.password)
     await uwe.keyboard.press('Enter')
     await uwe.getByRole('button', { name: 'Join as uwe@example.com' }).click()

@@ -134,7 +134,7 @@ describe('releases that sentry-cli told of', () => {
     await suspect.waitFor()
     const about = await app.page.getByRole('complementary', { name: 'About this issue' }).innerText()
     expect(about).toContain('Round prices')
-    expect(about).toMatch(/src\/cart\.js, which threw: total:3/)
+    expect(about).toMatch(/src\/cart\.js, where the error was thrown: total:3/)
   })
 
   it('[RE31] are marked on the charts of issues', async () => {
@@ -183,7 +183,7 @@ describe('a verdict', () => {
     await app.open(`/de/projects/${hindcast.init.project}/releases/${NEW}`)
     await app.page.getByText('Die Source-Maps dieses Builds hochladen').first().waitFor()
     await app.open(`/en/projects/${hindcast.init.project}/releases/${NEW}`)
-    await app.page.getByText('Upload the maps of this build').first().waitFor()
+    await app.page.getByText('Upload the source maps of this build').first().waitFor()
   })
 })
 

@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.getByText('Grouping').first().waitFor()
   await take('issue')
   await page.goto(`${origin}/projects/web-shop/connect`)
-  await page.getByRole('button', { name: 'Send a test error' }).click()
+  await page.getByRole('button', { name: 'Send test error' }).click()
   await page.getByRole('link', { name: 'Visible: open the issue' }).waitFor()
   await take('connect')
   await page.close()

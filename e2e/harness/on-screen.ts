@@ -82,7 +82,7 @@ export const ON_SCREEN = {
   'unhandled rejection': (shown) => {
     expect(shown.title).toBe('RangeError: stock is below zero')
     expect(thrown(shown).words).toContain('Unhandled')
-    expect(thrown(shown).words).toContain('A promise was rejected and nothing handled it.')
+    expect(thrown(shown).words).toContain('Unhandled promise rejection.')
     expect(thrown(shown).functions).toContain('reserveStock')
   },
   'cause chain': (shown) => {

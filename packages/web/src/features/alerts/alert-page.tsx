@@ -42,7 +42,7 @@ export function AlertPage() {
       ) : (
         <div className="p-(--gutter)">
           <Failure
-            title={t`The alert could not be loaded`}
+            title={t`Couldn’t load the alert`}
             error={error ?? undefined}
             onRetry={() => void refetch()}
           />

@@ -62,7 +62,7 @@ interface ResultProps {
 function Result({ result, projects }: ResultProps) {
   const { t } = useLingui()
   const { sent, found, cut, messages } = result
-  const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, in bars of six hours`
+  const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, one bar per 6 hours`
   return (
     <>
       <p role="status">
@@ -85,7 +85,7 @@ function Result({ result, projects }: ResultProps) {
       </p>
       {cut && (
         <p className="text-meta text-warning">
-          <Trans>There was too much data to check everything. It would have sent at least this.</Trans>
+          <Trans>Too much data to check everything. The alert would have sent at least these.</Trans>
         </p>
       )}
       <Spark values={firedBars(result)} height={40} label={label} />

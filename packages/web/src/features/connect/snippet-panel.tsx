@@ -134,8 +134,10 @@ function SnippetView({ platform, dsn, env, tunnel, onEnv, onTunnel }: SnippetPro
   return (
     <div className="grid gap-3 pt-3">
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        <Choice label={t`DSN in the environment`} on={env} onChange={onEnv} />
-        {canTunnel(platform) && <Choice label={t`Through your own origin`} on={tunnel} onChange={onTunnel} />}
+        <Choice label={t`DSN from an environment variable`} on={env} onChange={onEnv} />
+        {canTunnel(platform) && (
+          <Choice label={t`Tunnel through your own origin`} on={tunnel} onChange={onTunnel} />
+        )}
       </div>
       {tunnel && canTunnel(platform) && (
         <p className="text-meta text-subtle">

@@ -61,7 +61,7 @@ export function testEnvelope(error: Error, eventId: string, dsn: string, sentAt:
 
 /** The intake said no, and why; status 0 means that the DSN is none. */
 export class Refused extends Error {
-  override readonly name = 'Refused'
+  override readonly name = 'Rejected'
   readonly status: number
   readonly detail: string
   constructor(status: number, detail: string) {

@@ -73,7 +73,7 @@ function Users({
   if (data === undefined && error !== null && !(error instanceof Unreachable))
     return (
       <div className="p-(--gutter)">
-        <Failure title={t`The users could not be loaded`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t load the users`} error={error} onRetry={() => void refetch()} />
       </div>
     )
   if (data === undefined)

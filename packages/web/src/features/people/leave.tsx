@@ -19,7 +19,7 @@ export function Leave() {
   return (
     <ConfirmButton
       word={t`Leave`}
-      label={t`Leave the organization`}
+      label={t`Leave organization`}
       consequence={t`You are signed out everywhere, your issues become unassigned, and your API tokens and pending invitations are revoked. You need an invitation to come back.`}
       confirm={t`Leave now`}
       keep={t`Stay`}

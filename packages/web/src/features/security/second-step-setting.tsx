@@ -20,9 +20,7 @@ export function SecondStepSetting() {
   /** Held here: the codes stay on the screen after the step is on, until somebody has them. */
   const [codes, setCodes] = useState<readonly string[]>()
   if (error !== null && !(error instanceof Unreachable))
-    return (
-      <Failure title={t`Your account could not be loaded`} error={error} onRetry={() => void refetch()} />
-    )
+    return <Failure title={t`Couldn’t load your account`} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={28} />
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
   return data.user.twoFactorEnabled === true ? (

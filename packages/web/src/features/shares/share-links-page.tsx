@@ -45,7 +45,7 @@ export function ShareLinksPage() {
           )}
         </p>
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The links could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the links`} error={error} onRetry={() => void refetch()} />
         )}
         {isAllowed && links === undefined && error === null && <Skeleton height={96} />}
         {links !== undefined && links.length === 0 && (

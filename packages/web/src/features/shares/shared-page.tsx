@@ -40,7 +40,7 @@ export function SharedPage() {
         ) : error !== null && data === undefined ? (
           <>
             <h1 className="sr-only">{t`Shared issue`}</h1>
-            <Failure title={t`The issue could not be loaded`} error={error} onRetry={() => void refetch()} />
+            <Failure title={t`Couldn’t load the issue`} error={error} onRetry={() => void refetch()} />
           </>
         ) : data === undefined ? (
           <>

@@ -100,7 +100,7 @@ function Choice({ choice: { name, person, team }, attributes, you, now }: Choice
         </span>
       )}
       {now && (
-        <span className="ms-auto flex" title={t`Now`}>
+        <span className="ms-auto flex" title={t`Current`}>
           <Icon name="check" />
         </span>
       )}

@@ -47,7 +47,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
           ))}
           {found.length === 0 && (
             <li className="text-muted">
-              <Trans>Nothing in it matches.</Trans>
+              <Trans>No matches.</Trans>
             </li>
           )}
         </ul>

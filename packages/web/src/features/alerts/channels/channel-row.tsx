@@ -98,8 +98,8 @@ function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel })
     <ConfirmButton
       word={t`Delete`}
       label={t`Delete ${name}`}
-      consequence={t`Alerts no longer reach it, and its log is deleted.`}
-      confirm={t`Delete for good`}
+      consequence={t`Alerts are no longer sent to it, and its log is deleted.`}
+      confirm={t`Delete permanently`}
       keep={t`Cancel`}
       onConfirm={remove}
     />

@@ -41,7 +41,7 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
         <Position older={older} newer={newer} /> · <Timestamp at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
-      <CopyIcon text={event.eventId} label={t`Copy the event id`} said={t`Event id copied`} />
+      <CopyIcon text={event.eventId} label={t`Copy event ID`} said={t`Event ID copied`} />
       <nav className="flex" aria-label={t`Events of this issue`}>
         <Step
           step="oldest"

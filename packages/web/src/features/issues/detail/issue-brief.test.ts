@@ -80,7 +80,7 @@ describe('the brief of an issue', () => {
     }
     const suspect = { commit, file: 'src/cart.ts', function: 'total', line: 3, depth: 0 }
     const brief = briefOf({ event: anEvent({ contexts }), suspects: [suspect] })
-    expect(brief).toContain('- Browser: Safari 18.6\n- System: iOS\n')
+    expect(brief).toContain('- Browser: Safari 18.6\n- Operating system: iOS\n')
     expect(brief).not.toContain('Device')
     expect(brief).toContain(
       '## Suspect commit\n\n- 9f3c1ab00000 by Nora Costa, changed src/cart.ts: Filter by brand\n',

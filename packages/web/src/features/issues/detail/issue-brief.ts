@@ -52,7 +52,7 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
     ['Release', event?.release],
     ['Environment', event?.environment],
     ['Browser', named(event, 'browser')],
-    ['System', named(event, 'os')],
+    ['Operating system', named(event, 'os')],
     ['Device', named(event, 'device')],
     ['URL', event?.request?.url],
     ['Trace', event?.traceId],

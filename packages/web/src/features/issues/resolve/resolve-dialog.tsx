@@ -102,7 +102,7 @@ function Hint({ kind, none }: { readonly kind: ResolveRequest['kind']; readonly 
       ) : kind === 'resolve' ? (
         <Trans>Type a release or a commit hash.</Trans>
       ) : kind === 'priority' ? (
-        <Trans>By default, priority follows the level and whether the error was handled.</Trans>
+        <Trans>By default, priority is based on the level and on whether the error was handled.</Trans>
       ) : (
         <Trans>Type a number of events, users, hours or days.</Trans>
       )}

@@ -74,7 +74,7 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
           }}
         />
       )}
-      {error !== null && <Failure title={t`The view could not be changed`} error={error} />}
+      {error !== null && <Failure title={t`Couldn’t change the view`} error={error} />}
     </li>
   )
 }

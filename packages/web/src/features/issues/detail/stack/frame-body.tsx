@@ -68,7 +68,7 @@ function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
       <span className="code min-w-0 break-all">{name === '' ? place : `${name} (${place})`}</span>
       {!built && original.contextLine === null && (
         <span>
-          <Trans>The map names the place, but does not bring its source along.</Trans>
+          <Trans>The source map has the position, but not the source code.</Trans>
         </span>
       )}
     </p>

@@ -89,7 +89,7 @@ function WhyBuilt({ frame: { map } }: { readonly frame: Frame }) {
   return (
     <span className="text-meta text-subtle">
       {map?.state === 'no_debug_id' ? (
-        <Trans>no debug id</Trans>
+        <Trans>no debug ID</Trans>
       ) : map?.state === 'no_position' ? (
         <Trans>no position</Trans>
       ) : map?.state === 'broken_map' ? (
@@ -116,8 +116,8 @@ function FrameCopy({ frame }: { readonly frame: Frame }) {
     <button
       type="button"
       className="me-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-fg pointer-coarse:opacity-100"
-      aria-label={t`Copy this frame`}
-      title={t`Copy this frame`}
+      aria-label={t`Copy frame`}
+      title={t`Copy frame`}
       onClick={() => void copy()}
     >
       <Icon name="copy" size={14} />

@@ -27,7 +27,7 @@ export function PeekEvent({ event, missing }: EventProps) {
   return (
     <section className="grid gap-1.5">
       <h3 className="font-strong">
-        <Trans>Where it happened last</Trans>
+        <Trans>Latest stack trace</Trans>
       </h3>
       {frames.length === 0 ? (
         <p className="text-subtle">
@@ -71,7 +71,7 @@ export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
               <span className="shrink-0 text-subtle">{key}</span>
               <span className="min-w-0 truncate">{value}</span>
               <span className="ms-auto shrink-0 text-meta text-subtle">
-                {t`${percent(here, locale)} here, ${percent(overall ?? 0, locale)} elsewhere`}
+                {t`${percent(here, locale)} in this issue, ${percent(overall ?? 0, locale)} elsewhere`}
               </span>
             </span>
             <span className="relative block h-1.5 rounded-full bg-line" aria-hidden="true">
