@@ -46,8 +46,8 @@ describe('the API reference', () => {
     expect(strangers).toEqual([])
   })
 
-  it('[AP88] calls an endpoint for who is signed in', async () => {
-    await app.page.getByText('Who is signed in', { exact: true }).last().click()
+  it('[AP88] calls an endpoint as the signed-in user', async () => {
+    await app.page.getByText('Get the signed-in user', { exact: true }).last().click()
     const open = app.page.locator('.opblock.is-open', { hasText: '/api/v1/session' }).first()
     await open.getByRole('button', { name: 'Try it out' }).click()
     await open.getByRole('button', { name: 'Execute' }).click()

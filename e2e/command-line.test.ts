@@ -53,7 +53,7 @@ describe('without a server', () => {
   })
 
   it.each([
-    [['fly'], /There is no command “fly”/],
+    [['fly'], /Unknown command “fly”/],
     [['init', '--data', '/tmp/nowhere'], /--email is missing/],
     [['start', '--port', 'x'], /HINDCAST_PORT/],
     [['project', 'create', '--platfrom', 'x'], /Unknown option '--platfrom'/],
@@ -124,7 +124,7 @@ describe('with a server', () => {
     expect([reset.code, reset.stdout, reset.stderr]).toEqual([
       0,
       'owner@example.com can sign in with the password alone. The password was not changed.\n' +
-        'The second step is switched off; its recovery codes no longer work.\n' +
+        'Two-factor authentication is off, and its recovery codes no longer work.\n' +
         'Passkeys removed: 0. Sessions ended: 1.\n',
       '',
     ])

@@ -75,7 +75,7 @@ describe('the first minutes', () => {
       body: JSON.stringify({ message: 'With the key of another house' }),
     })
     expect(answer.ok).toBe(false)
-    await wire().filter({ hasText: 'Fix: Copy the DSN again from the project’s keys' }).waitFor()
+    await wire().filter({ hasText: 'Fix: Copy the DSN from the project’s keys again' }).waitFor()
     const line = await wire().first().innerText()
     expect(line).toMatch(/Rejected/)
     expect(line).toContain(String(answer.status))

@@ -192,7 +192,7 @@ describe('the address of a verdict', () => {
 
   it('[UI214] that compares with a release that is gone says so, and offers the others', async () => {
     await app.open(`${base()}/${NEW}?against=gone@9`)
-    await app.page.getByText('There is no release “gone@9” in this project.').waitFor()
+    await app.page.getByText('Release “gone@9” not found in this project.').waitFor()
     await app.page.getByRole('combobox', { name: 'Compared with' }).selectOption(OLD)
     await app.page.getByRole('heading', { level: 2, name: /crash-free sessions/ }).waitFor()
     await app.open(`${base()}/gone@9`)

@@ -261,8 +261,8 @@ describe('access', () => {
         access.issues(principal, ids.toSpliced(place, 0, theirs.issueId), 'event:write'),
       )
       const missing = await failure(access.issues(principal, ids.toSpliced(place, 0, '999'), 'event:write'))
-      expect(foreign).toEqual({ code: 'not_found', message: `There is no issue ${theirs.issueId}.` })
-      expect(missing).toEqual({ code: 'not_found', message: 'There is no issue 999.' })
+      expect(foreign).toEqual({ code: 'not_found', message: `Issue ${theirs.issueId} not found.` })
+      expect(missing).toEqual({ code: 'not_found', message: 'Issue 999 not found.' })
     }
     for (const id of [`0${mine.issueId}`, ` ${mine.issueId}`, '', '%']) {
       expect(await failure(access.issues(principal, [id], 'event:write'))).toMatchObject({

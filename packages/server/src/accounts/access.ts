@@ -71,7 +71,7 @@ export function createAccess(records: AccessRecords): Access {
     async project(principal, organizationSlug, slugOrId, scope) {
       const organizations = await ownOrganizations(records, principal, organizationSlug)
       const project = await findProject(records, organizations, slugOrId)
-      if (!project) throw new AppError('not_found', 'There is no such project.')
+      if (!project) throw new AppError('not_found', 'Project not found.')
       requireScope(principal, scope, project.organizationId)
       return project
     },
@@ -79,7 +79,7 @@ export function createAccess(records: AccessRecords): Access {
       const issue = await records.issues.byId(issueId)
       const project = issue && (await records.projects.byId(issue.projectId))
       if (!issue || !project || !principal.organizationIds.includes(project.organizationId)) {
-        throw new AppError('not_found', 'There is no such issue.')
+        throw new AppError('not_found', 'Issue not found.')
       }
       requireScope(principal, scope, project.organizationId)
       return { issue, project }
@@ -101,7 +101,7 @@ function requireScope(principal: Principal, scope: Scope, organizationId?: strin
 
 function refusalOf({ kind, organizationIds }: Principal, scope: Scope): string {
   if (kind === 'token') return `This needs the scope ${scope}, which the token does not have.`
-  if (organizationIds.length === 0) return 'You do not belong to an organization. Ask for an invitation.'
+  if (organizationIds.length === 0) return 'You aren’t a member of an organization. Ask for an invitation.'
   return `Your role does not allow this: it needs ${scope}. An owner or an admin can change your role.`
 }
 
@@ -136,7 +136,7 @@ async function ownOrganizations(
   const own = all.filter(({ id }) => principal.organizationIds.includes(id))
   if (slug === undefined) return own
   const named = own.filter((organization) => organization.slug === slug)
-  if (named.length === 0) throw new AppError('not_found', 'There is no such organization.')
+  if (named.length === 0) throw new AppError('not_found', 'Organization not found.')
   return named
 }
 
@@ -154,7 +154,7 @@ async function findIssues(
     const project = issue && projects.get(issue.projectId)
     if (issue && project) return [{ issue, project }]
     if (mayBeGone?.has(id)) return []
-    throw new AppError('not_found', `There is no issue ${id}.`)
+    throw new AppError('not_found', `Issue ${id} not found.`)
   })
 }
 
@@ -171,7 +171,7 @@ async function findProject(
   const found = await Promise.all(organizations.map(async ({ id }) => records.projects.bySlug(id, slugOrId)))
   const projects = found.filter((project) => project !== undefined)
   if (projects.length > 1) {
-    throw new AppError('invalid_input', `Several organizations have a project "${slugOrId}"; use its id.`)
+    throw new AppError('invalid_input', `Several organizations have a project "${slugOrId}". Use its ID.`)
   }
   return projects[0]
 }

@@ -189,7 +189,8 @@ async function readReset(auth: Auth, token: string, now: number): Promise<Respon
   const { internalAdapter } = await auth.$context
   const userId = await userOfReset(internalAdapter, token, now)
   const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
-  if (user === null) return refusal(404, 'This link was used, or is older than an hour. Ask for a new one.')
+  if (user === null)
+    return refusal(404, 'This link was already used or is older than an hour. Request a new one.')
   return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -225,7 +226,7 @@ async function createUser(auth: Auth, input: Parameters<Accounts['createUser']>[
 }
 
 function alreadyTaken(): AppError {
-  return new AppError('conflict', 'There is already a user with this e-mail address.')
+  return new AppError('conflict', 'A user with this email address already exists.')
 }
 
 function toUser({ id, email, name }: AccountUser): AccountUser {

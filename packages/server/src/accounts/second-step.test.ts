@@ -105,7 +105,7 @@ describe('the second step', () => {
     const refused = await post('/two-factor/verify-totp', { code: '000000' }, pending)
     expect([refused.status, await refused.json()]).toEqual([
       401,
-      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
+      { code: 'unauthenticated', message: 'This code is wrong, expired or already used.' },
     ])
     const second = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(second.status).toBe(200)
@@ -133,7 +133,7 @@ describe('the second step', () => {
     const replayed = await post('/two-factor/verify-totp', { code }, second)
     expect([replayed.status, await replayed.json()]).toEqual([
       401,
-      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
+      { code: 'unauthenticated', message: 'This code is wrong, expired or already used.' },
     ])
     await records.close()
     records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
@@ -338,10 +338,7 @@ describe('passkeys', () => {
     )
     const response = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
     const refused = await post('/passkey/verify-authentication', { response }, cookiesOf(asked))
-    expect([refused.status, await refused.json()]).toMatchObject([
-      401,
-      { message: 'This passkey is not known here.' },
-    ])
+    expect([refused.status, await refused.json()]).toMatchObject([401, { message: 'Unknown passkey.' }])
     expect((await post('/passkey/verify-authentication', { response })).status).toBe(400)
   })
 })

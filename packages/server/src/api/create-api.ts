@@ -113,7 +113,7 @@ export function createApi(deps: ApiDeps): Hono {
   serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'), sendJson)
   serveHealth(app, deps.health)
   app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is nothing at this address.')
+    throw new AppError('not_found', 'Not found.')
   })
   servePages(app, { ...deps, languageOf: createLanguageOf(deps) })
   return app
@@ -125,7 +125,7 @@ function createAdmit({ principals, access }: ApiDeps) {
     if (needed === 'public') return undefined
     const principal = authenticated(await principals.resolve(request.headers))
     if (isForPeople(needed) && principal.kind !== 'user') {
-      throw new AppError('forbidden', 'This needs a person who is signed in; a token cannot do it.')
+      throw new AppError('forbidden', 'This needs a signed-in user, not a token.')
     }
     const scope = neededScope(needed)
     if (scope !== undefined) access.requireScope(principal, scope)
@@ -157,7 +157,7 @@ function serveDescription(
   app.get('/api/v1/docs/:file', async (c) => {
     await admit(c.req.raw)
     const file = await docsFile(c.req.param('file'))
-    if (file === undefined) throw new AppError('not_found', 'There is nothing at this address.')
+    if (file === undefined) throw new AppError('not_found', 'Not found.')
     return sendAsset(c, file)
   })
 }

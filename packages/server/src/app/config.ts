@@ -18,7 +18,7 @@ const Environment = v.object({
     '8000',
   ),
   HINDCAST_DATA: v.optional(v.string(), './data'),
-  HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute address'))),
+  HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute URL'))),
   HINDCAST_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'HINDCAST_SECRET must have 32 characters or more')),
   ),
@@ -31,7 +31,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
   HINDCAST_MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
+    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be an email address')),
   ),
   HINDCAST_OUTBOUND_ALLOW: v.optional(
     v.pipe(

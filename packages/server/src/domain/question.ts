@@ -61,5 +61,5 @@ export function tooSlow(deadlineMs: number): AppError {
 }
 
 export function cancelled(): AppError {
-  return new AppError('cancelled', 'Nobody waits for this any more.')
+  return new AppError('cancelled', 'The request was cancelled.')
 }

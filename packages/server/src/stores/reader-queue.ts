@@ -46,7 +46,7 @@ export function createReaderQueue<T>(
   function refuseMore(requester: string | undefined): void {
     const own = queue.filter((one) => one.requester === requester).length
     if (queue.length < mostWaiting && (requester === undefined || own < waitingPerAsker)) return
-    throw new AppError('busy', 'Too many questions wait for an answer already. Try again in a moment.')
+    throw new AppError('busy', 'Too many queries are waiting. Try again in a moment.')
   }
 
   return {

@@ -38,7 +38,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     const { issue, project } = await access.issue(principal, issueId, 'event:read')
     const organization = await organizationOf(access, principal, project, 'event:read')
     if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'There is no such issue.')
+      throw new AppError('not_found', 'Issue not found.')
     }
     const place = { organization, project, publicUrl: publicUrl() }
     const [report, facets] = await Promise.all([

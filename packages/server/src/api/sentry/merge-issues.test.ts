@@ -106,7 +106,7 @@ describe('changing issues as clients of Sentry do', () => {
       for (const id of [theirs!, elsewhere!, '999999']) {
         expect(await put([mine!, id], body)).toEqual({
           status: 404,
-          body: { detail: `There is no issue ${id}.` },
+          body: { detail: `Issue ${id} not found.` },
         })
       }
       expect((await put([mine!, theirs!], body, bearer(bob.token))).status).toBe(404)

@@ -141,7 +141,7 @@ describe.each(families)('releases under /%s', (family, base) => {
     expect(await call('DELETE', `${encoded}/`)).toEqual({ status: 204, body: undefined })
     expect(await call('DELETE', `${encoded}/`)).toMatchObject({
       status: 404,
-      body: { detail: 'There is no such release.' },
+      body: { detail: 'Release not found.' },
     })
     expect(await versions()).not.toContain(version)
   })

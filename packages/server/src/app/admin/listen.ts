@@ -30,7 +30,7 @@ export async function listenForControl(
     if (request.url === '/ping') return send(response, 200, { ok: true, pid: process.pid, state })
     answer(request, response, operations()).catch((error: unknown) => {
       log.error('control request failed', { error })
-      send(response, 500, { code: 'internal', message: 'The server failed to do this; its log says why.' })
+      send(response, 500, { code: 'internal', message: 'The server failed. See its log for details.' })
     })
   })
   await listen(server, path)
@@ -54,7 +54,7 @@ async function answer(
   if (operations === undefined)
     return send(response, 503, { code: 'store_unavailable', message: 'The server is still starting.' })
   if (request.method !== 'POST' || !isOperationName(name)) {
-    return send(response, 404, { code: 'not_found', message: `The running server does not know “${name}”.` })
+    return send(response, 404, { code: 'not_found', message: `The running server has no command “${name}”.` })
   }
   try {
     const run = operations[name] as (input: unknown) => Promise<unknown>

@@ -81,7 +81,7 @@ async function sampleProject({ records }: OperationDeps, slug: string | undefine
   throw new AppError(
     'not_found',
     slug === undefined
-      ? 'There is no project yet. Make one with the link the server printed, or with hindcast project create NAME.'
-      : `There is no project “${slug}”.`,
+      ? 'No project yet. Create one with the link the server printed, or with hindcast project create NAME.'
+      : `Project “${slug}” not found.`,
   )
 }

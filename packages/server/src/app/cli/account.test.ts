@@ -47,7 +47,7 @@ describe('account reset-second-step', () => {
       printed: [
         [
           'ann@example.com can sign in with the password alone. The password was not changed.',
-          'The second step was not switched on.',
+          'Two-factor authentication was not on.',
           'Passkeys removed: 0. Sessions ended: 0.',
         ].join('\n'),
       ],
@@ -94,11 +94,11 @@ describe('account reset-password', () => {
     const { code, printed } = await run({ email: ANN.email }, resetPassword, { HINDCAST_URL })
     expect(code).toBe(0)
     const [first, link, ...rest] = printed.join('\n').split('\n')
-    expect(first).toBe('Give ann@example.com this link, and nobody else:')
+    expect(first).toBe('Send this link to ann@example.com and nobody else:')
     expect(link).toMatch(/^ {2}https:\/\/errors\.example\.com\/reset-password#\w{40}$/)
     expect(rest).toEqual([
-      'It sets a new password once, within one hour, and ends all their sessions.',
-      'Until then the old password works. A second step and passkeys stay as they are.',
+      'It works once, expires in one hour, and ends all of their sessions.',
+      'The old password works until then. Two-factor authentication and passkeys stay as they are.',
     ])
   })
 

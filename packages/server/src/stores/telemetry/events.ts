@@ -12,7 +12,7 @@ import type { Methods } from './methods.ts'
  */
 export interface EventRow extends EventPosition {
   readonly projectId: string
-  /** 32 lower-case hex digits. */
+  /** 32 lowercase hex digits. */
   readonly eventId: string
   readonly issueId: string
   readonly occurredAt: number

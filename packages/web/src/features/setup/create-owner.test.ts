@@ -29,7 +29,7 @@ describe('the first-run form', () => {
     expect(isLinkFailure(invalid({ token: 'x' }))).toBe(true)
     expect(isLinkFailure(invalid({ email: 'x' }))).toBe(false)
     expect(isLinkFailure(new Error('offline'))).toBe(false)
-    expect(faultsIn(invalid({ email: 'must be an e-mail address' }))).toEqual({ email: 'no_address' })
+    expect(faultsIn(invalid({ email: 'must be an email address' }))).toEqual({ email: 'no_address' })
     expect(faultsIn(new Error('offline'))).toEqual({})
   })
 })

@@ -230,7 +230,10 @@ describe('members', () => {
   it('[AC87] who are the last owner stay, and are told what to do first', async () => {
     expect(await call(owner, 'DELETE', '/membership')).toEqual({
       status: 409,
-      body: { code: 'conflict', message: 'An organization needs an owner. Make somebody else one first.' },
+      body: {
+        code: 'conflict',
+        message: 'An organization needs at least one owner. Make someone else an owner first.',
+      },
     })
     expect((await call(owner, 'GET', '/projects')).status).toBe(200)
   })

@@ -24,7 +24,7 @@ export function serveSavedViews(serve: Serve, { access, commands, queries }: Api
     const view = await queries.savedView(id)
     const isOwn = view?.ownerId !== undefined && view.ownerId === principal.userId
     if (view === undefined || view.projectId !== project.id || !(isOwn || view.shared)) {
-      throw new AppError('not_found', 'There is no such view.')
+      throw new AppError('not_found', 'View not found.')
     }
     if (!isOwn) await access.project(principal, undefined, slug, 'project:write')
     return [actorOf(principal), project, view] as const

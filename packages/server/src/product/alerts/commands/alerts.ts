@@ -64,8 +64,7 @@ export async function updateAlert(
 }
 
 export async function deleteAlert(deps: AlertDeps, actor: Actor, alert: Alert): Promise<void> {
-  if (!(await deps.records.alerts.delete(alert.id)))
-    throw new AppError('not_found', 'There is no such alert.')
+  if (!(await deps.records.alerts.delete(alert.id))) throw new AppError('not_found', 'Alert not found.')
   await audit(deps, actor, {
     organizationId: alert.organizationId,
     verb: 'deleted',

@@ -48,7 +48,7 @@ async function resolutionOf(
     const releases = await known(lifecycle, issue)
     const release = releases.find(({ version }) => version === wish.release)
     if (release !== undefined) return { kind: 'release', release, commit: null }
-    throw new AppError('not_found', `No release ${wish.release} of this project is known yet.`)
+    throw new AppError('not_found', `Release ${wish.release} not found in this project.`)
   }
   const commit = wish.commit.toLowerCase()
   const release = await lifecycle.releaseOf(issue.projectId, commit)
@@ -78,7 +78,7 @@ function snoozeOf(wish: SnoozeRequest, now: number): Snooze {
   if (wish.kind === 'for') return { kind: 'until', at: now + wish.minutes * MINUTE_MS }
   if (wish.kind === 'until') {
     if (wish.at > now) return { kind: 'until', at: wish.at }
-    throw new AppError('invalid_input', 'An issue can only be ignored until a moment that is still to come.')
+    throw new AppError('invalid_input', 'An issue can only be ignored until a time in the future.')
   }
   const windowMs = wish.withinMinutes === undefined ? null : wish.withinMinutes * MINUTE_MS
   return { kind: wish.kind, count: wish.count, windowMs, seen: [] }

@@ -75,12 +75,12 @@ export async function removeMember(
 export function refuseAbove({ role: own }: Handler, other: string): void {
   // A role that only a newer version knows may be above all others.
   if (isRole(own) && isRole(other) && mayHandle(own, other)) return
-  throw new AppError('forbidden', 'Only an owner can do this to an owner, or make one.')
+  throw new AppError('forbidden', 'Only owners can add, change or remove owners.')
 }
 
 async function existing({ records }: MemberDeps, { id }: Organization, userId: string): Promise<Member> {
   const member = await records.members.find(id, userId)
-  if (!member) throw new AppError('not_found', 'There is no such member.')
+  if (!member) throw new AppError('not_found', 'Member not found.')
   return member
 }
 

@@ -149,7 +149,9 @@ describe('a forgotten password', () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200)
     const again = await reset(token, 'another password')
     expect([again.status, (await read(token)).status]).toEqual([400, 404])
-    expect(await again.json()).toMatchObject({ message: expect.stringContaining('This link was used') })
+    expect(await again.json()).toMatchObject({
+      message: expect.stringContaining('This link was already used'),
+    })
     expect((await signIn(NEW_PASSWORD)).status).toBe(200)
   })
 

@@ -76,7 +76,7 @@ describe('resetting the second step', () => {
     await signIn()
     await expect(resetSecondStep(deps, 'eve@example.com')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'Nobody in this data folder has the e-mail address “eve@example.com”.',
+      message: 'No account has the email address “eve@example.com”.',
     })
     expect(await changesOf(organization.id)).toEqual([])
     expect(await resetSecondStep(deps, ANN.email)).toMatchObject({ sessionsEnded: 1 })

@@ -43,7 +43,7 @@ export async function updateRelease(
   change: ReleaseChange,
 ): Promise<void> {
   if ((await deps.records.releases.byVersion(organization.id, version)) === undefined) {
-    throw new AppError('not_found', 'There is no such release.')
+    throw new AppError('not_found', 'Release not found.')
   }
   await write(deps, actor, organization, version, change)
 }
@@ -145,7 +145,7 @@ export async function deleteRelease(
 ): Promise<void> {
   const before = await described(deps, organizationId, version)
   if (!(await deps.records.releases.delete(organizationId, version))) {
-    throw new AppError('not_found', 'There is no such release.')
+    throw new AppError('not_found', 'Release not found.')
   }
   await note(deps, actor, organizationId, version, { verb: 'deleted', before })
 }
@@ -171,7 +171,7 @@ export async function addDeploy(
   )
   if (same) return same
   if (known.length >= LIMITS.release.deploys) {
-    throw new AppError('invalid_input', `A release has at most ${LIMITS.release.deploys} deploys.`)
+    throw new AppError('invalid_input', `A release can have at most ${LIMITS.release.deploys} deploys.`)
   }
   const added = await records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
   const { environment, name, url } = added

@@ -76,7 +76,7 @@ export async function releaseOf(
 ): Promise<ProjectRelease> {
   const release = await releases.one(project.id, version)
   if (release === undefined) {
-    throw new AppError('not_found', `There is no release “${version}” in this project.`)
+    throw new AppError('not_found', `Release “${version}” not found in this project.`)
   }
   return release
 }

@@ -60,7 +60,7 @@ export function createReleaseQueries({
     async one({ id }, project, version) {
       const release = await releases.byVersion(id, version)
       if (release === undefined || (project !== undefined && !release.projectIds.includes(project.id))) {
-        throw new AppError('not_found', 'There is no such release.')
+        throw new AppError('not_found', 'Release not found.')
       }
       return report(release)
     },

@@ -30,7 +30,7 @@ export async function changeIssues(
     })
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
-    throw new AppError('not_found', 'There is no such user.', { cause: error })
+    throw new AppError('not_found', 'User not found.', { cause: error })
   }
 }
 
@@ -69,7 +69,7 @@ async function targetsOf(
   return changes.flatMap((change) => {
     const row = byId.get(change.id)
     if (row && isDue(row, change)) return [{ row, change }]
-    if (change.revision === undefined) throw new AppError('not_found', 'There is no such issue.')
+    if (change.revision === undefined) throw new AppError('not_found', 'Issue not found.')
     return []
   })
 }

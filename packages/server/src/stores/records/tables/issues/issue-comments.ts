@@ -101,5 +101,5 @@ export async function subscribe(
 }
 
 function noComment(): AppError {
-  return new AppError('not_found', 'There is no such comment of yours.')
+  return new AppError('not_found', 'Comment not found, or it is not yours.')
 }

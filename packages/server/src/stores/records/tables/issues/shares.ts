@@ -81,9 +81,9 @@ async function refuseTooMany(
     .select((eb) => eb.fn.countAll<number>().as('count'))
   const { count: inProject } = await ofProject.executeTakeFirstOrThrow()
   const { count } = await ofProject.where('share_links.issue_id', '=', issueId).executeTakeFirstOrThrow()
-  if (count >= most) throw new AppError('conflict', `The issue has ${most} links already.`)
+  if (count >= most) throw new AppError('conflict', `This issue already has ${most} links.`)
   if (inProject >= mostOfProject)
-    throw new AppError('conflict', `The project has ${mostOfProject} links already. Revoke some of them.`)
+    throw new AppError('conflict', `This project already has ${mostOfProject} links. Revoke some first.`)
 }
 
 async function deleteOf(

@@ -25,7 +25,7 @@ export async function unmerge(
     .where('id', '=', issueId)
     .$if(engine.needsRowLocks, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (issue === undefined) throw new AppError('not_found', 'There is no such issue.')
+  if (issue === undefined) throw new AppError('not_found', 'Issue not found.')
   const { leaving, staying } = parted(await allFingerprints(transaction, issueId), asked)
   const alias = await lastMerged(transaction, issueId, leaving)
   const split = await newHome(transaction, issue, alias, now)
