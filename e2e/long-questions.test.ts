@@ -55,7 +55,7 @@ it('[SE36] answers searches over a message that is one long repetition, and ever
   expect(found.map(({ events }) => events.length)).toEqual([...hostile.map(() => 0), 1])
 })
 
-it('[OP60] exits within ten seconds of SIGTERM while searches run and askers have left, and keeps every event', async () => {
+it('[OP60] exits within ten seconds of SIGTERM while searches run and clients have disconnected, and keeps every event', async () => {
   const server = await withRepetition()
   const left = new AbortController()
   const reads = Array.from({ length: 60 }, (_, index) =>

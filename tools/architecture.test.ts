@@ -133,7 +133,7 @@ export function illegalEdges(
     })
 }
 
-/** Under `pipeline`: what may know kinds by name, beside the kinds themselves. */
+/** Under `digest`: what may know kinds by name, beside the kinds themselves. */
 const KIND_LIST = 'digest/kinds/list.ts'
 
 /** Imports of single kinds by the core of the digest, which knows the interface and the list and nothing else. */

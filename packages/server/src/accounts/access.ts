@@ -6,9 +6,9 @@ import type { RecordStore } from '#stores/records/records.ts'
 import { scopesIn, type Principal } from './principal.ts'
 
 /**
- * The one place that decides who may see what. Whatever belongs to another organization does not exist here:
- * it is `not_found`, in the same words as something that never was. `forbidden` is only ever said about what
- * the caller's own organization has.
+ * The only place that checks access. Anything of another organization answers `not_found` with the same message as a
+ * missing object, so that its existence does not leak. `forbidden` is only used for objects of the caller's own
+ * organization.
  */
 export interface Access {
   requireScope(principal: Principal, scope: Scope): void
@@ -42,7 +42,7 @@ export interface FoundIssue {
   readonly project: Project
 }
 
-/** For routes that anyone may call and that then need somebody. */
+/** For public routes that need a signed-in user after all. */
 export function authenticated(principal: Principal | undefined): Principal {
   if (!principal) throw new AppError('unauthenticated', 'Sign in, or send an API token.')
   return principal
@@ -116,7 +116,7 @@ async function namedOrganization(
   return named
 }
 
-/** Those of its own in which it may; who belongs to some and may in none is told so. */
+/** The caller's organizations in which it has the permission; `forbidden` if it has it in none. */
 async function allowedOrganizations(
   records: AccessRecords,
   principal: Principal,

@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   rate_limited: 'Too many attempts. Wait a moment and try again.',
 }
 
-/** By the library's own codes, where the status alone would be told in the wrong words. */
+/** Messages by the library's error code, where the status alone would give the wrong message. */
 const WORDS: Readonly<Record<string, string>> = {
   INVALID_CODE: 'This code is wrong, expired or already used.',
   INVALID_BACKUP_CODE: 'This recovery code is wrong or already used.',
@@ -46,7 +46,10 @@ export function refusal(status: number, message?: string, headers: Record<string
   )
 }
 
-/** Success passes; a failure keeps its status and gets our words, so nobody has to know the library's codes. */
+/**
+ * Passes success on. A failure keeps its status and gets our error format, so that clients do not depend on the
+ * library's codes.
+ */
 export async function toApiAnswer(response: Response): Promise<Response> {
   if (response.status < 400) {
     response.headers.set('Cache-Control', 'no-store')

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The one after the code that the app shows now; it is accepted already, and nobody has used it. */
+/** The next code of the app: already accepted, and not used yet. */
 const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000)
 
 function openAccounts(): Accounts {

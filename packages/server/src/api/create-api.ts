@@ -119,7 +119,7 @@ export function createApi(deps: ApiDeps): Hono {
   return app
 }
 
-/** The only place that lets somebody in. What exactly they may see is then up to `access`. */
+/** The only place that authenticates callers. What they may see is then decided by `access`. */
 function createAdmit({ principals, access }: ApiDeps) {
   return async (request: Request, needed: EndpointAccess): Promise<Principal | undefined> => {
     if (needed === 'public') return undefined

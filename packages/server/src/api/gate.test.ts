@@ -88,7 +88,7 @@ describe('every endpoint', () => {
   )
 
   it.each(ALL_ENDPOINTS)('[AP6] %s answers with the security headers', async (...named) => {
-    // What strangers see by a link tells nobody where they were.
+    // Shared pages send no referrer.
     const referrer = named[0] === 'getShared' ? 'no-referrer' : 'same-origin'
     expectSafe(await callEndpoint(world, named, subject, {}), referrer)
   })
@@ -214,7 +214,7 @@ describe('the gate', () => {
   })
 })
 
-/** The same tenant under names that nobody has. */
+/** The same requests with names that do not exist. */
 function nowhere(tenant: Tenant): Tenant {
   return {
     ...tenant,

@@ -62,13 +62,16 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly spoolLimitBytes: number | undefined
   readonly spoolReserveBytes: number | undefined
-  /** A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; believed only when this is set, for sign-in limits. */
+  /**
+   * A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; only trusted when this is set. Used for sign-in
+   * limits.
+   */
   readonly trustProxy: boolean
   /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
   readonly selfReport: boolean
-  /** Where mail goes out; undefined: nobody gets any. */
+  /** The mail server; undefined: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
-  /** Hosts that may be asked although their address is not public, where people tell the server to ask somebody. */
+  /** Hosts with private addresses that outgoing requests may contact. */
   readonly outboundAllow: readonly string[]
 }
 

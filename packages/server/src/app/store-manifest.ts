@@ -2,7 +2,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 
-/** Without one of these the others are of no use, and made anew it would hide what was lost. */
+/** If one of these is missing the others are useless, and creating it again would hide the loss. */
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
 export type StoreFile = (typeof STORES)[number]
 
@@ -87,7 +87,7 @@ async function readManifest(root: string): Promise<readonly StoreFile[] | undefi
     const { stores } = JSON.parse(await readFile(join(root, MANIFEST), 'utf8')) as { stores: StoreFile[] }
     return STORES.filter((file) => stores.includes(file))
   } catch {
-    // Missing or half written: what lies in the folder tells as much.
+    // Missing or partly written: the files in the folder show as much.
     return undefined
   }
 }

@@ -421,12 +421,12 @@ export const LIMITS = {
     /** What is being read when the store closes gets this long to finish; a supervisor waits ten seconds for all. */
     closingMs: 1_000,
     /** Readers that one person, token or alert holds at a time; there are four, so that two are left for others. */
-    readersPerAsker: 2,
+    readersPerRequester: 2,
     /** Threads that read the records: two, so that one remains when somebody's search is slow. Each takes some 15 MB. */
     recordReaders: 2,
-    recordReadersPerAsker: 1,
+    recordReadersPerRequester: 1,
     /** Reads of one requester that wait: an issue page has about sixty, and several pages may be open. */
-    waitingPerAsker: 400,
+    waitingPerRequester: 400,
     /** Reads that wait in all; each holds its request in memory. */
     waiting: 4_000,
   },

@@ -29,7 +29,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     const place = { organization, project, publicUrl: publicUrl() }
     const comments = await queries.comments(page.rows.map(({ issue }) => issue))
     return page.rows.map((row) =>
-      // Who follows what is asked per issue; a list of them says of none.
+      // Subscriptions are only part of a single issue, not of a list.
       sentryIssue(row, place, period, { comments: comments.get(row.issue.id) ?? 0, following: false }),
     )
   })

@@ -19,7 +19,7 @@ export interface ChecksInput {
   readonly spool: () => SpoolStatus
   /** Of the project's latest release. */
   readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
-  /** The peer whose X-Forwarded-For is not believed, where there is one. */
+  /** The peer whose X-Forwarded-For is not trusted, if any. */
   readonly untrustedProxy: () => Promise<string | undefined>
   readonly now: () => number
   readonly nodeVersion: string

@@ -14,8 +14,8 @@ export function pidFileOf(socketPath: string): string {
 }
 
 /**
- * Answers once nobody else uses the folder. A server that is stopping is waited for, and that is said; one that runs or
- * hangs is told by its process id.
+ * Resolves once no other server uses the folder. Waits for a server that is stopping; one that runs or hangs is
+ * reported with its process ID.
  */
 export async function waitForFolder(
   socketPath: string,

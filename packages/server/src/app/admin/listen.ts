@@ -9,14 +9,14 @@ import { isOperationName, type Operations } from './operations.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface ControlSocket {
-  /** From now on whoever asks is told that the server is on its way out. */
+  /** From now on callers are told that the server is stopping. */
   stopping(): void
   close(): Promise<void>
 }
 
 /**
- * Claims the data folder: only one server can listen on its socket, and whoever may connect to it owns the
- * folder anyway (mode 0600), so no further secret is needed.
+ * Claims the data folder: only one server can listen on its socket. Whoever can connect owns the folder anyway (mode
+ * 0600), so no further secret is needed.
  */
 export async function listenForControl(
   path: string,

@@ -19,7 +19,7 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly flags: Readonly<Record<string, Flag>>
-  /** How many words may follow; none unless it is said. */
+  /** How many arguments may follow; default none. */
   readonly takes?: number
   /** Answers the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>

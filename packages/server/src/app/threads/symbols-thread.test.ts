@@ -41,7 +41,7 @@ it('[SM42] opens maps in a thread of its own, which answers everybody who was gi
 })
 
 const MiB = 1024 * 1024
-/** It believes to have much more memory than it has, as if the estimate were wrong. */
+/** It is told that it has much more memory than it has, as if the estimate were wrong. */
 const MISTAKEN = { heapMb: 40, mapBytes: 150 * MiB, keptBytes: 1 * MiB }
 
 async function uploadMap(folder: DataFolder, mappings: string): Promise<string> {

@@ -67,7 +67,7 @@ function groupByCause(event: ErrorEvent): Grouping | undefined {
   }
 }
 
-/** A stack tells errors of one function apart by their type only; another of them must not become this one. */
+/** By stack, errors of one function differ only in their type; another type must not be grouped with this one. */
 function earlierOf({ fingerprint, evidence: { rule } }: Grouping): NonNullable<Grouping['earlier']> {
   return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message', names: false }
 }

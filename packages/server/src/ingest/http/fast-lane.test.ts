@@ -31,7 +31,7 @@ afterEach(() => Promise.all([fast.close(), slow.close()]))
 
 const bodiesOf = ({ spool }: TestServer) => spool.records.map(({ body }) => body.toString('latin1'))
 
-/** Both ways, which must agree on everything a sender and the spool can tell. */
+/** Both request paths, which must have the same effect on sender and spool. */
 async function bothWays(count: number, ...pieces: ReadonlyArray<Buffer | string>) {
   const [one, other] = await Promise.all(
     [fast, slow].map(async ({ port }) => {

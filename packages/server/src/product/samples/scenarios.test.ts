@@ -36,7 +36,7 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
   })
 })
 
-/** As the pipeline makes it of what the samples send. */
+/** As the digest makes it from the samples. */
 function digested(scenario: (typeof SCENARIOS)[number]) {
   const settings = DEFAULT_PROJECT_SETTINGS
   return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {

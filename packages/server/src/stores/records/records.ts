@@ -27,7 +27,7 @@ import type { TokenRecords } from './tokens.ts'
 import type { SavedViewRecords } from './saved-views.ts'
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
 
-/** What the pipeline adds to the records for one event. */
+/** What the digest adds to the records for one event. */
 export interface DigestedEvent {
   /** The position of the record that the event came in. */
   readonly seq: number
@@ -48,7 +48,7 @@ export interface DigestedEvent {
   readonly platform: string
   readonly release: string | undefined
   readonly recognised: RecognisedKind | undefined
-  /** What tells users apart. */
+  /** Identifies the user. */
   readonly user?: string | undefined
   readonly handled?: boolean | undefined
 }
@@ -72,7 +72,7 @@ export interface DigestResult {
   readonly woke: readonly string[]
 }
 
-/** The pipeline's side of the records. */
+/** The digest's side of the records. */
 export interface DigestRecords {
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */

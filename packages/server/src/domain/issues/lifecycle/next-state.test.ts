@@ -64,7 +64,7 @@ describe('a resolved issue', () => {
     const inTwo = resolve({ kind: 'release', release: { version: '2.0.0', firstSeen: 5_000 }, commit: null })
     for (const old of ['1.99.9', '2.0.0-beta.2'])
       expect(after(inTwo, seen(9_000, old)).status).toBe('resolved')
-    // The same version, first heard of at another moment.
+    // The same version, first seen at another time.
     expect(after(inTwo, seen(4_000, '2.0.0')).substatus).toBe('regressed')
     expect(after(inTwo, seen(9_000, '2.0.1')).substatus).toBe('regressed')
   })

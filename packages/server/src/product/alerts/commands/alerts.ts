@@ -38,7 +38,7 @@ export async function createAlert(
   return alert
 }
 
-/** What it is about changed, or it was off: it starts anew, so that nothing from before is told. */
+/** The rule changed or was off: its memory is reset, so that nothing from before is sent. */
 export async function updateAlert(
   deps: AlertDeps,
   actor: Actor,

@@ -121,7 +121,7 @@ function complete(target: GivenTarget): ChannelTarget {
   if (target.kind === 'email') return { kind: 'email', to: [...new Set(target.to)] }
   const { username, password } = new URL(target.url)
   if (username !== '' || password !== '') {
-    // Nobody is ever asked with one: it would be saved, and fail with every message.
+    // Rejected here, because it would be saved and fail with every message.
     throw new AppError('invalid_input', 'target.url: must have no name and no password in it.')
   }
   if (target.kind !== 'webhook') return { kind: target.kind, url: target.url }

@@ -57,7 +57,7 @@ async function open() {
     log: { debug() {}, info() {}, warn() {}, error: (...said) => void logged.push(said) },
   })
 
-  /** As the pipeline does it: the records first, because they know the issue. */
+  /** As the digest does it: the records first, because they know the issue. */
   async function receive({ minute, bug = 'a', user, level = 'error', environment = 'production' }: Seen) {
     const receivedAt = T0 + minute * MINUTE
     const fingerprint = bug.charCodeAt(0).toString(16).padStart(32, '0')
@@ -282,7 +282,7 @@ describe('the job that looks for what alerts are about', () => {
     const b = await world.receive({ minute: 1, bug: 'b' })
     await records.issues.change([{ id: a, assigneeId: 'ann' }], T0)
     await records.comments.follow(b, 'bob', true)
-    // Somebody who is no member any more.
+    // A former member.
     await records.comments.follow(b, 'eve', true)
     await world.look(5)
     const sent = await world.sent()

@@ -14,9 +14,9 @@ export interface Backtest {
   readonly to: number
   /** Oldest first. */
   readonly messages: readonly AlertMessage[]
-  /** Found, but still to be told at the end. */
+  /** Found, but not sent at the end of the period. */
   readonly waiting: number
-  /** More than could be looked at; it would have told at least this. */
+  /** Too much data to check everything; the result is a lower bound. */
   readonly cut: boolean
 }
 

@@ -12,7 +12,7 @@ export interface MoveOutbox {
 }
 
 /** A hundred thousand events move in a tenth of a second; a store that is busy or gone takes longer. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 export function createMoveOutbox(deps: {
   readonly records: Pick<RecordStore, 'merging'>
@@ -50,12 +50,12 @@ export function createMoveOutbox(deps: {
           return false
         },
       )
-      const patience = new AbortController()
-      const waited = sleep(PATIENCE_MS, false, { signal: patience.signal, ref: false }).catch(() => false)
+      const timeout = new AbortController()
+      const waited = sleep(TIMEOUT_MS, false, { signal: timeout.signal, ref: false }).catch(() => false)
       try {
         return await Promise.race([told, waited])
       } finally {
-        patience.abort()
+        timeout.abort()
       }
     },
   }

@@ -104,9 +104,9 @@ function forgetOldest(known: Map<string, Running>): void {
 
 async function withinMs<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController()
-  const patience = sleep(ms, undefined, { signal: done.signal, ref: false }).catch(() => undefined)
+  const timeout = sleep(ms, undefined, { signal: done.signal, ref: false }).catch(() => undefined)
   try {
-    return await Promise.race([work, patience])
+    return await Promise.race([work, timeout])
   } finally {
     done.abort()
   }

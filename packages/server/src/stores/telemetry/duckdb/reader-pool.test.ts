@@ -134,8 +134,8 @@ describe('reads of the columns', () => {
 
   it('[TS58] of one requester wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
-    const { readersPerAsker, waitingPerAsker } = LIMITS.questions
-    const reads = Array.from({ length: readersPerAsker + waitingPerAsker }, () =>
+    const { readersPerRequester, waitingPerRequester } = LIMITS.questions
+    const reads = Array.from({ length: readersPerRequester + waitingPerRequester }, () =>
       ask('a', endless, gone.signal),
     )
     const settled = Promise.allSettled(reads)

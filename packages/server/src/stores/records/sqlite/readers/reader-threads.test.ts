@@ -69,8 +69,8 @@ describe('statements in the threads that read', () => {
 
   it('[RS93] of one requester never take all threads, and wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
-    const { recordReadersPerAsker, waitingPerAsker } = LIMITS.questions
-    const reads = Array.from({ length: recordReadersPerAsker + waitingPerAsker }, () =>
+    const { recordReadersPerRequester, waitingPerRequester } = LIMITS.questions
+    const reads = Array.from({ length: recordReadersPerRequester + waitingPerRequester }, () =>
       ask('a', endless, gone.signal),
     )
     const ends = Promise.allSettled(reads)

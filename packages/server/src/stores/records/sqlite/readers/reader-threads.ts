@@ -15,11 +15,11 @@ export interface ReaderThreads {
   close(): Promise<void>
 }
 
-const { recordReaders, recordReadersPerAsker, ownDeadlineMs: longest } = LIMITS.questions
+const { recordReaders, recordReadersPerRequester, ownDeadlineMs: longest } = LIMITS.questions
 
 export function openReaderThreads(file: string, log: Log, ownDeadlineMs: number = longest): ReaderThreads {
   const threads = Array.from({ length: recordReaders }, () => openReaderThread(file, log))
-  const queue = createReaderQueue(threads, recordReadersPerAsker)
+  const queue = createReaderQueue(threads, recordReadersPerRequester)
   const closing = new AbortController()
 
   return {
