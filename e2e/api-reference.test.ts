@@ -33,7 +33,7 @@ describe('the API reference', () => {
       return colour === 'rgba(0, 0, 0, 0)' ? 255 : Number(/\d+/.exec(colour)![0])
     })
   const openList = async () => {
-    await app.page.getByRole('button', { name: 'GET /api/v1/projects/{project}/issues The issues' }).click()
+    await app.page.getByRole('button', { name: 'GET /api/v1/projects/{project}/issues List issues' }).click()
     await app.page.getByRole('heading', { name: 'Responses' }).first().waitFor()
   }
 

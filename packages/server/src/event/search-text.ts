@@ -7,7 +7,7 @@ const LONGEST = 1500
 const LONGEST_LINE = 200
 const FRAMES = 20
 const CRUMBS = 20
-/** Unique values, which are useless as search suggestions. */
+/** Unique per event and never searched for by hand, so not part of the search text. */
 const PASSED_OVER = new Set(['trace', 'trace_id', 'span_id', 'parent_span_id', 'app_start_time', 'event_id'])
 
 /** Derived from the user agent, because not every SDK sends it. */

@@ -15,7 +15,10 @@ export interface ReaderQueue<T> {
 
 const { waitingPerRequester, waiting: mostWaiting } = LIMITS.questions
 
-/** Hands out readers so that nobody can hold all of them. The server itself has no share: it asks one by one. */
+/**
+ * Shares readers so that no requester can hold all of them. The server itself has no limit, because it reads
+ * sequentially.
+ */
 export function createReaderQueue<T>(
   readers: readonly T[],
   readersPerRequester: number = LIMITS.questions.readersPerRequester,

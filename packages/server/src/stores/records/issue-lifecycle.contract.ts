@@ -246,7 +246,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.comments.followers(target!)).toEqual(['ann'])
     })
 
-    /** As whoever changed it sends it back: naming what they had changed, and nothing else. */
+    /** As sent back for an undo: only the fields that were changed. */
     const back = ({ id, revision, lifecycle }: IssueState): IssueChange => ({
       id,
       revision,

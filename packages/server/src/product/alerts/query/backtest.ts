@@ -24,7 +24,7 @@ export interface BacktestSources extends FactSources {
   readonly records: Pick<RecordStore, 'activity' | 'happenings'>
 }
 
-/** What the alert would have told in the days before, by the evaluator that the job uses. */
+/** What the alert would have sent in the days before, by the same evaluator as the job. */
 export async function backtest(
   sources: BacktestSources,
   rule: AlertRule,

@@ -55,7 +55,7 @@ async function resolutionOf(
   return release === undefined ? { kind: 'commit', commit } : { kind: 'release', release, commit }
 }
 
-/** Also what only the issue itself has told of. */
+/** Including releases that only the issue itself names. */
 async function known(lifecycle: KnownReleases, issue: Issue): Promise<readonly SeenRelease[]> {
   const releases = await lifecycle.releases(issue.projectId)
   const versions = new Set(releases.map(({ version }) => version))

@@ -19,7 +19,7 @@ export interface MergeDeps {
 }
 
 export interface Merged extends MergeResult {
-  /** Events are still on their way; whoever waits for them is told through the live updates. */
+  /** Events are still being moved; live updates report the end. */
   readonly moving: boolean
 }
 

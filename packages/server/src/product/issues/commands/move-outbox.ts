@@ -7,7 +7,7 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 export interface MoveOutbox {
   /** Everything that is waiting, also from before a restart. Fails where the telemetry does; what is left waits on. */
   tell(signal?: AbortSignal): Promise<void>
-  /** Starts, and says whether it was over soon: somebody waits for the answer. */
+  /** Starts the move and returns whether it finished in time, because a request waits for it. */
   settled(): Promise<boolean>
 }
 
@@ -33,7 +33,7 @@ export function createMoveOutbox(deps: {
     }
   }
 
-  /** One after the other: an older move that is told after a newer one would undo it. */
+  /** In order: an older move applied after a newer one would undo it. */
   function tell(signal?: AbortSignal): Promise<void> {
     const turn = running.then(() => sendAll(signal))
     running = turn.catch(() => undefined)

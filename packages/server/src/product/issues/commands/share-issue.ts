@@ -69,7 +69,7 @@ export async function revokeShare(
   })
 }
 
-/** With somebody's membership end the links they made: nobody inside answers for them any more. */
+/** Links end with the membership of their creator, because no member is responsible for them then. */
 export async function endSharesOf(
   deps: ShareDeps,
   actor: Actor,

@@ -34,8 +34,8 @@ export interface IssueUpdateRequest extends Omit<IssueChange, 'id' | 'decision'>
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 
 /**
- * All of them or none. Answers what was there, which undoes this when it is given as updates; what somebody decided
- * since is then left alone, and left out of the answer.
+ * All or none. Returns the previous state, which undoes this when sent as updates; issues that others changed since
+ * are skipped and left out of the result.
  */
 export async function updateIssues(
   deps: Deps,
@@ -105,7 +105,7 @@ function checkLifecycle({ status, resolution, snooze }: Omit<IssueLifecycle, 'fi
     throw new AppError('invalid_input', 'The substatus, resolution or snooze doesn’t match the status.')
 }
 
-/** Somebody of another organization is nobody here, in the same words as somebody who never was. */
+/** A user of another organization is not found, with the same message as an unknown user. */
 async function checkAssignees(records: Deps['records'], updates: readonly IssueUpdate[]): Promise<void> {
   const byOrganization = Map.groupBy(
     updates.filter(({ change }) => typeof change.assigneeId === 'string'),

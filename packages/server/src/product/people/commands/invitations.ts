@@ -89,9 +89,9 @@ export async function revokeInvitation(
 
 export interface Joining {
   readonly secret: string
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   readonly userId: string | undefined
-  /** Who makes an account for it. */
+  /** The new account. */
   readonly user: NewUser | undefined
 }
 
@@ -102,7 +102,7 @@ export async function acceptInvitation(
 ): Promise<{ readonly userId: string; readonly organizationId: string }> {
   const invitation = await openInvitation(deps, secret)
   const { records, now } = deps
-  // Who tries their own link must not use it up for whom it was made.
+  // Opening one's own link must not use it up for the invitee.
   if (userId !== undefined && (await records.members.find(invitation.organizationId, userId))) {
     throw new AppError('conflict', 'You’re already a member. The link still works for someone else.')
   }
@@ -143,7 +143,7 @@ async function newAccount(
 ): Promise<string> {
   if (user === undefined) throw new AppError('unauthenticated', 'Sign in or create an account.')
   const checked = checkNewUser(user)
-  // Whoever was invited by e-mail has shown with the link that the address is theirs; any other one is not shown.
+  // The link from an invitation email proves the address; other addresses are not verified.
   if (email !== undefined && checked.email !== email) {
     throw new AppError('invalid_input', `This invitation is for ${email}.`)
   }

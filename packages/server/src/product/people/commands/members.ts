@@ -10,7 +10,7 @@ import { endSharesOf } from '#product/issues/commands/share-issue.ts'
 
 type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 
-/** Whoever changes people: who they are, and what they are in that organization. A token speaks as an admin. */
+/** The actor who changes members, with the role in that organization. A token acts as an admin. */
 export interface Handler {
   readonly actor: Actor
   readonly role: string
@@ -45,7 +45,7 @@ export async function changeRole(
   )
 }
 
-/** Ends their sessions, tokens and open invitations too. Answers how many issues nobody has now. */
+/** Also ends their sessions, tokens and pending invitations. Returns the number of issues that became unassigned. */
 export async function removeMember(
   deps: MemberDeps,
   handler: Handler,

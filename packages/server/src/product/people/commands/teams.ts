@@ -91,7 +91,7 @@ async function existing({ records }: TeamDeps, { id }: Organization, teamId: str
   return team
 }
 
-/** With names: an id says nothing to who reads the log after somebody is gone. */
+/** With names, because an ID is meaningless in the log after the member left. */
 async function described({ records }: TeamDeps, team: Team): Promise<Fields> {
   const people = await records.people.byIds(team.memberIds)
   const projects = await records.projects.list(team.organizationId)

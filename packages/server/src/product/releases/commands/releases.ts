@@ -20,7 +20,9 @@ export interface ReleaseChange {
   readonly commits?: readonly Commit[] | undefined
 }
 
-/** Creates it or adds to it: build tools tell the same release several times. Answers whether it is new. */
+/**
+ * Creates or extends a release, because build tools report the same release several times. Returns whether it is new.
+ */
 export async function ensureRelease(
   deps: Deps,
   actor: Actor,
@@ -81,7 +83,7 @@ async function write(
   return created
 }
 
-/** Tools tell the same release several times; only what that changed is a line. */
+/** Tools report the same release several times; only changes are logged. */
 async function note(
   deps: Deps,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { RecordStore } from '#stores/records/records.ts'
 
 export interface ReleaseReport {
   readonly release: Release
-  /** As they were told, which is the latest first. */
+  /** In the reported order, which is latest first. */
   readonly commits: readonly Commit[]
   readonly deploys: readonly Deploy[]
   /** Issues that were first seen in it, in all of its projects. */

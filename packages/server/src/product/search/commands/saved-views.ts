@@ -8,10 +8,10 @@ import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 type Change = Partial<Pick<SavedView, 'name' | 'query' | 'sort' | 'columns' | 'shared'>>
 
-/** Nobody keeps more, and a list of more is none. */
+/** More would not be a usable list. */
 const MOST_VIEWS = 100
 
-/** Searches that people keep under a name. Who may change one is decided before. */
+/** Saved searches. Access is checked before. */
 export interface SavedViewCommands {
   create(
     actor: Actor,

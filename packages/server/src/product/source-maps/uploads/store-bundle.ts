@@ -116,7 +116,7 @@ async function addBundle(
   files: readonly StoredFile[],
 ): Promise<void> {
   const projectIds = request.projects.map(({ id }) => id)
-  // What the request says was typed by somebody; the manifest is what the tool made of it.
+  // Values in the request were typed by hand; the manifest was written by the tool.
   const build = {
     release: request.release ?? bundle.release,
     dist: request.dist ?? bundle.dist,

@@ -15,7 +15,7 @@ export interface Uploads {
   assemble(request: BundleRequest): Promise<Assembly>
   storeFile(file: SingleFile): Promise<ArtifactFile>
   storeFetched(map: FetchedMap): Promise<void>
-  /** Removes chunks that nobody came back for, bundles older than `before`, and blobs without a file. */
+  /** Removes abandoned chunks, bundles older than `before`, and blobs without a file. */
   tidy(signal: AbortSignal): Promise<void>
   /** Gives up the bundle that is being stored; its chunks stay for the next time. */
   stop(): Promise<void>

@@ -75,7 +75,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {
-        // Documents first: a crash in between is mended by whoever asks again.
+        // Documents first: after a crash in between, the repeated call completes it.
         const redirected = revisions.map((revision) =>
           withCurrentIssue({ ...revision, fingerprint: revision.grouping.fingerprint }),
         )
@@ -95,7 +95,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       bytes: await sizeOf(files.map((file) => join(dir, file))),
     })),
     async close() {
-      // Who reads may finish, but a long read must not keep the process from ending.
+      // Running reads may finish, but a long one must not delay the shutdown.
       const interruptTimer = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
       const isFirst = await close()
       clearTimeout(interruptTimer)

@@ -169,7 +169,7 @@ it('[TS57] is told when nobody waits for an answer any more, and goes on answeri
   await expect(
     askWithin('ann', { deadlineMs: 1000, gone }, () => store.watermark('s')),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  // A write is never broken off by who asked for it.
+  // Writes cannot be cancelled.
   await askWithin('ann', { deadlineMs: 1000, gone }, () =>
     store.append({ spoolId: 's', from: 0, to: 9, events: [], raw: [] }),
   )

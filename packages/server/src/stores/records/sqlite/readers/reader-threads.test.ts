@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** Looks at rows until somebody stops it. */
+/** Reads rows until cancelled. */
 const ENDLESS = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
   select count(*) as found from numbers where still_wanted(n) and n < 0`
 

@@ -28,7 +28,7 @@ export function openReaderThreads(file: string, log: Log, ownDeadlineMs: number 
       const question = interruptible(currentQuestion())
       const thread = await queue.take(question)
       const answered = thread.run(sql, parameters).finally(() => queue.give(thread, question?.requester))
-      // Whoever asked is answered at once; the thread is free a moment later.
+      // The caller gets its rejection at once; the thread is free a moment later.
       return whileWanted(answered, [closing.signal, question], ownDeadlineMs, () => thread.interrupt())
     },
     async close() {

@@ -51,7 +51,7 @@ interface Target {
   readonly change: IssueChange
 }
 
-/** In the transaction that writes: nobody decides anything between the comparison and the change. */
+/** In the writing transaction, so that no change happens between comparison and write. */
 async function targetsOf(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,

@@ -68,7 +68,7 @@ function parted(all: readonly Fingerprint[], asked: readonly string[]) {
   return { leaving: all.filter(leaves), staying: all.filter((row) => !leaves(row)) }
 }
 
-/** The issue that these were last, before somebody merged it into this one. */
+/** The issue that they belonged to before it was merged into this one. */
 async function lastMerged(
   transaction: Transaction<Schema>,
   issueId: string,
