@@ -195,7 +195,7 @@ describe('access', () => {
     expect(found).toMatchObject({ issue: { id: issueId }, project: { id: project.id } })
   })
 
-  it('[AC25] tells what belongs to others from what never was in no way at all', async () => {
+  it('[AC25] answers the same for objects of others and for missing ones', async () => {
     const principal = await caller('org:read', 'project:admin', 'event:admin')
     const pairs: [Promise<unknown>, Promise<unknown>][] = [
       [
@@ -332,7 +332,7 @@ describe('access', () => {
     })
   })
 
-  it('[AC22] asks who is calling before anything else', () => {
+  it('[AC22] authenticates before anything else', () => {
     expect(() => authenticated(undefined)).toThrow(expect.objectContaining({ code: 'unauthenticated' }))
   })
 })

@@ -115,7 +115,7 @@ describe('the gate', () => {
     expect((await world.app.request('/api/v1/projects', { headers: bearer(ann.token) })).status).toBe(200)
   })
 
-  it('[AP2] shows what belongs to nobody only to who belongs to every organization', async () => {
+  it('[AP2] shows requests without a project only to members of every organization', async () => {
     const unmatched = () => world.app.request('/api/v1/intake/unmatched', { headers: bearer(ann.token) })
     expect((await unmatched()).status).toBe(403)
   })
@@ -134,7 +134,7 @@ describe('the gate', () => {
   })
 
   it.each(['/api/v1/openapi.json', '/api/v1/docs', '/api/v1/docs/swagger-ui.css'])(
-    '[AP1] describes itself at %s only to who may call it',
+    '[AP1] serves its description at %s only to authenticated callers',
     async (path) => {
       expect((await world.app.request(path)).status).toBe(401)
       expect((await world.app.request(path, { headers: bearer(ann.token) })).status).toBe(200)

@@ -64,7 +64,7 @@ async function answered(
 }
 
 describe('the table of roles', () => {
-  it('[AC70] says of every address who may use it', () => {
+  it('[AC70] lists the permission of every endpoint', () => {
     expect(Object.keys(LEAST_ROLES).sort()).toEqual(ALL_ENDPOINTS.map(([name]) => name).sort())
   })
 

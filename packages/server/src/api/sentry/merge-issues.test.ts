@@ -92,7 +92,7 @@ describe('changing issues as clients of Sentry do', () => {
     expect(await statuses(ids)).toEqual(['unresolved', 'unresolved'])
   })
 
-  it('[AP71] tells nobody of issues of another organization or project, and changes none beside them', async () => {
+  it('[AP71] does not reveal or change issues of another organization or project', async () => {
     const [mine] = await issues(ann, 1)
     const [theirs] = await issues(bob, 1)
     const { project: second } = await world.records.projects.create({

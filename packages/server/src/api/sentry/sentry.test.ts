@@ -29,7 +29,7 @@ function nextIn(link: string | null): string | undefined {
 }
 
 describe('the subset of Sentry’s interface', () => {
-  it('[AP16] tells who asks and with which scopes', async () => {
+  it('[AP16] returns the caller and its scopes', async () => {
     const { body } = await get('/')
     expect(body).toMatchObject({
       version: '0',

@@ -102,7 +102,7 @@ describe('account reset-password', () => {
     ])
   })
 
-  it('[CL9] names the path alone where nobody said under which address people reach the installation', async () => {
+  it('[CL9] prints only the path if no public address is configured', async () => {
     const { printed } = await run({ email: ANN.email }, resetPassword)
     expect(printed[0]).toMatch(/HINDCAST_URL is not set.*\n {2}\/reset-password#\w{40}\n/)
     expect(printed[0]).not.toContain('http')
@@ -116,7 +116,7 @@ describe('account reset-password', () => {
     expect(Date.parse(result['expiresAt']!) - Date.now()).toBeGreaterThan(3_500_000)
   })
 
-  it('[CL9] needs an address that somebody has', async () => {
+  it('[CL9] needs the address of an account', async () => {
     await expect(run({}, resetPassword)).rejects.toThrow(WrongUse)
     await expect(run({ email: 'eve@example.com' }, resetPassword)).rejects.toMatchObject({
       code: 'not_found',

@@ -13,7 +13,7 @@ import { startSymbolsThread } from './symbols-thread.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-it('[SM42] opens maps in a thread of its own, which answers everybody who was given a port, until it is stopped', async () => {
+it('[SM42] opens source maps on a separate thread, which answers all ports until stopped', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'hindcast-symbols-thread-'))
   const shared: MessagePort[] = []
   const thread = startSymbolsThread(

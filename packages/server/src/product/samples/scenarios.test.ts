@@ -14,7 +14,7 @@ import type { Receipt } from '#spool/spool.ts'
 const NOW = Date.UTC(2026, 10, 15)
 
 describe.each(SCENARIOS)('scenario $name', (scenario) => {
-  it('[CL7] tells the same story for the same seed, and another one for another', () => {
+  it('[CL7] gives the same events for the same seed, and others for another', () => {
     expect(eventsOf(scenario, NOW, 1)).toEqual(eventsOf(scenario, NOW, 1))
     expect(eventsOf(scenario, NOW, 1)[0]?.eventId).not.toBe(eventsOf(scenario, NOW, 2)[0]?.eventId)
   })

@@ -124,7 +124,7 @@ describe('a live stream that is open', () => {
     expect(await second.sees(4)).toBe('ended')
   })
 
-  it('[AP73] of somebody in two organizations goes on with the one they still belong to', async () => {
+  it('[AP73] of a member of two organizations continues with the remaining one', async () => {
     const viewer = await world.personAs(tenant, 'viewer')
     await world.records.organizations.addMember(other.organization.id, viewer.userId, 'viewer', 2)
     const token = await world.records.members.rolesOf(viewer.userId)

@@ -71,7 +71,7 @@ describe('resetting the second step', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('[AC86] of an address that nobody has changes nothing and says so', async () => {
+  it('[AC86] of an unknown address changes nothing and says so', async () => {
     const { organization } = await createOwner(deps, ANN)
     await signIn()
     await expect(resetSecondStep(deps, 'eve@example.com')).rejects.toMatchObject({

@@ -59,7 +59,7 @@ describe('planSearch', () => {
     expect(ways('!a')).toEqual(['not a / not a'])
   })
 
-  it('[SE10] knows me, nobody, members by their address and teams by their name', () => {
+  it('[SE10] resolves me, none, members by email and teams by name', () => {
     expect(ways('assigned:me,none !assigned:ann@EXAMPLE.com assigned:#web')).toEqual([
       'all(any(assigned u1 assigned nobody assigned t1) not assigned u1) / -',
     ])

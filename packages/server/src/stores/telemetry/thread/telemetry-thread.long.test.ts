@@ -141,7 +141,7 @@ it('[TS21] answers no method that is not part of the port', async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('[TS57] is told when nobody waits for an answer any more, and goes on answering', async () => {
+it('[TS57] is notified of a cancelled call, and continues to answer others', async () => {
   const { port1, port2 } = new MessageChannel()
   const dir = await temporaryFolder()
   const real = await open(dir)

@@ -43,13 +43,13 @@ describe('statements in the threads that read', () => {
     expect(await waiting).toEqual([{ found: 0 }])
   })
 
-  it('[RS90] have a deadline also where nobody set one', async () => {
+  it('[RS90] have a default deadline', async () => {
     const own = openReaderThreads(file, silentLog, 50)
     await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'too_slow' })
     await own.close()
   })
 
-  it('[RS91] are ended when whoever asked is gone, also while they wait', async () => {
+  it('[RS91] are cancelled when the client disconnects, also while queued', async () => {
     const gone = new AbortController()
     const reads = Promise.allSettled(Array.from({ length: 6 }, () => ask('a', endless, gone.signal)))
     gone.abort(cancelled())
