@@ -14,7 +14,7 @@ import { ToldList } from './sent-list.tsx'
 
 const PAUSE_MS = 400
 
-/** What the sentence would have told, by the code that will tell it. */
+/** What the alert would have sent, by the same code that sends it. */
 export function BacktestPanel({ rule }: { readonly rule: AlertRule }) {
   const { t } = useLingui()
   const text = JSON.stringify({ ...rule, tell: [] })

@@ -52,7 +52,7 @@ interface LineProps {
   readonly before: Proof | undefined
 }
 
-/** What two lines in a row wait for is said once. */
+/** A hint that two consecutive items share is shown once. */
 function ProofLine({ proof, before }: LineProps) {
   const { t } = useLingui()
   const names = useNames()

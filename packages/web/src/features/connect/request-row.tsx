@@ -95,7 +95,7 @@ interface StrayProps {
   readonly keys: readonly ProjectKey[]
 }
 
-/** No project could be told; a key that begins like one of ours is worth a second look. */
+/** No matching project; a key that starts like one of this project is probably a typo. */
 function Stray({ keyPrefix, keys }: StrayProps) {
   const prefix = keyPrefix ?? ''
   const alike = prefix === '' ? undefined : keys.find(({ publicKey }) => publicKey.startsWith(prefix))

@@ -103,7 +103,7 @@ function NoKey({ project }: { readonly project: string }) {
   )
 }
 
-/** The commonest way to a DSN that leads nowhere: the server was never told under which address people reach it. */
+/** The most common cause of an unreachable DSN: HINDCAST_URL is not set. */
 function OtherHost({ dsn }: { readonly dsn: string }) {
   const { t } = useLingui()
   const host = readDsn(dsn)?.host ?? ''

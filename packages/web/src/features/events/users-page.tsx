@@ -16,7 +16,7 @@ import { issueQuery } from '#product/issues/issue-queries.ts'
 
 const route = getRouteApi('/member/issues/$issue/users')
 
-/** Who an issue happened to. */
+/** Users affected by an issue. */
 export function IssueUsersPage() {
   const { t } = useLingui()
   const { issue: id } = route.useParams()

@@ -4,7 +4,7 @@ import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 
-/** Beside your own name. The only owner has none: somebody must stay who can let others in. */
+/** Beside your own name. Not for the only owner, who must stay. */
 export function Leave() {
   const { t } = useLingui()
   const leave = async () => {

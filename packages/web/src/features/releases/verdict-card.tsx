@@ -20,7 +20,7 @@ interface Props {
   readonly choice: ReactNode
 }
 
-/** The one line that somebody came for. */
+/** The summary line. */
 export function VerdictCard({ verdict, choice }: Props) {
   const [tone, icon] = LOOKS[verdict.call]
   const { release, call } = verdict

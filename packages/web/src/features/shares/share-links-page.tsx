@@ -14,7 +14,7 @@ import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/links')
 
-/** Everything of a project that somebody without an account can see. */
+/** All public links of a project. */
 export function ShareLinksPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()

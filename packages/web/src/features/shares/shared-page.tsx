@@ -19,7 +19,7 @@ import { SharedStack } from './shared-stack.tsx'
 
 const route = getRouteApi('/share/$token')
 
-/** An issue for whoever has the link: nothing around it, and nothing about who met the error. */
+/** A publicly shared issue: no navigation, and nothing about affected users. */
 export function SharedPage() {
   const { t } = useLingui()
   const { token } = route.useParams()

@@ -17,7 +17,7 @@ import { setupQuery } from '#product/session/session-queries.ts'
 
 const COMMAND = 'npx hindcast account reset-password --email you@example.com'
 
-/** Asks for a link to a new password. Whether there is such an account is not said, here or by the server. */
+/** Requests a password reset link. Neither this page nor the server reveals whether the account exists. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
   useTitle(t`Forgot your password?`)

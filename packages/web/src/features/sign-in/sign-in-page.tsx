@@ -94,7 +94,7 @@ function ForgotPassword() {
   )
 }
 
-/** Why nobody was let in, and what helps. Which of the two was wrong is nobody's business. */
+/** Why sign-in failed and what helps. Does not reveal whether the email or the password was wrong. */
 export function useSignInFailure(error: unknown): string | undefined {
   const { t } = useLingui()
   if (error === undefined) return undefined

@@ -20,7 +20,7 @@ describe('what the source-map doctor says', () => {
     )
   })
 
-  it('[UI122] tells a missing dist from another one, on either side', () => {
+  it('[UI122] distinguishes a missing dist from another one, on either side', () => {
     const said = (uploaded: string | null, sent: string | null) =>
       nearest({ code: 'other_dist', url: '~/app.js', uploaded, sent })
     expect(said('7', '8')).toBe('~/app.js was uploaded with dist “7”, but the event has “8”.')

@@ -58,7 +58,7 @@ export function ChannelRow({
   )
 }
 
-/** Sends for real, and shows what the other side said. */
+/** Sends a real message, and shows the response. */
 function useTest({ id }: Channel) {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer<'POST /api/v1/channels/:channel/test'>>()

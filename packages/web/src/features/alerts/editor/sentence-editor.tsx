@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (rule: AlertRule) => void
 }
 
-/** The form is the sentence: what can be chosen stands where it is said. */
+/** The form is written as a sentence, with the controls inside it. */
 export function SentenceEditor({ rule, known, onChange }: Props) {
   return (
     <div className="grid gap-3 text-form">

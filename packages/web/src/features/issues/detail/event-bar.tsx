@@ -9,7 +9,7 @@ import { Timestamp } from '#ui/data/timestamp.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import type { ShownEvent } from './shown-event.ts'
 
-/** Every navigation gives the focus to the page; whoever steps with a button wants to press it again. */
+/** Navigation moves the focus to the page; stepping with a button keeps it on the button. */
 let pressed: string | undefined
 
 export function EventBar({ shown }: { readonly shown: ShownEvent }) {

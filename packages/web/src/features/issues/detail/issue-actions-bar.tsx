@@ -106,7 +106,7 @@ interface KeyButtonProps {
   readonly children: ReactNode
 }
 
-/** The key is for those who see it; everybody else hears it as a shortcut, not as part of the name. */
+/** The key is visible only; screen readers get it as a shortcut, not as part of the name. */
 function KeyButton({ keys, kind = 'plain', onClick, children }: KeyButtonProps) {
   return (
     <Button kind={kind} aria-keyshortcuts={keys} onClick={onClick}>

@@ -15,7 +15,7 @@ interface Given {
   readonly issue: IssueDetail
   readonly changes: IssueChanges
   readonly shown: ShownEvent
-  /** Asks who is to look after it. */
+  /** Opens the assignee picker. */
   readonly assign: () => void
   readonly copyBrief: () => void
   readonly copyLink: () => void

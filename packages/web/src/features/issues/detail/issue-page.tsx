@@ -154,7 +154,8 @@ function useCopies(issue: IssueDetail, { event }: ShownEvent) {
   }
   return {
     copyBrief: () => {
-      // What the page shows: a question on the way would make the browser forget that somebody pressed a key.
+      // From data that is already loaded: after a request the browser would no longer allow the copy as a user
+      // action.
       const suspects = queryClient.getQueryData(suspectsQuery(issue.id).queryKey)?.suspects ?? []
       void copy(issueBrief({ issue, event, suspects, url }), t`Copied as Markdown`)
     },

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { locale } from '#lib/i18n/i18n.ts'
 import { exactTime } from '#lib/i18n/format.ts'
 
-/** What brings a resolved issue back or wakes an ignored one; empty where the status says it all. */
+/** When a resolved issue regresses or an ignored one is reopened; empty if the status is enough. */
 export function statusWords({ resolution, snooze }: Pick<IssueSummary, 'resolution' | 'snooze'>): string {
   return resolutionWords(resolution) || snoozeWords(snooze)
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly right: MergedIssue
 }
 
-/** Whether two issues are the same bug is told by their stacks. */
+/** Stack traces show whether two issues are the same bug. */
 export function StackDiffView({ left, right }: Props) {
   const { t } = useLingui()
   const a = useQuery(eventQuery(left.id, 'latest'))

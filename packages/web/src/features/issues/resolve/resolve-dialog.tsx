@@ -93,7 +93,7 @@ function Option({ choice, attributes }: OptionProps) {
   )
 }
 
-/** What else the line understands; nobody would guess it. */
+/** A hint on what else can be typed. */
 function Hint({ kind, none }: { readonly kind: ResolveRequest['kind']; readonly none: boolean }) {
   return (
     <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">

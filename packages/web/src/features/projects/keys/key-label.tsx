@@ -37,7 +37,7 @@ export function KeyLabel({ project, entry }: Props) {
   )
 }
 
-/** Optimistic, with the way back; a refusal is thrown to whoever asked. */
+/** Optimistic, with undo; a rejection is thrown to the caller. */
 function useRename(project: string, { id, label: before }: ProjectKey) {
   const { t } = useLingui()
   const put = async (label: string) => {

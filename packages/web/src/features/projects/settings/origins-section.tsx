@@ -20,7 +20,7 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
     ),
   )
   const faults = fieldErrorsOf(draft.error)
-  // Half-typed is not wrong: nothing is blamed before somebody tries to save it.
+  // Errors are only shown after the first attempt to save.
   const [tried, setTried] = useState(false)
   const careful: Saving = {
     ...draft,

@@ -22,7 +22,7 @@ describe('a line in the history of an issue', () => {
     )
   })
 
-  it('[UI126] tells merging from unmerging', () => {
+  it('[UI126] distinguishes merging from unmerging', () => {
     const said = (['merged', 'split_out', 'split_off'] as const).map((kind) =>
       activityWords({ kind, events: 2, otherIssue: 'WEB-3' }),
     )

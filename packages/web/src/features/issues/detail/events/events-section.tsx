@@ -133,7 +133,7 @@ function EventRow({ issue, event, current }: RowProps) {
   )
 }
 
-/** Twenty rows of "yesterday" would tell nothing apart. */
+/** Relative days would look the same in every row. */
 const TIME = new Intl.DateTimeFormat(locale, {
   month: 'short',
   day: 'numeric',

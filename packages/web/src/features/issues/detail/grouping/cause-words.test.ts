@@ -21,7 +21,7 @@ describe('why errors that every application meets are one issue', () => {
     expect(words('server render', 'failed')).toMatch(/^Rendering failed on the server/)
   })
 
-  it('[UI127] is said by the server where the page has no words for it', () => {
+  it('[UI127] comes from the server if the page has no translation', () => {
     expect(words('something new', 'of a newer server')).toBe('As the server says.')
     expect(words('network', 'new', 'x')).toBe('As the server says.')
   })

@@ -25,7 +25,7 @@ export interface FramesShown {
 interface Props {
   readonly link: ChainLink
   readonly alone: boolean
-  /** What the page already says above, and need not be said again. */
+  /** Already shown above, so not repeated here. */
   readonly title: string
   readonly how: FramesShown
   readonly openAtFirst: boolean

@@ -56,7 +56,7 @@ export function FrameBody({ frame, sent, built, platform, release }: Props) {
   )
 }
 
-/** Where the same frame is in the code that is not shown: what the browser ran, or what somebody wrote. */
+/** The position of the frame in the other code: built or original. */
 function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
   const original = sent.original!
   const sentPlace = [sent.absPath ?? sent.filename, sent.line, sent.column].filter(Boolean).join(':')

@@ -29,7 +29,7 @@ interface Props {
 export const FrameRow = memo((props: Props) => {
   const { frame, sent, name, openAtFirst } = props
   const hasMore = hasBody(frame, sent)
-  // Why there is no map is told in one line above the frames; who wants to know more opens one.
+  // The missing source map is explained in one line above the frames; details are in each frame.
   const [open, setOpen] = useOpen(name, openAtFirst && !isUnmapped(sent))
   const shown = open && hasMore
   return (
@@ -84,7 +84,7 @@ function FrameName({ frame, sent, times, marked }: Pick<Props, 'frame' | 'sent' 
   )
 }
 
-/** In a word why the frame is not shown as somebody wrote it. */
+/** A short label for why the frame is not mapped. */
 function WhyBuilt({ frame: { map } }: { readonly frame: Frame }) {
   return (
     <span className="text-meta text-subtle">

@@ -54,7 +54,7 @@ export function PeekEvent({ event, missing }: EventProps) {
   )
 }
 
-/** What differs here from the rest of the project: the bar is this issue, the line everybody else. */
+/** Differences from the rest of the project: the bar is this issue, the line all other events. */
 export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
   const { t } = useLingui()
   const lifts = standouts(facets, LIFTS)
