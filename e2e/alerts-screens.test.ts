@@ -57,7 +57,7 @@ describe('alerts on the screen', () => {
     await expectAccessibleInBothThemes(page, 'channels with answers and a log')
   })
 
-  it('[UI182] is written as a sentence without a pointer, and says what it would have told', async () => {
+  it('[UI182] is written as a sentence by keyboard, and shows what it would have sent', async () => {
     await app.open('/tokens')
     await page.keyboard.press('g')
     await page.keyboard.press('a')
@@ -92,7 +92,7 @@ describe('alerts on the screen', () => {
     await expectAccessibleInBothThemes(page, 'the list of alerts')
   })
 
-  it('[UI216] an alert says that whom it tells is gone, and what was refused is not said to be done', async () => {
+  it('[UI216] shows a removed recipient, and does not report a rejected change as done', async () => {
     const body = (over: object) => ({ data: over, headers: { origin: hindcast.origin } })
     const target = { kind: 'slack', url: receiver.url }
     const api = `${hindcast.origin}/api/v1`
@@ -114,7 +114,7 @@ describe('alerts on the screen', () => {
     expect(await page.getByText('Alert turned off.').count()).toBe(0)
   })
 
-  it('[UI184] an issue is shared and taken back, for somebody without an account', async () => {
+  it('[UI184] an issue is shared publicly and the link revoked', async () => {
     const [issue] = await hindcast.api.allIssues()
     await app.open(`/issues/${issue!.id}`)
     await page.getByRole('button', { name: 'Share with a public link…' }).click()

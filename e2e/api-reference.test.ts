@@ -6,10 +6,10 @@ import { onStage } from './harness/stage.ts'
 /** The page is large, and a busy machine paints it late. */
 const SLOW = { timeout: 30_000 }
 
-/** The page that describes the API, as somebody who is signed in opens it. */
+/** The API reference, opened by a signed-in user. */
 describe('the API reference', () => {
   let app: App
-  /** Whatever the page complained about, and whom it asked besides this server. */
+  /** Console errors of the page, and requests to other servers. */
   const complaints: string[] = []
   const strangers: string[] = []
 

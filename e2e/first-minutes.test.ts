@@ -32,7 +32,7 @@ describe('the first minutes', () => {
     await rm(data, { recursive: true, force: true })
   })
 
-  /** The forms that nobody is signed in for: readable in both themes, and at the width of a phone. */
+  /** Forms for signed-out users, in both themes and at phone width. */
   async function expectSound(what: string): Promise<void> {
     await expectAccessibleInBothThemes(page, what)
     await page.setViewportSize(PHONE)
@@ -117,7 +117,7 @@ describe('the first minutes', () => {
     await page.getByRole('row').filter({ hasText: 'Said from outside' }).waitFor()
   })
 
-  it('[AC1] signs out, tells a wrong password in plain words, and signs in to the page that was asked for', async () => {
+  it('[AC1] signs out, reports a wrong password, and signs in to the requested page', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/projects/web-shop/intake?last=24h')
@@ -134,7 +134,7 @@ describe('the first minutes', () => {
     expect(pathname + search).toBe('/projects/web-shop/intake?last=24h')
   })
 
-  it('[UI20] speaks German under /de to those who are not signed in, and keeps what they asked for', async () => {
+  it('[UI20] is German under /de for signed-out users, and keeps the requested page', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/de/projects/web-shop/intake?last=24h')

@@ -43,7 +43,7 @@ async function withRepetition(): Promise<Installation> {
 const eventsOf = ({ init }: Installation, query: string) =>
   `/api/v1/projects/${init.project}/events?query=${encodeURIComponent(query)}`
 
-it('[SE36] answers searches over a message that is one long repetition, and everybody else meanwhile', async () => {
+it('[SE36] answers searches over a long repetitive message, and other requests meanwhile', async () => {
   const server = await withRepetition()
   const hostile = SEARCHES.flatMap((query) => Array.from({ length: 4 }, () => query))
   const answers = await Promise.all([

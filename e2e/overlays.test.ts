@@ -117,7 +117,7 @@ describe('the help sheet', () => {
 })
 
 describe('what opens over or beside the list', () => {
-  it('[UI28] gives axe nothing to say: the peek', async () => {
+  it('[UI28] has no axe violations: the peek', async () => {
     await openStream()
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'Peek' }).getByText('Latest stack trace').waitFor()
@@ -126,7 +126,7 @@ describe('what opens over or beside the list', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('[UI28] gives axe nothing to say: who is to look after it', async () => {
+  it('[UI28] has no axe violations: the assignee picker', async () => {
     await openStream()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
@@ -138,7 +138,7 @@ describe('what opens over or beside the list', () => {
     expect(await hasFocus('issue-list')).toBe(true)
   })
 
-  it('[UI28] gives axe nothing to say: a notice with its way back, which the keyboard can take', async () => {
+  it('[UI28] has no axe violations: a notice with undo by keyboard', async () => {
     await openStream()
     const name = await cursorOf(page)
     await page.keyboard.press('h')
@@ -154,7 +154,7 @@ describe('what opens over or beside the list', () => {
     expect(await undo.count()).toBe(0)
   })
 
-  it('[UI28] gives axe nothing to say: the filters at the width of a phone', async () => {
+  it('[UI28] has no axe violations: the filters at phone width', async () => {
     await page.setViewportSize(PHONE)
     await openStream()
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -172,8 +172,8 @@ describe('what opens over or beside the list', () => {
   })
 })
 
-describe('what is told once', () => {
-  it('[UI28] gives axe nothing to say: the secret of a new token', async () => {
+describe('secrets that are shown once', () => {
+  it('[UI28] has no axe violations: the secret of a new token', async () => {
     await app.open('/tokens')
     await page.getByLabel('Name').fill('CI')
     await page.getByRole('checkbox').first().check()
@@ -185,7 +185,7 @@ describe('what is told once', () => {
     expect(await secret.count()).toBe(0)
   })
 
-  it('[UI28] gives axe nothing to say: a key that was switched off, and a refused request unfolded', async () => {
+  it('[UI28] has no axe violations: a disabled key, and an expanded rejected request', async () => {
     await app.open('/projects/web-shop/keys')
     const accept = page.getByRole('switch', { name: 'Accept events with this key' })
     await accept.uncheck()

@@ -26,14 +26,14 @@ onStage(async ({ browser, ...stage }) => {
   return app
 })
 
-/** The lines of the last-resort screen that a person would read out. */
+/** The visible lines of the error screen. */
 async function lastWords(): Promise<readonly string[]> {
   const alert = page.getByRole('alert').filter({ hasText: 'Application error' })
   await alert.waitFor()
   return (await alert.innerText()).split(/\n+/)
 }
 
-/** Under the running server, as a clumsy hand would. */
+/** Deletes files under the running server. */
 function rename(table: string, to: string): void {
   const records = new DatabaseSync(join(hindcast.dataDir, 'records.sqlite'), { timeout: 10_000 })
   records.exec(`ALTER TABLE ${table} RENAME TO ${to}`)

@@ -92,7 +92,7 @@ describe('a forgotten password, with a mail server', () => {
     expect(link).toContain(hindcast.origin)
   })
 
-  it('[UI227] is set with the link, which signs everybody out and is in no request', async () => {
+  it('[UI227] is set with the link, which ends all sessions and is in no request URL', async () => {
     const other = await pageAt(hindcast.origin)
     await signIn(other.page, OWNER.password)
     await isIn(other.page)
@@ -173,7 +173,7 @@ describe('a forgotten password, without a mail server', () => {
     expect(faults).toEqual([])
   })
 
-  it('[UI229] a public link of an issue ends after 30 days unless somebody chooses otherwise', async () => {
+  it('[UI229] a public link of an issue expires after 30 days by default', async () => {
     const { eventId } = await sendEvent(hindcast.dsn, { message: 'Out of stock' })
     const { issueId } = await hindcast.api.awaitEvent(eventId)
     await page.goto(`/issues/${issueId}`)

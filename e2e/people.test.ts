@@ -102,7 +102,7 @@ describe('people', () => {
     await vera.goto(link)
   })
 
-  it('[UI140] whoever opens it makes an account, in English or German, on a desktop or a phone', async () => {
+  it('[UI140] the invitee creates an account, in English or German, on desktop or phone', async () => {
     await vera.getByRole('heading', { name: 'Join Main' }).waitFor()
     await expectAccessibleInBothThemes(vera, 'the invitation that was opened')
     await vera.setViewportSize(PHONE)
@@ -256,7 +256,7 @@ describe('people', () => {
     await page.getByRole('list', { name: 'Where you are signed in' }).getByText('This device').waitFor()
   })
 
-  it('[UI142] the audit log tells all of it, with before and after', async () => {
+  it('[UI142] the audit log has all changes, with before and after', async () => {
     await owner.open('/people/audit')
     const lines = await owner.page
       .getByRole('list', { name: 'Changes, latest first' })
@@ -304,7 +304,7 @@ describe('people', () => {
     expect(await send(page, 'DELETE', `/api/v1/teams/${id}`)).toBe(200)
   })
 
-  it('[UI187] whoever leaves is out at once; the only owner is offered no way', async () => {
+  it('[UI187] a member who leaves is signed out at once; the only owner cannot leave', async () => {
     const leo = await pageAt(hindcast.origin)
     await leo.goto(await invite('Viewer'))
     await join(leo, 'Leo', { email: 'leo@example.com', password: VERA.password })
@@ -321,7 +321,7 @@ describe('people', () => {
     expect(await owner.page.getByRole('button', { name: 'Leave organization' }).count()).toBe(0)
   })
 
-  it('[UI200] whoever leaves a German page, and belongs nowhere, stays in German', async () => {
+  it('[UI200] a member who leaves from a German page stays in German', async () => {
     const uwe = await pageAt(hindcast.origin)
     const account = { email: 'uwe@example.com', password: VERA.password }
     await uwe.goto(await invite('Viewer'))
@@ -360,7 +360,7 @@ describe('people', () => {
     await owner.page.getByText('Uwe removed').waitFor()
   })
 
-  it('[UI141] who is removed is out with the next page, everywhere', async () => {
+  it('[UI141] a removed member is signed out everywhere with the next page', async () => {
     await owner.open('/people')
     await owner.page.getByRole('button', { name: 'Remove Vera' }).click()
     await owner.page.getByRole('button', { name: 'Remove now' }).click()

@@ -63,7 +63,7 @@ async function releases(): Promise<readonly ReleaseSummary[]> {
   return ((await response.json()) as { releases: ReleaseSummary[] }).releases
 }
 
-describe('releases that only their traffic told of', () => {
+describe('releases known only from traffic', () => {
   it('[RE30] are on screen with adoption and crash-free sessions, as real SDKs report them', async () => {
     for (const sdk of SDKS) await browse(sdk, OLD)
     for (const sdk of SDKS) {
@@ -106,7 +106,7 @@ describe('releases that only their traffic told of', () => {
   })
 })
 
-describe('releases that sentry-cli told of', () => {
+describe('releases reported by sentry-cli', () => {
   it('[RE31] show their commits and deploys, and issues the commit that may have brought them', async () => {
     const repository = await aRepository()
     const cli = (...args: readonly string[]) =>
@@ -143,7 +143,7 @@ describe('releases that sentry-cli told of', () => {
     expect(await drawnTicks()).toHaveLength(2)
   })
 
-  it('[UI215] are marked on the chart of what an alert would have told', async () => {
+  it('[UI215] are marked on the backtest chart of an alert', async () => {
     await app.open('/alerts/new')
     await app.page.getByText('2 releases').waitFor()
     expect(await drawnTicks()).toHaveLength(2)

@@ -138,7 +138,7 @@ export function expectShownRelease(shown: Shown): void {
   expect(shown.facts).toMatchObject({ 'This release': 'shop@1.4.2', Environment: 'e2e' })
 }
 
-/** What only the request could tell, because browser SDKs do not send it. */
+/** What is derived from the request, because browser SDKs do not send it. */
 export function expectShownChromium(shown: Shown, pageUrl: string): void {
   expect(shown.facts['Browser']).toMatch(/chrom\w* \d+/i)
   expect(shown.section('request')).toContain(pageUrl)

@@ -33,7 +33,7 @@ import * as sourceMaps from './source-maps/source-maps.ts'
 import * as teams from './people/teams.ts'
 import * as tokens from './people/tokens.ts'
 
-/** Our own interface, by operation id. What is not listed here is not served, and the tests walk this list. */
+/** The Hindcast API by operation ID. Only listed endpoints are served, and tests iterate over this list. */
 export const ENDPOINTS = {
   getSetup: setup.getSetup,
   createFirstOwner: setup.createFirstOwner,
@@ -122,7 +122,7 @@ export const ENDPOINTS = {
   getShared: shares.getShared,
 }
 
-/** The subset of Sentry's interface that existing tools use. */
+/** The subset of Sentry's API that existing tools use. */
 const SENTRY_ENDPOINTS = {
   sentryInfo: sentryOrganizations.sentryInfo,
   sentryListOrganizations: sentryOrganizations.sentryListOrganizations,

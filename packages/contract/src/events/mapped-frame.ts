@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const text = v.nullable(v.string())
 
-/** Where a frame is in the source that somebody wrote. */
+/** Position of a frame in the original source. */
 export const OriginalFrame = v.object({
   filename: v.pipe(v.string(), v.description('Without the bundler’s prefix: `src/cart.ts`.')),
   source: v.pipe(v.string(), v.description('As named in the source map.')),
@@ -25,7 +25,7 @@ export const MapState = v.picklist([
   'not_needed',
 ])
 
-/** What became of the map that a script names itself. */
+/** Result of fetching the source map that a script references. */
 export const MapFetchState = v.picklist([
   'off',
   'waiting',
@@ -50,7 +50,7 @@ export const LookedFor = v.object({
   found: v.picklist(['map', 'script', 'nothing']),
 })
 
-/** What is there and almost fits, for programs and for readers of other languages. */
+/** The closest match, as a code for programs and translations. */
 export const MapNearest = v.variant('code', [
   v.object({ code: v.literal('script_without_map'), url: v.string() }),
   v.object({ code: v.literal('other_dist'), url: v.string(), uploaded: text, sent: text }),
@@ -64,7 +64,7 @@ export const MapNearest = v.variant('code', [
 ])
 export type MapNearest = v.InferOutput<typeof MapNearest>
 
-/** What to do, likewise. */
+/** The fix, as a code. */
 export const MapFix = v.variant('code', [
   v.object({ code: v.literal('inject_debug_ids') }),
   v.object({ code: v.literal('build_with_maps') }),

@@ -31,7 +31,7 @@ export const WireMessage = v.object({
   durationMs: v.number(),
 })
 
-/** Somebody changed issues: their status or who looks after them. */
+/** Issues were updated: status, assignee or priority. */
 export const IssuesMessage = v.object({
   type: v.literal('issues'),
   projectId: v.string(),

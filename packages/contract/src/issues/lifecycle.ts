@@ -21,7 +21,7 @@ const Commit = v.pipe(
   v.regex(/^[0-9a-fA-F]{7,64}$/, 'must be at least seven hex digits'),
   v.description('At least the first seven characters of the hash.'),
 )
-/** What is counted until an issue wakes is kept with it. */
+/** Counts until an issue is reopened are stored with it. */
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
 const EventCount = count(1_000_000)
 const UserCount = count(1_000)
@@ -78,7 +78,7 @@ export type Snooze = NonNullable<v.InferOutput<typeof Snooze>>
 const Seen = v.object({ version: Version, firstSeen: v.number() })
 const Counted = { windowMs: v.nullable(v.pipe(v.number(), v.minValue(1))) }
 
-/** A status with everything that hangs on it, as the records keep it: what takes a change back exactly. */
+/** A status with its resolution or snooze as stored, to undo a change exactly. */
 export const IssueLifecycle = v.object({
   status: IssueStatus,
   substatus: IssueSubstatus,
@@ -159,8 +159,8 @@ export const ActivityData = v.object({
 })
 
 /**
- * Maps that came late made events readable, or showed that they belong to another issue; somebody merged issues or
- * parted them, decided or said something; or it came back, woke or escalated by itself.
+ * Issue activity: late source maps made events readable or moved them, users merged, unmerged, changed or commented,
+ * or the issue regressed, was reopened or escalated.
  */
 export const IssueActivity = v.object({
   id: v.string(),

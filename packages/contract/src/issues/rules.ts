@@ -6,7 +6,7 @@ const IssueName = v.object({ id: v.string(), shortId: v.string(), title: v.strin
 
 const words = v.array(v.string())
 
-/** Why a rule cannot be read, for programs and for readers of other languages. */
+/** Why a rule is invalid, as a code for programs and translations. */
 export const RuleProblem = v.variant('code', [
   v.object({ code: v.literal('no_arrow') }),
   v.object({ code: v.literal('no_condition') }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 
-/** Taste, not place: what a person chose once and expects on every machine. Null: as the browser says. */
+/** Preferences of a user, the same on every device. Null: the browser's default. */
 export const Preferences = v.object({
   language: v.nullable(v.picklist(['en', 'de'])),
   theme: v.nullable(v.picklist(['light', 'dark'])),

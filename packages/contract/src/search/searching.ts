@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { IssueRef, ProjectRef, Timestamp } from '../values.ts'
 
-/** The same grammar for issues and events; docs/search.md tells it in full. */
+/** The same grammar for issues and events; see docs/search.md. */
 export const SearchQuery = v.optional(
   v.pipe(
     v.string(),
