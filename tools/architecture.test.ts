@@ -20,7 +20,7 @@ const SERVER: Record<string, readonly string[]> = {
   // Maps frames for the digest, which groups by them, and for queries, which show them.
   symbols: ['domain', 'stores'],
   digest: ['domain', 'event', 'protocol', 'spool', 'stores', 'symbols'],
-  // The only way to somebody else's server: what may be asked is decided here and nowhere else.
+  // The only path for outgoing requests: allowed targets are checked here.
   outbound: ['domain'],
   accounts: ['domain', 'stores'],
   query: ['domain', 'event', 'stores', 'symbols'],
@@ -31,15 +31,15 @@ const SERVER: Record<string, readonly string[]> = {
   samples: ['domain', 'protocol', 'spool'],
   api: ['domain', 'query', 'commands', 'accounts'],
   'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
-  // Hindcast reports its own errors as everybody else does: in an envelope.
+  // Hindcast reports its own errors like any client: in an envelope.
   'app/process': ['domain', 'protocol'],
   'app/cli': ['domain', 'app/admin', 'app/process', 'app'],
 }
 
-/** Composing means knowing everybody; nobody but the command line knows the composers. */
+/** The composition root may import everything; only the command line may import it. */
 const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/http', 'app/threads'])
 
-/** A folder with more is one in which nobody finds anything. */
+/** Most files in one folder, to keep folders readable. */
 const MOST_FILES_PER_FOLDER = 25
 
 const WEB: Record<string, readonly string[]> = {
@@ -53,7 +53,7 @@ const WEB: Record<string, readonly string[]> = {
   app: ['lib', 'ui', 'product', 'features', 'root'],
 }
 
-/** An engine is known to its adapter and to nobody else. */
+/** Only its adapter may import an engine. */
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
   'node:sqlite': ['stores/telemetry/duckdb', 'stores/records'],
@@ -133,7 +133,7 @@ export function illegalEdges(
     })
 }
 
-/** Under `pipeline`: what may know kinds by name, beside the kinds themselves. */
+/** Under `digest`: what may know kinds by name, beside the kinds themselves. */
 const KIND_LIST = 'digest/kinds/list.ts'
 
 /** Imports of single kinds by the core of the digest, which knows the interface and the list and nothing else. */
@@ -180,7 +180,7 @@ describe('the way of the data', () => {
     expect(crossing).toEqual([])
   })
 
-  it('[UI240] every folder of the web package stands in the table, so that a new one is a decision', () => {
+  it('[UI240] every folder of the web package is in the table', () => {
     const folders = readdirSync(web).filter((name) => statSync(join(web, name)).isDirectory())
     expect(folders.filter((name) => !(name in WEB) && name !== 'locales')).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('the way of the data', () => {
     expect(knowing).toEqual([])
   })
 
-  it('[AR2] every part of the server stands in the table, so that a new one is a decision', () => {
+  it('[AR2] every part of the server is in the table', () => {
     const parts = new Set(filesUnder(server).map((file) => partOf(server, file)))
     expect([...parts].filter((part) => !(part in SERVER) && !COMPOSERS.has(part))).toEqual([])
   })
@@ -210,7 +210,7 @@ describe('the way of the data', () => {
     expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   })
 
-  it('[AR2] an engine is imported by its own adapter and nobody else', () => {
+  it('[AR2] an engine is only imported by its own adapter', () => {
     const leaks = filesUnder(server)
       .filter((file) => !isTest(file))
       .flatMap(importsOf)
@@ -241,7 +241,7 @@ describe('the way of the data', () => {
     expect(undeclared).toEqual([])
   })
 
-  it('[AR3] nothing reads beyond the repository, so that a stranger can build and test it', () => {
+  it('[AR3] nothing reads files outside of the repository', () => {
     const roots = ['packages', 'tools', 'e2e', 'bench'].map((name) => join(ROOT, name))
     const outside = roots
       .flatMap(filesUnder)

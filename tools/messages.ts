@@ -8,7 +8,7 @@ const TAG = /<\/?(\d+)\/?>/g
 
 export interface Untranslated {
   readonly missing: readonly string[]
-  /** Translated, but nobody says it any more. */
+  /** Translated, but no longer in the source. */
   readonly stale: readonly string[]
   /** Translated without one of its arguments, or with one that is not there. */
   readonly different: readonly string[]

@@ -137,7 +137,7 @@ describe('accounts', () => {
     expect((await signIn({ address: '198.51.100.7' })).status).toBe(200)
   })
 
-  it('[AC112] lets people in who have signed in before, whoever tries passwords from the same address', async () => {
+  it('[AC112] does not lock out known browsers when others guess passwords from the same address', async () => {
     await accounts.createUser(ANN)
     await accounts.createUser({ ...ANN, email: 'ben@example.com' })
     const known = cookiesOf(await signIn())
@@ -176,7 +176,7 @@ describe('accounts', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
   })
 
-  it('[AC112] counts passwords that are asked for again by account, so that nobody else uses the tries up', async () => {
+  it('[AC112] counts repeated password checks by account, so that others cannot use up the attempts', async () => {
     await accounts.createUser(ANN)
     await accounts.createUser({ ...ANN, email: 'ben@example.com' })
     const [anns, bens] = [cookiesOf(await signIn()), cookiesOf(await signIn({ email: 'ben@example.com' }))]

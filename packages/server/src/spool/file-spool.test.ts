@@ -100,7 +100,7 @@ describe('group commit', () => {
     expect(begun).toEqual([2, 2])
   })
 
-  it('[SP1] answers in the order of the log, and nobody whose batch failed behind one that did not', async () => {
+  it('[SP1] acknowledges in the order of the log, and no batch after a failed one', async () => {
     const { disk, spool, append, texts } = await spoolOnFaultyDisk()
     const answered: string[] = []
     const send = (text: string) =>
@@ -261,7 +261,7 @@ describe('a disk that fails', () => {
     await spool.close()
   })
 
-  it('[SP7] accepts while the free space is not known, because the write itself will tell', async () => {
+  it('[SP7] accepts while the free space is unknown, because the write itself would fail', async () => {
     const spool = await openTestSpool(await aFolder(), {
       reserveBytes: 500,
       freeBytes: () => Promise.reject(new Error('no such call')),

@@ -10,7 +10,7 @@ import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import type { DigesterDeps } from '#digest/run.ts'
 
-/** What a digester is told; it goes to another process as JSON. */
+/** Options of a digester; sent to another process as JSON. */
 export interface DigestOrder {
   readonly folder: string
   /** The end of the log. */

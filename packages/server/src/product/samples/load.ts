@@ -22,7 +22,7 @@ export async function loadSamples(
   const scenario = scenarioNamed(input.scenario)
   if (scenario === undefined) {
     const known = SCENARIOS.map(({ name }) => name).join(', ')
-    throw new AppError('invalid_input', `There is no scenario “${input.scenario}”. Known: ${known}.`)
+    throw new AppError('invalid_input', `Unknown scenario “${input.scenario}”. Use one of ${known}.`)
   }
   const events = eventsOf(scenario, input.now, input.seed)
   await Promise.all(

@@ -14,7 +14,7 @@ import type { Receipt } from '#spool/spool.ts'
 const NOW = Date.UTC(2026, 10, 15)
 
 describe.each(SCENARIOS)('scenario $name', (scenario) => {
-  it('[CL7] tells the same story for the same seed, and another one for another', () => {
+  it('[CL7] gives the same events for the same seed, and others for another', () => {
     expect(eventsOf(scenario, NOW, 1)).toEqual(eventsOf(scenario, NOW, 1))
     expect(eventsOf(scenario, NOW, 1)[0]?.eventId).not.toBe(eventsOf(scenario, NOW, 2)[0]?.eventId)
   })
@@ -36,7 +36,7 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
   })
 })
 
-/** As the pipeline makes it of what the samples send. */
+/** As the digest makes it from the samples. */
 function digested(scenario: (typeof SCENARIOS)[number]) {
   const settings = DEFAULT_PROJECT_SETTINGS
   return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {

@@ -141,7 +141,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         ])
       })
 
-      it('[RS2] refuses a member who is no user', async () => {
+      it('[RS2] rejects a member that is no user', async () => {
         await expect(
           store.organizations.addMember(organization.id, 'ghost', 'owner', 1),
         ).rejects.toMatchObject({
@@ -270,7 +270,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.facts.get('own_project')).toBe(made[0]!.id)
       })
 
-      it('[RS26] is not the one that somebody else gave the same name', async () => {
+      it('[RS26] is not another project with the same name', async () => {
         const theirs = await store.projects.create({
           organizationId: organization.id,
           name: 'Hindcast',
@@ -899,7 +899,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.issues.byIds(ids)).toEqual(start)
       })
 
-      it('[RS40] keeps the assignee when new events arrive, and forgets one who is removed', async () => {
+      it('[RS40] keeps the assignee when new events arrive, and unassigns a removed one', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         await records.addUser('ann')
         const { id } = (await store.issues.byNumber(project.id, 1))!

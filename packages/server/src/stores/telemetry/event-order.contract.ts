@@ -108,7 +108,7 @@ export function describeEventOrder(name: string, open: () => Promise<OpenedTelem
       }
     })
 
-    it('[TS72] keeps the latest event right when the spool was made anew and its positions start at 0 again', async () => {
+    it('[TS72] keeps the latest event right when the spool was recreated and its positions restart at 0', async () => {
       await append('first spool', [
         named('first', { seq: 0, receivedAt: T0 }),
         named('second', { seq: 9_000_000_000, receivedAt: T0 + HOUR }),

@@ -12,7 +12,7 @@ import type { Methods } from './methods.ts'
  */
 export interface EventRow extends EventPosition {
   readonly projectId: string
-  /** 32 lower-case hex digits. */
+  /** 32 lowercase hex digits. */
   readonly eventId: string
   readonly issueId: string
   readonly occurredAt: number
@@ -29,7 +29,7 @@ export interface EventRow extends EventPosition {
   readonly environment: string | undefined
   readonly release: string | undefined
   readonly dist: string | undefined
-  /** What tells users apart: id, else e-mail, else user name, else address. */
+  /** Identifies the user: ID, otherwise email, user name or IP address. */
   readonly user: string | undefined
   /** Name and major version. */
   readonly browser: string | undefined
@@ -85,7 +85,7 @@ export interface EventRevision extends Pick<
   readonly searchText?: string | undefined
 }
 
-/** Events that belong to another issue from now on, because somebody decided so. */
+/** Events that were moved to another issue by a merge or unmerge. */
 export interface IssueMove {
   readonly projectId: string
   readonly from: string
@@ -135,8 +135,8 @@ export interface EventTelemetry {
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
   /**
-   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
-   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
+   * Moves events with these fingerprints from one issue to the other, including events appended or revised later by
+   * writers that do not know yet. Idempotent. Yields to other work in between.
    */
   move(move: IssueMove): Promise<void>
   /**

@@ -108,7 +108,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       })
     })
 
-    it('[TS50] counts a session of which only the bad end was told', async () => {
+    it('[TS50] counts a session with only a final report', async () => {
       await append([
         aSession({ seq: 1, status: 'crashed', quantity: 0 }),
         aSession({ seq: 2, status: 'ok', quantity: 0 }),
@@ -139,7 +139,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 5, users: 4, brokenUsers: 2 })
     })
 
-    it('[TS52] tells releases, environments, projects and times apart', async () => {
+    it('[TS52] separates releases, environments, projects and times', async () => {
       await append([
         aSession({ seq: 1 }),
         aSession({ seq: 2, release: 'shop@2.0.0' }),
@@ -192,7 +192,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 5 })
     })
 
-    it('[TS50 TS51 TS53] counts like somebody who looks at every report, whatever came when and again', async () => {
+    it('[TS50 TS51 TS53] counts like a scan over every report, in any order and with duplicates', async () => {
       const reports = fc.array(
         fc.record({
           sid: fc.integer({ min: 0, max: 9 }),

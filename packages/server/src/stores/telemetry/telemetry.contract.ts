@@ -430,7 +430,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         }
       })
 
-      it('[TS11] counts a user once per bucket, and nobody for events without a user', async () => {
+      it('[TS11] counts a user once per bucket, and none for events without a user', async () => {
         const users = ['u1', 'u1', 'u2', undefined]
         await append(users.map((user, seq) => anEvent({ seq, user, receivedAt: T0 + seq })))
         await append([anEvent({ seq: 9, user: 'u1', receivedAt: T0 + HOUR })])
@@ -582,7 +582,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(values).toMatchObject([{ key: 'first', count: 1 }])
       })
 
-      it('[TS12] tell keys and values apart that contain or continue each other', async () => {
+      it('[TS12] separate keys and values that contain or continue each other', async () => {
         const pairs: ReadonlyArray<readonly [string, string]> = [
           ['a', 'b'],
           ['a', 'bc'],

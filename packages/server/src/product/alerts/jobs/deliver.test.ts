@@ -72,7 +72,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('what sends what is due', () => {
-  it('[AL27] holds up nobody for who does not answer, but what waits for the same place', async () => {
+  it('[AL27] delays only messages to the same receiver when it does not answer', async () => {
     const [slow, quick] = [await channel('stalling'), await channel('quick')]
     await post('s1', slow)
     await post('s2', slow)

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Time passes only while everybody sleeps, and then jumps to when they wake. */
+/** Time only advances while all sleep, and jumps to the next wake-up. */
 function jumpingClock(until: number, onEnd: () => void): Clock {
   let time = 0
   return {

@@ -66,7 +66,7 @@ export async function readEvent(
   now: number,
 ): Promise<EventReport> {
   const stored = await deps.telemetry.get(projectId, eventId)
-  if (stored === undefined) throw new AppError('not_found', 'There is no such event, or it has expired.')
+  if (stored === undefined) throw new AppError('not_found', 'Event not found, or it has expired.')
   const event = normalise(stored.document.payload, stored.document.received, {
     eventId: stored.eventId,
   })
@@ -115,6 +115,6 @@ async function eventIdOf(
       ? (await telemetry.page({ ...scope, range }, { limit: 1 })).events
       : // Nothing of the issue is older than its first event, and the store can skip what is.
         await telemetry.following({ ...scope, range: { ...range, from: issue.firstSeen } }, { limit: 1 })
-  if (found === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
+  if (found === undefined) throw new AppError('not_found', 'All events of this issue have expired.')
   return found.eventId
 }

@@ -124,7 +124,7 @@ it('[OP71] deletes nothing after a restart with a clock far ahead of the last ru
   }
 })
 
-it('[OP72] deletes no more than half of a project at the first run, unless it is told to', async () => {
+it('[OP72] deletes at most half of a project at the first run, unless confirmed', async () => {
   const { records, start, receive, kept } = await anInstallation()
   await receive(1500, TODAY - 95 * DAY_MS)
   await receive(500, TODAY)

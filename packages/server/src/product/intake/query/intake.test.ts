@@ -45,7 +45,7 @@ const cell = (outcome: IntakeOutcome, reason: string, quantity: number, over: Pa
 })
 
 describe('intake', () => {
-  it('[AP20] tells by the hour and in sum what was accepted, kept raw, cut, dropped, refused and limited', async () => {
+  it('[AP20] counts by hour and in total what was accepted, kept raw, cut, dropped, refused and limited', async () => {
     await records.intake.add([
       cell('accepted', '', 9),
       cell('accepted', '', 8, { hour: HOUR - 2 * HOUR_MS }),
@@ -88,7 +88,7 @@ describe('intake', () => {
     ])
   })
 
-  it('[PL102] tells how far the reading of kept items has come, and of another project nothing', async () => {
+  it('[PL102] reports the progress of reading kept items, only for the project', async () => {
     const progress = { itemType: 'session', read: 5, left: 2, isDone: false, at: NOW }
     await records.facts.set(KEPT_ITEMS, JSON.stringify({ projects: { [projectId]: [progress] } }))
     const asked = { from: undefined, to: undefined }

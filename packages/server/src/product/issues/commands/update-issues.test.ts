@@ -96,7 +96,7 @@ describe('updating issues', () => {
     expect(await now()).toEqual(ours.issues[0])
   })
 
-  it('[IS16] assigns to members of the issue’s own organization and to nobody else, in the same words', async () => {
+  it('[IS16] assigns only to members of the issue’s organization, with the same error for all others', async () => {
     const messages = new Set<string>()
     for (const assigneeId of [theirs.userId, 'nobody', '', ours.organization.id, `${ours.userId} `]) {
       const error: unknown = await updateIssues(deps, [update({ assigneeId })]).catch(
@@ -146,7 +146,7 @@ describe('updating issues', () => {
     expect(await Promise.all([now(0), now(1), now(2)])).toEqual(start)
   })
 
-  it('[IS22] takes nothing back that somebody decided since, of one issue as of many', async () => {
+  it('[IS22] does not undo later changes by others, for one issue or many', async () => {
     const all = [0, 1, 2].map((index) => update({ status: 'resolved' }, ours, index))
     const before = await updateIssues(deps, all, ours.userId)
     const undo = before.map(({ lifecycle, revision }, index) => update({ lifecycle, revision }, ours, index))

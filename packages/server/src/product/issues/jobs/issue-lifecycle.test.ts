@@ -56,7 +56,7 @@ async function issue(fingerprint: string, receivedAt = NOW - 30 * 24 * HOUR_MS):
 }
 
 describe('the job that wakes issues', () => {
-  it('[IS20] wakes after a long rest what was due meanwhile, each at its moment, and tells those who look', async () => {
+  it('[IS20] reopens after a downtime what was due, each with its due time, and notifies readers', async () => {
     const many = []
     for (let index = 0; index < 205; index += 1) many.push(await issue(`f${index}`))
     const decision = (at: number) => ({ kind: 'ignore', snooze: { kind: 'until', at } }) as const

@@ -108,7 +108,7 @@ async function assignedFacet(
     ...known.map(({ id, slug }) => [id, `#${slug}`] as const),
   ])
   const held = ofTeams.filter(({ value }) => value !== null)
-  // What a team looks after has no person, and still is not nobody's.
+  // An issue assigned to a team has no person, but is not unassigned.
   const theirs = held.reduce((sum, one) => sum + one.issues, 0)
   const counts = [...ofPeople, ...held].map(({ value, issues: count }) =>
     value === null

@@ -71,12 +71,12 @@ describe('resetting the second step', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('[AC86] of an address that nobody has changes nothing and says so', async () => {
+  it('[AC86] of an unknown address changes nothing and says so', async () => {
     const { organization } = await createOwner(deps, ANN)
     await signIn()
     await expect(resetSecondStep(deps, 'eve@example.com')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'Nobody in this data folder has the e-mail address “eve@example.com”.',
+      message: 'No account has the email address “eve@example.com”.',
     })
     expect(await changesOf(organization.id)).toEqual([])
     expect(await resetSecondStep(deps, ANN.email)).toMatchObject({ sessionsEnded: 1 })

@@ -134,7 +134,7 @@ describe('uploads', () => {
     expect((await uploads.assemble(request(other))).state).toBe('not_found')
   })
 
-  it('[SM12] tell a failure once, and try anew when they are asked after that', async () => {
+  it('[SM12] report a failure once, and retry with the next request', async () => {
     let isBroken = true
     const put = async (bytes: Uint8Array) => {
       if (isBroken) throw new Error('EIO')
@@ -186,7 +186,7 @@ describe('uploads', () => {
     })
   })
 
-  it('[SM12] let go of a bundle when the server stops, and keep its chunks', async () => {
+  it('[SM12] abort a bundle when the server stops, and keep its chunks', async () => {
     const uploads = await open()
     const bundle = aBundle()
     await uploads.takeChunks(organizationId, bundle.parts)

@@ -42,7 +42,7 @@ export interface ColumnsOptions {
   readonly memoryLimitMb: number
   readonly threads: number
   readonly now: () => number
-  /** How long a read may take that nobody asked for; LIMITS.questions.ownDeadlineMs unless given. */
+  /** Deadline of reads by the server itself; default LIMITS.questions.ownDeadlineMs. */
   readonly ownDeadlineMs?: number
 }
 

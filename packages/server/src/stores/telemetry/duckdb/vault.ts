@@ -74,17 +74,17 @@ function countsOf(
   range: TimeRange | undefined,
 ): ReadonlyMap<StoredKind, number> {
   const project = projectId === undefined ? undefined : parseDecimalId(projectId)
-  const isNobody = projectId !== undefined && project === undefined
+  const isUnknownProject = projectId !== undefined && project === undefined
   return new Map(
     kinds.flatMap(({ kind, count }) =>
-      count === undefined ? [] : [[kind, isNobody ? 0 : count(project, range)] as const],
+      count === undefined ? [] : [[kind, isUnknownProject ? 0 : count(project, range)] as const],
     ),
   )
 }
 
 /** What a document says of its issue may be old. */
 function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader {
-  function atHome(event: StoredEvent): StoredEvent {
+  function withCurrentIssue(event: StoredEvent): StoredEvent {
     const { fingerprint } = event.document.grouping
     return {
       ...event,
@@ -96,7 +96,7 @@ function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader 
     ...reader,
     get(projectId, eventId) {
       const event = reader.get(projectId, eventId)
-      return event && atHome(event)
+      return event && withCurrentIssue(event)
     },
   }
 }

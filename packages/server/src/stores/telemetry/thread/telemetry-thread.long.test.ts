@@ -145,7 +145,7 @@ it('[TS21] answers no method that is not part of the port', async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('[TS57] is told when nobody waits for an answer any more, and goes on answering', async () => {
+it('[TS57] is notified of a cancelled call, and continues to answer others', async () => {
   const { port1, port2 } = new MessageChannel()
   const dir = await temporaryFolder()
   const real = await open(dir)
@@ -173,7 +173,7 @@ it('[TS57] is told when nobody waits for an answer any more, and goes on answeri
   await expect(
     askWithin('ann', { deadlineMs: 1000, gone }, () => store.watermark('s')),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  // A write is never broken off by who asked for it.
+  // Writes cannot be cancelled.
   await askWithin('ann', { deadlineMs: 1000, gone }, () =>
     store.append({ spoolId: 's', from: 0, to: 9, events: [], raw: [] }),
   )

@@ -20,8 +20,8 @@ const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 type Of = 'issues' | 'events'
 
 /**
- * Events of one project in real stores, beside a scan of the same events in memory. `orderOf` tells the scan in which
- * order, oldest first, the releases are that can be compared with one.
+ * Events of one project in real stores and in memory for the reference scan. `orderOf` gives the scan the order of
+ * comparable releases, oldest first.
  */
 export async function openSearchWorld(
   now: number,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** Looks at rows until somebody stops it. */
+/** Reads rows until cancelled. */
 const ENDLESS = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
   select count(*) as found from numbers where still_wanted(n) and n < 0`
 
@@ -43,13 +43,13 @@ describe('statements in the threads that read', () => {
     expect(await waiting).toEqual([{ found: 0 }])
   })
 
-  it('[RS90] have a deadline also where nobody set one', async () => {
+  it('[RS90] have a default deadline', async () => {
     const own = openReaderThreads(file, silentLog, 50)
     await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'too_slow' })
     await own.close()
   })
 
-  it('[RS91] are ended when whoever asked is gone, also while they wait', async () => {
+  it('[RS91] are cancelled when the client disconnects, also while queued', async () => {
     const gone = new AbortController()
     const reads = Promise.allSettled(Array.from({ length: 6 }, () => ask('a', endless, gone.signal)))
     gone.abort(cancelled())
@@ -69,8 +69,8 @@ describe('statements in the threads that read', () => {
 
   it('[RS93] of one requester never take all threads, and wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
-    const { recordReadersPerAsker, waitingPerAsker } = LIMITS.questions
-    const reads = Array.from({ length: recordReadersPerAsker + waitingPerAsker }, () =>
+    const { recordReadersPerRequester, waitingPerRequester } = LIMITS.questions
+    const reads = Array.from({ length: recordReadersPerRequester + waitingPerRequester }, () =>
       ask('a', endless, gone.signal),
     )
     const ends = Promise.allSettled(reads)

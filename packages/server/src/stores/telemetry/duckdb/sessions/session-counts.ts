@@ -78,7 +78,7 @@ const BROKEN = placeOf('unhandled')
 const counted = (status: SessionStatus): string =>
   `coalesce(sum(quantity) filter (status = ${placeOf(status)}), 0) as ${status}`
 
-/** Each session that did not go well, once. Few of them: only these have to be told apart. */
+/** Each unhealthy session once. Only these few have to be distinguished. */
 const BAD = `
   select any_value(release) as release, min(started_at) as started_at, max(status) as status, 1 as quantity
   from scoped where status >= ${placeOf('errored')} and session_key is not null group by session_key
