@@ -112,6 +112,41 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'c' }])
     })
 
+    /** Releases without numbers, of which only the time says that `newer` came after `older`. */
+    async function resolvedIn(kind: 'release' | 'next_release'): Promise<string> {
+      const id = await anIssue()
+      const releases = { organizationId: organization.id, projectIds: [project.id] }
+      await store.releases.ensure({ ...releases, version: 'older', now: 10 })
+      await store.releases.ensure({ ...releases, version: 'newer', now: 20 })
+      const release = { version: 'newer', firstSeen: 20 }
+      await decide(id, {
+        kind: 'resolve',
+        resolution: kind === 'release' ? { kind, release, commit: null } : { kind, after: release },
+      })
+      return id
+    }
+
+    for (const [kind, where] of [
+      ['release', 'in a release'],
+      ['next_release', 'in the next release'],
+    ] as const) {
+      it(`[RS96] reopens what was resolved ${where} at an event without a release, among others of a batch`, async () => {
+        const id = await resolvedIn(kind)
+        const old = { receivedAt: 3_000, release: 'older' }
+        expect((await digest(old)).regressed).toEqual([])
+        expect((await digest(old, { receivedAt: 3_001 })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', {}])
+        expect(await store.issues.byId(id)).toMatchObject({ status: 'unresolved', substatus: 'regressed' })
+      })
+
+      it(`[RS96] reopens what was resolved ${where} at a release that nobody has heard of`, async () => {
+        const id = await resolvedIn(kind)
+        expect((await digest({ receivedAt: 3_000, release: 'older' })).regressed).toEqual([])
+        expect((await digest({ receivedAt: 3_001, release: 'unheard of' })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'unheard of' }])
+      })
+    }
+
     it('[RS66] finds the release of a commit, and the issues that waited for it', async () => {
       const id = await anIssue()
       const commit = { id: 'ABC1234DEF', repository: 'r', authorName: undefined, authorEmail: undefined }
@@ -346,7 +381,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: undefined })
     })
 
-    it('[RS69] gives an issue back what it was when it is parted again, but nobody who is gone', async () => {
+    it('[RS97] gives an issue back what it was when it is unmerged, but nobody whose account is gone', async () => {
       const [a, b] = (await digest({ fingerprint: 'a' }, { fingerprint: 'b' })).created
       await records.addUser('ann')
       await store.issues.change([{ id: b!, assigneeId: 'ann', priority: 'low' }], 2_000)
@@ -357,6 +392,23 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       await records.removeUser('ann')
       await store.merging.unmerge(a!, ['b'], { leaving: undefined, staying: undefined }, 4_000)
       expect(await store.issues.byId(b!)).toEqual({ ...was, assigneeId: undefined })
+    })
+
+    it('[RS97] gives an issue that is unmerged its assignee back, but nobody who left the organization', async () => {
+      const { created } = await digest(...['a', 'b', 'c'].map((fingerprint) => ({ fingerprint })))
+      const [into, stays, goes] = created as [string, string, string]
+      for (const person of ['ann', 'bob']) {
+        await records.addUser(person)
+        await store.organizations.addMember(organization.id, person, 'member', 1)
+      }
+      await store.issues.change([{ id: stays, assigneeId: 'ann' }], 2_000)
+      await store.issues.change([{ id: goes, assigneeId: 'bob' }], 2_000)
+      await store.merging.merge(into, [stays, goes], 3_000)
+      await store.members.remove(organization.id, 'bob')
+      const described = { leaving: undefined, staying: undefined }
+      for (const fingerprint of ['b', 'c']) await store.merging.unmerge(into, [fingerprint], described, 4_000)
+      expect((await store.issues.byId(stays))!.assigneeId).toBe('ann')
+      expect((await store.issues.byId(goes))!.assigneeId).toBeUndefined()
     })
 
     it('[RS69] keeps the priority that somebody chose, and lets the rest follow the events', async () => {
