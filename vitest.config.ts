@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
@@ -13,6 +15,19 @@ const TOGETHER = {
   sequence: { groupOrder: 0 },
 }
 
+const ENOUGH_BYTES = 2 * 1024 ** 3
+
+/** Memory where there is enough of it: no unit test cuts the power, and thousands of syncs would wait for the disk. */
+function temporaryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    if (bavail * bsize > ENOUGH_BYTES) return '/dev/shm'
+  } catch {
+    // Not on Linux.
+  }
+  return tmpdir()
+}
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
@@ -25,6 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [LONG, '**/node_modules/**'],
+          env: { TMPDIR: temporaryFolder() },
         },
       },
       {

@@ -20,6 +20,7 @@ import { anEvent, describeRecordStore } from '#stores/records/records.contract.t
 import { describeReleaseHealth } from '#stores/records/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { openSqliteRecords } from './sqlite.ts'
 import { forContract, type AuthUser } from './testing.ts'
 
@@ -33,7 +34,8 @@ afterEach(async () => rm(folder, { recursive: true }))
 
 const open = async () => openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
 
-const openForContract = async () => forContract(open)
+const openForContract = async () =>
+  forContract(async () => openTestRecords({ file: join(folder, 'records.sqlite'), log }))
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)
