@@ -112,7 +112,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'c' }])
     })
 
-    /** Releases without numbers, of which only the time says that `newer` came after `older`. */
+    /** Releases without numbers, which only the time puts in order: by name each would stand on the other side. */
     async function resolvedIn(kind: 'release' | 'next_release'): Promise<string> {
       const id = await anIssue()
       const releases = { organizationId: organization.id, projectIds: [project.id] }
@@ -142,8 +142,8 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       it(`[RS96] reopens what was resolved ${where} at a release that nobody has heard of`, async () => {
         const id = await resolvedIn(kind)
         expect((await digest({ receivedAt: 3_000, release: 'older' })).regressed).toEqual([])
-        expect((await digest({ receivedAt: 3_001, release: 'unheard of' })).regressed).toEqual([id])
-        expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'unheard of' }])
+        expect((await digest({ receivedAt: 3_001, release: 'hotfix' })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'hotfix' }])
       })
     }
 
@@ -394,21 +394,34 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.issues.byId(b!)).toEqual({ ...was, assigneeId: undefined })
     })
 
-    it('[RS97] gives an issue that is unmerged its assignee back, but nobody who left the organization', async () => {
-      const { created } = await digest(...['a', 'b', 'c'].map((fingerprint) => ({ fingerprint })))
-      const [into, stays, goes] = created as [string, string, string]
+    it('[RS97] gives an issue that is unmerged its assignee back, but nobody who left its organization', async () => {
+      const other = await store.organizations.create({ slug: 'other', name: 'Other', now: 1 })
+      const input = { organizationId: other.id, name: 'Elsewhere', platform: undefined, now: 1 }
+      const elsewhere = (await store.projects.create(input)).project.id
       for (const person of ['ann', 'bob']) {
         await records.addUser(person)
-        await store.organizations.addMember(organization.id, person, 'member', 1)
+        for (const { id } of [organization, other])
+          await store.organizations.addMember(id, person, 'member', 1)
       }
-      await store.issues.change([{ id: stays, assigneeId: 'ann' }], 2_000)
-      await store.issues.change([{ id: goes, assigneeId: 'bob' }], 2_000)
-      await store.merging.merge(into, [stays, goes], 3_000)
+      /** Two issues of the project, the second merged into the first when the person was its assignee. */
+      async function merged(projectId: string, assigneeId: string) {
+        const of = (name: string) => ({ projectId, fingerprint: `${name} of ${assigneeId}` })
+        const [into, from] = (await digest(of('first'), of('second'))).created as [string, string]
+        await store.issues.change([{ id: from, assigneeId }], 2_000)
+        await store.merging.merge(into, [from], 3_000)
+        return async () => {
+          const described = { leaving: undefined, staying: undefined }
+          await store.merging.unmerge(into, [of('second').fingerprint], described, 4_000)
+          return (await store.issues.byId(from))!.assigneeId
+        }
+      }
+      const unmerge = [
+        await merged(project.id, 'ann'),
+        await merged(project.id, 'bob'),
+        await merged(elsewhere, 'bob'),
+      ]
       await store.members.remove(organization.id, 'bob')
-      const described = { leaving: undefined, staying: undefined }
-      for (const fingerprint of ['b', 'c']) await store.merging.unmerge(into, [fingerprint], described, 4_000)
-      expect((await store.issues.byId(stays))!.assigneeId).toBe('ann')
-      expect((await store.issues.byId(goes))!.assigneeId).toBeUndefined()
+      expect(await Promise.all(unmerge.map((one) => one()))).toEqual(['ann', undefined, 'bob'])
     })
 
     it('[RS69] keeps the priority that somebody chose, and lets the rest follow the events', async () => {
