@@ -1,8 +1,7 @@
-import { statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
+import { UNIT_FOLDER } from './tools/unit-folder.ts'
 
 const LONG = 'packages/*/src/**/*.long.test.ts'
 
@@ -13,19 +12,6 @@ const TOGETHER = {
   // No test changes what modules share, and loading them anew for each file would take a quarter of the time.
   isolate: false,
   sequence: { groupOrder: 0 },
-}
-
-const ENOUGH_BYTES = 2 * 1024 ** 3
-
-/** Memory where there is enough of it: no unit test cuts the power, and thousands of syncs would wait for the disk. */
-function temporaryFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    if (bavail * bsize > ENOUGH_BYTES) return '/dev/shm'
-  } catch {
-    // Not on Linux.
-  }
-  return tmpdir()
 }
 
 export default defineConfig({
@@ -40,7 +26,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [LONG, '**/node_modules/**'],
-          env: { TMPDIR: temporaryFolder() },
+          globalSetup: ['tools/unit-folder.ts'],
+          env: { TMPDIR: UNIT_FOLDER },
         },
       },
       {
