@@ -8,7 +8,7 @@ import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { authenticated, createAccess, type Access } from './access.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './better-auth.ts'
@@ -32,7 +32,7 @@ let theirs: typeof mine
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-access-'))
   time = 1_000_000
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,

@@ -9,7 +9,7 @@ import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from './accounts.ts'
 import { authOptions, type AccountAddresses } from './better-auth-options.ts'
 import { createAccounts } from './better-auth.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   logged = []
   time = 1_000
   addresses = { publicUrl: undefined, listeningUrl: ORIGIN }
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './better-auth.ts'
 import { codeFor } from '#accounts/testing/totp.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-second-step-'))
   changes = []
   addresses = 0
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = openAccounts()
   ann = (await accounts.createUser(ANN)).id
 })
@@ -136,7 +136,7 @@ describe('the second step', () => {
       { code: 'unauthenticated', message: 'This code is wrong, expired or already used.' },
     ])
     await records.close()
-    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+    records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
     accounts = openAccounts()
     const third = cookiesOf(await signIn())
     expect((await post('/two-factor/verify-totp', { code }, third)).status).toBe(401)
@@ -234,7 +234,7 @@ describe('the second step', () => {
     const bytes = Buffer.concat(files)
     expect(bytes.indexOf(new URL(totpURI).searchParams.get('secret')!)).toBe(-1)
     for (const code of backupCodes) expect(bytes.indexOf(code)).toBe(-1)
-    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+    records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   })
 })
 

@@ -26,7 +26,7 @@ import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
@@ -140,7 +140,7 @@ function commandsOver(
 
 async function openStores(log: Log, readerThreads: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { doctorChecks } from '#app/admin/checks.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { createClientAddress } from './client-address.ts'
 import { untrustedProxy, watchForUntrustedProxy } from './untrusted-proxy.ts'
@@ -22,7 +22,7 @@ const log: Log = {
 beforeEach(async () => {
   logged = []
   folder = await mkdtemp(join(tmpdir(), 'hindcast-proxy-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
 })
 afterEach(async () => {
   await records.close()

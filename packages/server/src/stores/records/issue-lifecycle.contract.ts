@@ -112,6 +112,41 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'c' }])
     })
 
+    /** Releases without numbers, which only the time puts in order: by name each would stand on the other side. */
+    async function resolvedIn(kind: 'release' | 'next_release'): Promise<string> {
+      const id = await anIssue()
+      const releases = { organizationId: organization.id, projectIds: [project.id] }
+      await store.releases.ensure({ ...releases, version: 'older', now: 10 })
+      await store.releases.ensure({ ...releases, version: 'newer', now: 20 })
+      const release = { version: 'newer', firstSeen: 20 }
+      await decide(id, {
+        kind: 'resolve',
+        resolution: kind === 'release' ? { kind, release, commit: null } : { kind, after: release },
+      })
+      return id
+    }
+
+    for (const [kind, where] of [
+      ['release', 'in a release'],
+      ['next_release', 'in the next release'],
+    ] as const) {
+      it(`[RS96] reopens what was resolved ${where} at an event without a release, among others of a batch`, async () => {
+        const id = await resolvedIn(kind)
+        const old = { receivedAt: 3_000, release: 'older' }
+        expect((await digest(old)).regressed).toEqual([])
+        expect((await digest(old, { receivedAt: 3_001 })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', {}])
+        expect(await store.issues.byId(id)).toMatchObject({ status: 'unresolved', substatus: 'regressed' })
+      })
+
+      it(`[RS96] reopens what was resolved ${where} at a release that nobody has heard of`, async () => {
+        const id = await resolvedIn(kind)
+        expect((await digest({ receivedAt: 3_000, release: 'older' })).regressed).toEqual([])
+        expect((await digest({ receivedAt: 3_001, release: 'hotfix' })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'hotfix' }])
+      })
+    }
+
     it('[RS66] finds the release of a commit, and the issues that waited for it', async () => {
       const id = await anIssue()
       const commit = { id: 'ABC1234DEF', repository: 'r', authorName: undefined, authorEmail: undefined }
@@ -346,7 +381,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: undefined })
     })
 
-    it('[RS69] restores an issue’s state when unmerged, except removed assignees', async () => {
+    it('[RS97] restores an issue’s state when unmerged, except removed assignees', async () => {
       const [a, b] = (await digest({ fingerprint: 'a' }, { fingerprint: 'b' })).created
       await records.addUser('ann')
       await store.issues.change([{ id: b!, assigneeId: 'ann', priority: 'low' }], 2_000)
@@ -357,6 +392,36 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       await records.removeUser('ann')
       await store.merging.unmerge(a!, ['b'], { leaving: undefined, staying: undefined }, 4_000)
       expect(await store.issues.byId(b!)).toEqual({ ...was, assigneeId: undefined })
+    })
+
+    it('[RS97] gives an issue that is unmerged its assignee back, but nobody who left its organization', async () => {
+      const other = await store.organizations.create({ slug: 'other', name: 'Other', now: 1 })
+      const input = { organizationId: other.id, name: 'Elsewhere', platform: undefined, now: 1 }
+      const elsewhere = (await store.projects.create(input)).project.id
+      for (const person of ['ann', 'bob']) {
+        await records.addUser(person)
+        for (const { id } of [organization, other])
+          await store.organizations.addMember(id, person, 'member', 1)
+      }
+      /** Two issues of the project, the second merged into the first when the person was its assignee. */
+      async function merged(projectId: string, assigneeId: string) {
+        const of = (name: string) => ({ projectId, fingerprint: `${name} of ${assigneeId}` })
+        const [into, from] = (await digest(of('first'), of('second'))).created as [string, string]
+        await store.issues.change([{ id: from, assigneeId }], 2_000)
+        await store.merging.merge(into, [from], 3_000)
+        return async () => {
+          const described = { leaving: undefined, staying: undefined }
+          await store.merging.unmerge(into, [of('second').fingerprint], described, 4_000)
+          return (await store.issues.byId(from))!.assigneeId
+        }
+      }
+      const unmerge = [
+        await merged(project.id, 'ann'),
+        await merged(project.id, 'bob'),
+        await merged(elsewhere, 'bob'),
+      ]
+      await store.members.remove(organization.id, 'bob')
+      expect(await Promise.all(unmerge.map((one) => one()))).toEqual(['ann', undefined, 'bob'])
     })
 
     it('[RS69] keeps manual priorities, and updates automatic ones with the events', async () => {

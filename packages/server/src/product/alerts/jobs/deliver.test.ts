@@ -10,7 +10,7 @@ import { startReceiver } from '#product/alerts/channels/testing/receiver.ts'
 import type { Log } from '#domain/log.ts'
 import { createOutbound } from '#outbound/outbound.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { createDeliveryWorker, type DeliveryWorker } from './deliver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -27,7 +27,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-courier-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   organizationId = (await records.organizations.create({ slug: 'main', name: 'Main', now: 0 })).id
   receiver = await startReceiver((response, { url = '' }) => {
     if (url.includes('stalling')) stalled.push(response)

@@ -7,7 +7,7 @@ import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import { aSession } from '#stores/telemetry/sessions.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { anEvent as aStoredEvent } from '#stores/telemetry/telemetry.builders.ts'
 import { retentionJob } from './retention.ts'
 
@@ -18,7 +18,7 @@ const running = new AbortController().signal
 /** Real stores with one project that keeps 90 days, and clocks that a test sets. */
 async function anInstallation() {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-retention-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log: silentLog })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log: silentLog })
   const telemetry = await openDuckDbTelemetry({ dir: folder, now: Date.now, log: silentLog })
   onTestFinished(async () => {
     await telemetry.close()

@@ -6,7 +6,7 @@ import { HOUR_MS, type IntakeCount, type IntakeOutcome } from '#domain/intake/in
 import { KEPT_ITEMS } from '#domain/intake/kept-items.ts'
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { readIntake } from './intake.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12, 30)
@@ -19,7 +19,7 @@ let projectId: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-intake-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const { project } = await records.projects.create({
     organizationId: id,

@@ -10,7 +10,7 @@ import type { Log } from '#domain/log.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { updateIssues } from './update-issues.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -30,7 +30,7 @@ interface Place {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-update-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   deps = { records, now: () => 5_000 }
   ours = await place('ours')
   theirs = await place('theirs')

@@ -11,7 +11,7 @@ import type { Log } from '#domain/log.ts'
 import { MailRefused } from '#domain/mail.ts'
 import { createSmtpMailer } from '#outbound/mail/smtp-mailer.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { codeFor } from '#accounts/testing/totp.ts'
@@ -39,7 +39,7 @@ const textOf = (value: unknown) => (value instanceof Error ? (value.stack ?? val
 beforeEach(async () => {
   logged = []
   folder = await mkdtemp(join(tmpdir(), 'hindcast-reset-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   mailServer = await startMailServer()
   sending = []
   time = Date.now()

@@ -6,7 +6,7 @@ import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { silentLog as log } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 import { createOwner } from './create-owner.ts'
 import { resetSecondStep } from './reset-second-step.ts'
@@ -21,7 +21,7 @@ let signIn: () => Promise<Response>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-reset-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,

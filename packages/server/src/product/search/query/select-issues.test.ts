@@ -7,7 +7,7 @@ import { releasesBeside } from '#domain/releases/release-order.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { anEvent, T0 } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { latestPart } from '#product/issues/query/latest-part.ts'
@@ -25,7 +25,7 @@ let telemetry: TelemetryStore
 /** Issues 1 to 6: number n has n events, was seen at T0 + n, and has one user per event, but for issue 6. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-selection-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }

@@ -11,7 +11,7 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Assembly } from './assemblies.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -38,7 +38,7 @@ const log = {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-uploads-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   blobs = await openFileBlobStore(join(folder, 'artifacts'))
   organizationId = (await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })).id
   projects = []

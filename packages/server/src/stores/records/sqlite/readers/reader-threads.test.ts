@@ -6,7 +6,7 @@ import { asking, askWithin, cancelled } from '#domain/question.ts'
 import { silentLog } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openReaderThreads, type ReaderThreads } from './reader-threads.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { quickFolder } from '#stores/records/sqlite/testing.ts'
 
 const folder = quickFolder()
@@ -16,7 +16,7 @@ let store: RecordStore
 beforeEach(async () => {
   files += 1
   file = join(folder(), `records-${files}.sqlite`)
-  store = await openSqliteRecords({ file, log: silentLog, readerThreads: true })
+  store = await openTestRecords({ file, log: silentLog, readerThreads: true })
 })
 afterEach(() => store.close())
 
