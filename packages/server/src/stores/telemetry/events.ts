@@ -105,6 +105,14 @@ export interface EventPage {
   readonly next: EventPosition | undefined
 }
 
+/** Ids in the order of events. */
+export interface EventNeighbours {
+  /** The event at the end that was asked for; undefined where a position was given, or where there is none. */
+  readonly event: string | undefined
+  readonly older: string | undefined
+  readonly newer: string | undefined
+}
+
 export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
@@ -128,6 +136,11 @@ export interface EventTelemetry {
     scope: Scope,
     options: { readonly after?: EventPosition; readonly limit: number },
   ): Promise<readonly EventSummary[]>
+  /**
+   * The next older and the next newer event of the scope beside a position, whether or not an event is there; or the event
+   * at one end of the scope, and the one beside it. Reads nothing of the events but what they are ordered by.
+   */
+  neighbours(scope: Scope, at: EventPosition | 'newest' | 'oldest'): Promise<EventNeighbours>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
@@ -182,6 +195,7 @@ export const EVENT_METHODS = {
   get: 'read',
   page: 'read',
   following: 'read',
+  neighbours: 'read',
   find: 'read',
   revise: 'write',
   move: 'write',

@@ -24,7 +24,7 @@ export async function latestPart(
     if (from === first) return part
     if (part.events < enough) continue
     const older = { ...scope, range: { from: first, to: part.scope.range.from } }
-    const cut = part.cut || (await telemetry.page(older, { limit: 1 })).events.length > 0
+    const cut = part.cut || (await telemetry.neighbours(older, 'newest')).event !== undefined
     return { ...part, cut }
   }
 }

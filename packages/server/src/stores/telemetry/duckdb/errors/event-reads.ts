@@ -1,5 +1,6 @@
 import { readBreakdown, readTagKeys } from './breakdown.ts'
 import { searchEvents, searchIssues } from './event-search.ts'
+import { readNeighbours } from './neighbours.ts'
 import { readFollowing, readPage } from './page.ts'
 import { readReached, readWindows } from './thresholds.ts'
 import { readTimeSeries } from './time-series.ts'
@@ -7,6 +8,7 @@ import { readTimeSeries } from './time-series.ts'
 export const eventReads = {
   page: readPage,
   following: readFollowing,
+  neighbours: readNeighbours,
   timeSeries: readTimeSeries,
   breakdown: readBreakdown,
   windows: readWindows,
