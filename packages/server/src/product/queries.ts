@@ -134,7 +134,7 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue, deps.now()),
+    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),

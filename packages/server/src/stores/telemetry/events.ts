@@ -117,6 +117,24 @@ export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
 
+/** Values with what was measured and the moment of their latest receipt; `total` counts the events that have any. */
+export interface Breakdown {
+  readonly total: number
+  readonly values: ReadonlyArray<{
+    readonly key: string
+    readonly count: number
+    readonly latest: number
+  }>
+}
+
+export interface BreakdownsOptions {
+  /** At most 60. With `keys` other values are as good as none. */
+  readonly of: ReadonlyArray<{ readonly by: Dimension; readonly keys?: readonly string[] }>
+  readonly measure: Measure
+  /** Values of each. */
+  readonly limit: number
+}
+
 /** Before every position of a spool: what another spool brought was there already. */
 export const FROM_ANOTHER_SPOOL = -1
 
@@ -175,14 +193,9 @@ export interface EventTelemetry {
       readonly limit: number
       readonly order?: 'count' | 'latest'
     },
-  ): Promise<{
-    readonly total: number
-    readonly values: ReadonlyArray<{
-      readonly key: string
-      readonly count: number
-      readonly latest: number
-    }>
-  }>
+  ): Promise<Breakdown>
+  /** Breakdowns of one scope by several dimensions, in their order, each as `breakdown` answers it. Reads the events once. */
+  breakdowns(scope: Scope, options: BreakdownsOptions): Promise<readonly Breakdown[]>
   /** The tag keys in use, most frequent first. */
   tagKeys(
     scope: Scope,
@@ -201,5 +214,6 @@ export const EVENT_METHODS = {
   move: 'write',
   timeSeries: 'read',
   breakdown: 'read',
+  breakdowns: 'read',
   tagKeys: 'read',
 } as const satisfies Methods<EventTelemetry>

@@ -11,6 +11,8 @@ import { askWithin, currentQuestion } from '#domain/question.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
+import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -46,6 +48,8 @@ const openBehindPort = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
+describeEventOrder('DuckDB behind a message port', openBehindPort)
+describeBreakdowns('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {
   let dir: string

@@ -1,4 +1,5 @@
 import { readBreakdown, readTagKeys } from './breakdown.ts'
+import { readBreakdowns } from './breakdowns.ts'
 import { searchEvents, searchIssues } from './event-search.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readFollowing, readPage } from './page.ts'
@@ -11,6 +12,7 @@ export const eventReads = {
   neighbours: readNeighbours,
   timeSeries: readTimeSeries,
   breakdown: readBreakdown,
+  breakdowns: readBreakdowns,
   windows: readWindows,
   reached: readReached,
   searchEvents,
