@@ -123,7 +123,7 @@ export function createQueries(deps: {
   const { records, telemetry, now } = deps
   const { issues, people, teams, lifecycle, rollups, activity, comments } = records
   const stores = { issues, people, teams, lifecycle, rollups, activity, comments, telemetry }
-  const events = { telemetry, symbolicator: deps.symbolicator }
+  const events = { telemetry, issues, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
     tokens: (organization) => records.tokens.list(organization.id),
@@ -134,7 +134,7 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue, deps.now()),
+    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
@@ -148,7 +148,7 @@ export function createQueries(deps: {
     searchValues: (project, asked) => readSearchValues(telemetry, project, asked, now()),
     savedViews: (project, userId) => records.savedViews.list(project.id, userId),
     savedView: (id) => records.savedViews.byId(id),
-    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),

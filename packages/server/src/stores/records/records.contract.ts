@@ -812,6 +812,8 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           expect(await store.issues.ids(all, { sort: 'last_seen', limit: 2 })).toEqual(named.slice(0, 2))
           const tallied = await store.issues.tally(all, 'assignee', 9)
           expect(tallied.reduce((sum, { issues }) => sum + issues, 0)).toBe(named.length)
+          const spread = await store.issues.spread(all)
+          expect(spread.reduce((sum, { issues }) => sum + issues, 0)).toBe(named.length)
           return named.length
         }
         const assigned = (op: 'is' | 'is_not', ...values: Array<string | null>) => ({
@@ -847,6 +849,18 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           { value: null, issues: 9 },
         ])
         expect(await store.issues.tally({ projectIds: [] }, 'level', 9)).toEqual([])
+        const spread = await store.issues.spread({ projectIds: [project.id] })
+        const issuesOf = (level: string, assignee: string | null) =>
+          spread.find((one) => one.level === level && one.assignee === assignee)?.issues ?? 0
+        expect(new Set(spread.map(({ status }) => status))).toEqual(new Set(['unresolved']))
+        for (const [assignee, issues] of [
+          ['ann', 3],
+          ['bob', 1],
+          [null, 5],
+        ] as const)
+          expect(issuesOf('error', assignee) + issuesOf('warning', assignee)).toBe(issues)
+        expect(issuesOf('error', 'ann') + issuesOf('error', 'bob') + issuesOf('error', null)).toBe(5)
+        expect(await store.issues.spread({ projectIds: [] })).toEqual([])
       })
 
       it('[RS17] takes as many ids as a search may select', async () => {

@@ -193,6 +193,8 @@ export interface IssueRecords {
     filter: IssueFilter,
     options: { readonly sort: IssueSort; readonly limit: number },
   ): Promise<readonly string[]>
+  /** How the matching issues spread over statuses, levels and people, all from one look at them; a row for each combination. */
+  spread(filter: IssueFilter): Promise<readonly IssueSpread[]>
   /** How many of the matching issues have each value, most first; null: no person, or no team. */
   tally(
     filter: IssueFilter,
@@ -207,6 +209,14 @@ export interface IssueRecords {
   change(changes: readonly IssueChange[], now: number, by?: string): Promise<readonly IssueState[]>
   /** Issues whose last event has expired are removed. */
   expire(projectId: string, before: number): Promise<number>
+}
+
+export interface IssueSpread {
+  readonly status: string
+  readonly level: string
+  /** Null: nobody. */
+  readonly assignee: string | null
+  readonly issues: number
 }
 
 /** Users by ID. Their role in an organization is in `members`. */

@@ -54,7 +54,7 @@ export function createReleaseHealthQueries(
     },
     verdict: (project, version, against) => compareRelease(health, project, version, against, now()),
     suspects: (issue) =>
-      readSuspects({ ...deps, releases: records.releases, health: records.releaseHealth }, issue, now()),
+      readSuspects({ ...deps, releases: records.releases, health: records.releaseHealth }, issue),
     ticks: (project, range) => records.releaseHealth.ticks(project.id, range, MOST_TICKS),
   }
 }

@@ -108,6 +108,11 @@ describe('latestPart', () => {
     expect(await part(T0, 22)).toMatchObject({ events: 21, cut: false, scope: { range: { from: T0 } } })
   })
 
+  it('[AP46] looks through ten years by the hour where there is never enough', async () => {
+    const decade = 3_650 * 24 * HOUR_MS
+    expect(await part(T0 - decade, 99, HOUR_MS)).toMatchObject({ events: 21, cut: false })
+  })
+
   it('[AP46] never reaches beyond what was asked', async () => {
     expect(await part(T0 + 4, 99, HOUR_MS)).toMatchObject({ events: 15, scope: { range: { from: T0 + 4 } } })
   })

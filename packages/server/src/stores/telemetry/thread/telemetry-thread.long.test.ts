@@ -11,6 +11,8 @@ import { askWithin, currentQuestion } from '#domain/question.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
+import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
@@ -50,6 +52,8 @@ describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
+describeEventOrder('DuckDB behind a message port', openBehindPort)
+describeBreakdowns('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {
   let dir: string
