@@ -8,7 +8,7 @@ import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
 import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
-import { createSpanExpiry } from '#stores/telemetry/duckdb/spans/vault-span-expiry.ts'
+import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
@@ -19,6 +19,6 @@ export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads }
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },
-  { kind: 'spans', expire: createSpanExpiry(db) },
+  createSpanVault(db),
   createRawVault(db),
 ]
