@@ -13,7 +13,7 @@ const BLOCK_CHARS = 512 * 1024
  * A batch that brings few spans continues the last block of its project: a block of five spans takes three times the
  * space. But only until it is this many times larger than what is added, since all of it is written again,
  */
-const MOST_REWRITTEN = 8
+const MOST_REWRITTEN = 16
 /** and only while it is as young as this, so that few blocks lie on the border when old spans expire. */
 const LONGEST_BLOCK_MS = 60 * 60 * 1000
 
