@@ -14,6 +14,7 @@ import { regroupRate } from './regroup.ts'
 import { details, report, rows } from './report.ts'
 import { scrubCost } from './scrub.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
+import { benchSpans } from './spans.ts'
 import { median, percentile } from './statistics.ts'
 import { acceptWhileSearching } from './searching.ts'
 import { sendMapped, uploadLargeMap } from './symbols.ts'
@@ -32,7 +33,7 @@ const SECONDS = QUICK
 const ROUNDS = QUICK ? 1 : 5
 
 function wanted(
-  part: 'accept' | 'searching' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub',
+  part: 'accept' | 'searching' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub' | 'spans',
 ): boolean {
   return ONLY === undefined || ONLY.includes(part)
 }
@@ -402,7 +403,8 @@ if (wanted('scrub')) benchScrub()
 if (wanted('stream')) await benchStream()
 if (wanted('verdict')) await benchVerdict()
 if (wanted('screens')) await benchScreens()
-console.log('any route or vitals screen: this version stores no spans yet')
+if (wanted('spans')) await benchSpans(QUICK)
+console.log('any route or vitals screen: this version has none yet')
 const results = resolve(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })
 writeFileSync(

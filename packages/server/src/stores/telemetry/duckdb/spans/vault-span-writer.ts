@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
 import { decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
 import { requireSpanId } from './span-values.ts'
@@ -14,22 +13,24 @@ const BLOCK_CHARS = 512 * 1024
  * A batch that brings few spans continues the last block of its project: a block of five spans takes three times the
  * space. But only until it is this many times larger than what is added, since all of it is written again,
  */
-const MOST_REWRITTEN = 8
+const MOST_REWRITTEN = 16
 /** and only while it is as young as this, so that few blocks lie on the border when old spans expire. */
 const LONGEST_BLOCK_MS = 60 * 60 * 1000
 
 interface OpenBlock {
   readonly blockId: number
-  first: number
-  last: number
+  firstReceivedAt: number
+  lastReceivedAt: number
   readonly runs: Array<{ readonly traceId: Uint8Array; spans: number }>
+  /** Runs that were there before. */
+  readonly listed: number
   readonly spanIds: Uint8Array[]
   readonly outlines: string[]
   readonly details: string[]
   chars: number
 }
 
-type LastBlock = Pick<OpenBlock, 'blockId' | 'first' | 'chars'> & { readonly spans: number }
+type LastBlock = Pick<OpenBlock, 'blockId' | 'firstReceivedAt' | 'chars'> & { readonly spans: number }
 
 /** Writes spans inside the caller's transaction. */
 export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) => void {
@@ -44,22 +45,32 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
 
   function openBlock(): OpenBlock {
     lastBlockId += 1
-    const blockId = lastBlockId
-    return { blockId, first: 0, last: 0, runs: [], spanIds: [], outlines: [], details: [], chars: 0 }
+    return {
+      blockId: lastBlockId,
+      firstReceivedAt: Infinity,
+      lastReceivedAt: -Infinity,
+      runs: [],
+      listed: 0,
+      spanIds: [],
+      outlines: [],
+      details: [],
+      chars: 0,
+    }
   }
 
   function continueBlock(project: bigint, spans: readonly SpanRow[]): OpenBlock | undefined {
     const last = lastBlocks.get(project)
     if (last === undefined || isFull(last.spans, last.chars)) return undefined
-    const age = spans[0]!.receivedAt - last.first
+    const age = spans[0]!.receivedAt - last.firstReceivedAt
     if (last.spans > MOST_REWRITTEN * spans.length || Math.abs(age) > LONGEST_BLOCK_MS) return undefined
     const row = read.get(last.blockId, project)
     if (row === undefined || row['items'] !== last.spans) return undefined
     const { runs, spanIds, outlines, details } = decodeBlock(row)
     return {
       blockId: last.blockId,
-      first: Number(row['first_received_at']),
-      last: Number(row['last_received_at']),
+      firstReceivedAt: Number(row['first_received_at']),
+      lastReceivedAt: Number(row['last_received_at']),
+      listed: runs.length,
       runs: runs.map(({ traceId, spans: count }) => ({ traceId, spans: count })),
       spanIds: [...spanIds],
       outlines: [...outlines],
@@ -68,33 +79,31 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
     }
   }
 
-  /** Writes the block with what was added to it. */
-  function close(project: bigint, block: OpenBlock, added: readonly SpanRow[]): void {
-    const [first, last] = receiptsOf(added)
-    block.first = block.spanIds.length === added.length ? first : Math.min(block.first, first)
-    block.last = block.spanIds.length === added.length ? last : Math.max(block.last, last)
-    write.run(block.blockId, project, block.first, block.last, block.spanIds.length, ...encodeBlock(block))
-    for (const [traceId, spans] of Map.groupBy(added, (span) => span.traceId))
-      list.run(requireEventId(traceId), project, block.blockId, spans.length)
-    const { blockId, chars } = block
-    lastBlocks.set(project, { blockId, first: block.first, spans: block.spanIds.length, chars })
+  function close(project: bigint, block: OpenBlock): void {
+    const { blockId, firstReceivedAt, lastReceivedAt, runs, chars } = block
+    const spans = block.spanIds.length
+    write.run(blockId, project, firstReceivedAt, lastReceivedAt, spans, ...encodeBlock(block))
+    for (const run of runs.slice(block.listed)) list.run(run.traceId, project, blockId, run.spans)
+    lastBlocks.set(project, { blockId, firstReceivedAt, chars, spans })
   }
 
   return (spans) => {
     for (const [projectId, own] of Map.groupBy(spans, (span) => span.projectId)) {
       const project = requireDecimalId(projectId)
       let block = continueBlock(project, own) ?? openBlock()
-      let added: SpanRow[] = []
-      for (const span of byTrace(own)) {
-        if (isFull(block.spanIds.length, block.chars)) {
-          close(project, block, added)
-          block = openBlock()
-          added = []
+      for (const [traceId, ofTrace] of Map.groupBy(own, (span) => span.traceId)) {
+        let run = openRun(block, traceId)
+        for (const span of ofTrace) {
+          if (isFull(block.spanIds.length, block.chars)) {
+            close(project, block)
+            block = openBlock()
+            run = openRun(block, traceId)
+          }
+          run.spans += 1
+          add(block, span)
         }
-        add(block, span, added.at(-1)?.traceId !== span.traceId)
-        added.push(span)
       }
-      close(project, block, added)
+      close(project, block)
     }
   }
 }
@@ -103,14 +112,15 @@ function isFull(spans: number, chars: number): boolean {
   return spans >= BLOCK_SPANS || chars >= BLOCK_CHARS
 }
 
-/** In the order of receipt within each trace. */
-function byTrace(spans: readonly SpanRow[]): readonly SpanRow[] {
-  return [...Map.groupBy(spans, ({ traceId }) => traceId).values()].flat()
+function openRun(block: OpenBlock, traceId: string): OpenBlock['runs'][number] {
+  const run = { traceId: requireEventId(traceId), spans: 0 }
+  block.runs.push(run)
+  return run
 }
 
-function add(block: OpenBlock, span: SpanRow, isNewRun: boolean): void {
-  if (isNewRun) block.runs.push({ traceId: requireEventId(span.traceId), spans: 0 })
-  block.runs.at(-1)!.spans += 1
+function add(block: OpenBlock, span: SpanRow): void {
+  block.firstReceivedAt = Math.min(block.firstReceivedAt, span.receivedAt)
+  block.lastReceivedAt = Math.max(block.lastReceivedAt, span.receivedAt)
   block.spanIds.push(Buffer.from(requireSpanId(span.spanId), 'hex'))
   block.outlines.push(outlineLine(span))
   const details = detailsLine(span)
