@@ -3,11 +3,11 @@
  * server shows and a column of the intake counts, so a new one is a product decision.
  */
 export const DROP_REASONS = {
-  malformed: 'The bytes are not an envelope, an event or a report.',
+  malformed: 'The bytes are not an envelope, an event, a report or spans.',
   empty: 'The request had no body.',
   bad_encoding: 'The body does not decompress as its Content-Encoding says.',
   too_large: 'The item or the request exceeds a size limit.',
-  too_many_items: 'The envelope has more items than are accepted.',
+  too_many_items: 'The request has more items than are accepted.',
   too_deep: 'The JSON is nested deeper than is accepted.',
   unauthenticated: 'No key was sent, or it could not be read.',
   unknown_key: 'The key does not exist, is disabled, or belongs to another project.',

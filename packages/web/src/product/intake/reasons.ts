@@ -9,7 +9,7 @@ interface Words {
 /** The server's reasons in the reader's language; the sentences are those of its own catalogue. */
 const REASONS: Readonly<Record<string, Words>> = {
   malformed: {
-    why: msg`The bytes are not an envelope, an event or a report.`,
+    why: msg`The bytes are not an envelope, an event, a report or spans.`,
     fix: msg`Send it with a Sentry SDK, or compare the bytes with what one sends.`,
   },
   empty: {
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Send less at once: fewer or smaller attachments, breadcrumbs and extra data.`,
   },
   too_many_items: {
-    why: msg`The envelope has more items than are accepted.`,
+    why: msg`The request has more items than are accepted.`,
     fix: msg`Send smaller envelopes; SDKs flush earlier with a lower buffer size.`,
   },
   too_deep: {

@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { MOMENT } from '#domain/testing.ts'
 import type { Receipt } from '#spool/spool.ts'
-import type { SpanRow } from '#stores/telemetry/spans.ts'
+import type { ReadSpan } from './span-row.ts'
 import { encodeOtlpProtobuf } from '#protocol/testing/encode-otlp.ts'
 import { itemMark } from '#digest/item-budget.ts'
 import { digestInParts, type DigestedParts } from '#digest/testing/digest.ts'
@@ -47,7 +47,7 @@ const digest = (sent: JsonObject, form: Receipt['form'] = 'otlp-json'): Digested
   const body = form === 'otlp-json' ? Buffer.from(JSON.stringify(sent)) : encodeOtlpProtobuf(sent)
   return digestInParts(aRecord(body, { form }), context)
 }
-const only = ({ spans }: DigestedParts): SpanRow => {
+const only = ({ spans }: DigestedParts): ReadSpan => {
   expect(spans).toHaveLength(1)
   return spans[0]!
 }
