@@ -16,8 +16,9 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { readHealth } from '#product/intake/query/health.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
+import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
-import { createRouteQueries } from '#product/routes/query/route-stats.ts'
+import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
 import type { Core } from './core.ts'
@@ -69,13 +70,14 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       now: Date.now,
     }),
     releases: createReleaseQueries(records),
+    routes: createRouteQueries({ records, telemetry, now: Date.now }),
     releaseHealth: createReleaseHealthQueries({
       records,
       telemetry,
       symbolicator,
       now: Date.now,
     }),
-    routeStats: createRouteQueries({ telemetry, releases: records.releaseHealth }),
+    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,

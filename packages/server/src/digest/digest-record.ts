@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import { droppedCount } from './counts.ts'
@@ -37,6 +38,8 @@ export interface DigestedRecord {
 export interface RecordContext {
   readonly spoolId: string
   readonly settings: ProjectSettings
+  /** Without it routes have the names that SDKs sent. */
+  readonly routes?: ProjectRoutes
   readonly kinds: Kinds
   readonly budget?: ItemBudget
 }
@@ -69,7 +72,7 @@ interface Work {
 function itemContext(
   record: SpoolRecord,
   { sentAt, sdk, sampleRate }: RecordItems,
-  { spoolId, settings }: RecordContext,
+  { spoolId, settings, routes = noRoutes }: RecordContext,
 ): ItemContext {
   let promisedId = record.receipt.eventId
   return {
@@ -79,6 +82,7 @@ function itemContext(
     sdk,
     sampleRate,
     settings,
+    routes,
     takePromisedId() {
       const id = promisedId
       promisedId = undefined

@@ -555,6 +555,22 @@ export const LIMITS = {
     steps: 2_000,
     /** Of a parameter, as for the value of a tag. */
     paramChars: 200,
+    /** Manifests kept per project, the newest: of how many releases events still come. */
+    manifests: 20,
+    /** Addresses that patterns are learned from, the most visited of so many days. */
+    learnedFrom: 2_000,
+    learnedDays: 7,
+    /** Patterns that are learned, the most visited. */
+    learned: 500,
+    /** More different segments in one place than this are values of a parameter; a site has more first segments. */
+    learnedSiblings: 20,
+    learnedRootSiblings: 60,
+    /** A segment with this share of the visits of its place is a page of its own, however many others there are. */
+    learnedShare: 0.1,
+    /** Visits of a page without parameters before it is a route. */
+    learnedVisits: 3,
+    /** Recent addresses that the preview of a rule is shown with. */
+    previewed: 500,
   },
   /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
   pipelinedRequests: 32,

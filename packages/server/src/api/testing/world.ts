@@ -19,7 +19,8 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
-import { createRouteQueries } from '#product/routes/query/route-stats.ts'
+import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
+import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
@@ -63,7 +64,8 @@ export async function openWorld(
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
-    routeStats: createRouteQueries({ telemetry, releases: records.releaseHealth }),
+    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
+    routes: createRouteQueries(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -87,6 +89,7 @@ export async function openWorld(
     app,
     deps,
     alertFailures,
+    telemetry,
     records,
     blobs,
     seen,

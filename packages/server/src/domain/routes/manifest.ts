@@ -50,6 +50,31 @@ export function parsePatterns(texts: readonly string[]): readonly RoutePattern[]
     .filter((pattern) => pattern !== undefined)
 }
 
+export interface ManifestReport {
+  readonly patterns: number
+  /** Redirects and rewrites that will be applied. */
+  readonly rewrites: number
+  /** What could not be read, the first of it. */
+  readonly skipped: readonly string[]
+}
+
+const MOST_SKIPPED = 20
+
+/** What of a manifest can be used. */
+export function checkManifest(manifest: RouteManifest): ManifestReport {
+  const { redirects, beforeFiles, afterFiles, fallback } = manifest
+  const rewrites = [...redirects, ...beforeFiles, ...afterFiles, ...fallback]
+  const unread = rewrites
+    .filter((rewrite) => compileRewrite(rewrite) === undefined)
+    .map(({ source }) => source)
+  const skipped = manifest.patterns.filter((text) => parsePattern(text) === undefined)
+  return {
+    patterns: manifest.patterns.length - skipped.length,
+    rewrites: rewrites.length - unread.length,
+    skipped: [...skipped, ...unread].slice(0, MOST_SKIPPED),
+  }
+}
+
 function compileInner(manifest: RouteManifest, basePath: readonly string[]): CompiledManifest['inside'] {
   const take = compileLocales(manifest)
   return (path) => {

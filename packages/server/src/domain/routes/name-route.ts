@@ -1,8 +1,7 @@
 import type { InnerPath } from './manifest.ts'
 import type { RouteMatch } from './matcher.ts'
-import type { RouteRegistry } from './registry.ts'
+import { innerPathOf, type RouteRegistry } from './registry.ts'
 import { sentRoute, servedRoute, type RouteHint, type SentRoute } from './sent-route.ts'
-import { pathOf } from './url-path.ts'
 
 /** Who said which route it is, the most certain first. */
 export const ROUTE_SOURCES = ['rule', 'manifest', 'sdk', 'learned'] as const
@@ -23,20 +22,15 @@ export interface NamedRoute {
  * SDK named it, else by a pattern learned from earlier traffic. Undefined: nobody knows more than the URL.
  */
 export function nameRoute(hint: RouteHint, registry: RouteRegistry): NamedRoute | undefined {
-  const path = hint.url === undefined ? undefined : pathOf(hint.url)
-  const inner = path && insideOf(path, registry)
+  const inner = hint.url === undefined ? undefined : innerPathOf(hint.url, registry)
   const ruled = inner && firstMatch(registry, inner)
   if (ruled !== undefined) return named('rule', ruled, inner?.locale)
   const listed = byManifest(hint, registry, inner)
   if (listed !== undefined) return listed
-  const sent = sentRoute(hint, registry.manifest?.basePath ?? [], path)
+  const sent = sentRoute(hint, registry.manifest?.basePath ?? [], inner?.path)
   if (sent !== undefined) return named('sdk', matchOf(sent, inner), inner?.locale)
   const learned = inner && registry.learned.match(inner.path)
   return learned && named('learned', learned, inner.locale)
-}
-
-function insideOf(path: readonly string[], { manifest }: RouteRegistry): InnerPath | undefined {
-  return manifest === undefined ? { path } : manifest.inside(path)
 }
 
 function firstMatch({ rules }: RouteRegistry, { path }: InnerPath): RouteMatch | undefined {

@@ -1,6 +1,13 @@
 import { LIMITS } from '#domain/limits.ts'
-import { compileManifest, parsePatterns, type CompiledManifest, type RouteManifest } from './manifest.ts'
+import {
+  compileManifest,
+  parsePatterns,
+  type CompiledManifest,
+  type InnerPath,
+  type RouteManifest,
+} from './manifest.ts'
 import { compileMatcher, type RouteMatcher } from './matcher.ts'
+import { pathOf } from './url-path.ts'
 
 /** What the routes of one release of a project are named by. */
 export interface RouteRegistry {
@@ -26,3 +33,10 @@ export function compileRegistry({ rules, manifest, learned }: RegistryParts): Ro
 }
 
 export const emptyRegistry: RouteRegistry = compileRegistry({ rules: [], manifest: undefined, learned: [] })
+
+/** The path of a URL inside the application; undefined for what is outside, or has no route. */
+export function innerPathOf(url: string, { manifest }: RouteRegistry): InnerPath | undefined {
+  const path = pathOf(url)
+  if (path === undefined || manifest === undefined) return path && { path }
+  return manifest.inside(path)
+}

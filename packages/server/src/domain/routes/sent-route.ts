@@ -24,14 +24,14 @@ export function servedRoute({ httpRoute }: RouteHint): SentRoute | undefined {
   return httpRoute === undefined ? undefined : readRoute(httpRoute)
 }
 
-/** The route that the SDK named, the server's word first. */
+/** The route that the SDK named, the server's word first. `inner`: the path inside the application. */
 export function sentRoute(
   hint: RouteHint,
   basePath: readonly string[],
-  path: readonly string[] | undefined,
+  inner: readonly string[] | undefined,
 ): SentRoute | undefined {
   const sent = servedRoute(hint) ?? calledRoute(hint)
-  return sent && asServed(sent, basePath, path)
+  return sent && asServed(sent, basePath, inner)
 }
 
 function calledRoute({ name, nameSource }: RouteHint): SentRoute | undefined {
@@ -61,9 +61,8 @@ function compileOne(pattern: RoutePattern): SentRoute {
 function asServed(
   sent: SentRoute,
   basePath: readonly string[],
-  path: readonly string[] | undefined,
+  inner: readonly string[] | undefined,
 ): SentRoute {
-  const inner = path?.slice(basePath.every((text, at) => path[at] === text) ? basePath.length : 0)
   const fits = ({ matcher }: SentRoute) => inner !== undefined && matcher.match(inner) !== undefined
   const short = withoutBase(sent, basePath)
   if (fits(short)) return short

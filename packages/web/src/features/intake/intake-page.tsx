@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { PeriodChoice } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { HeadlineNumbers } from './headline-numbers.tsx'
 import { IntakeChart } from './intake-chart.tsx'
@@ -17,7 +18,6 @@ import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from '.
 import { IntakeSkeleton } from './intake-skeleton.tsx'
 import { KeptSection } from './kept-section.tsx'
 import { ReasonsTable } from './reasons-table.tsx'
-import { SpanChoice } from './span-choice.tsx'
 import { barStarts, type Span } from './spans.ts'
 import { UnmatchedSection } from './unmatched-section.tsx'
 
@@ -58,7 +58,7 @@ export function IntakePage() {
         <span className="flex-1 text-muted max-phone:hidden">
           <Trans>What happened to the data you sent</Trans>
         </span>
-        <SpanChoice chosen={span} />
+        <PeriodChoice chosen={span} usual="24h" read={readIntakeSearch} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (

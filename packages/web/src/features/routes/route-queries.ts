@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
-
-export type Period = '24h' | '7d' | '30d'
+import type { Period } from '#product/period-choice.tsx'
 
 const HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 }
 

@@ -1,7 +1,16 @@
-import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
+import type { Estimate, RouteStats, VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
 
 export const CORE_VITALS = ['lcp', 'inp', 'cls'] as const satisfies readonly VitalName[]
 export const ALL_VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const satisfies readonly VitalName[]
+
+/** As everybody calls them, in every language. */
+export const VITAL_SHORT: Readonly<Record<VitalName, string>> = {
+  lcp: 'LCP',
+  inp: 'INP',
+  cls: 'CLS',
+  fcp: 'FCP',
+  ttfb: 'TTFB',
+}
 
 export type Rating = 'good' | 'needs-work' | 'poor'
 
@@ -63,4 +72,14 @@ export function sharesOf({ samples, good, poor }: VitalStats): Readonly<Record<R
 export function changeOf(now: number | null, before: number | null | undefined): number | undefined {
   if (now === null || before === null || before === undefined || before === 0) return undefined
   return (now - before) / before
+}
+
+/** Page loads and navigations; of a route that only a server knows, its requests. */
+export function visitsOf({ pageloads, navigations, requests }: RouteStats): Estimate {
+  if (pageloads.sampled + navigations.sampled === 0) return requests
+  return {
+    sampled: pageloads.sampled + navigations.sampled,
+    total: pageloads.total + navigations.total,
+    margin: Math.hypot(pageloads.margin, navigations.margin),
+  }
 }

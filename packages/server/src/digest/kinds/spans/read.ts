@@ -5,7 +5,6 @@ import { categoryOf } from '#domain/intake/item-type.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { DropReason, Outcome } from '#domain/intake/outcome.ts'
 import type { JsonObject } from '#domain/json.ts'
-import { emptyRegistry } from '#domain/routes/registry.ts'
 import { countOf, scrubbedCounts } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import { decode } from '#digest/decode.ts'
@@ -67,7 +66,7 @@ function commonOf(payload: JsonObject, { spans }: SentSpans, context: ItemContex
     shift: shiftOf(spans, { at: receipt.receivedAt, sentAt }),
     rules: { scrub: scrubRulesOf(settings), storeClientAddress: settings.storeClientAddress },
     filter: spanFilterOf(settings),
-    routes: emptyRegistry,
+    routes: context.routes,
     received: {
       address: receipt.clientAddress,
       userAgent: receipt.userAgent,

@@ -5,6 +5,7 @@ import type { DropReason } from '#domain/intake/outcome.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { shorten } from '#event/shorten.ts'
 import { nameRoute, type NamedRoute } from '#domain/routes/name-route.ts'
+import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { RouteRegistry } from '#domain/routes/registry.ts'
 import type { SpanDetails, Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
@@ -25,7 +26,7 @@ export interface SpanContext {
   readonly shift: number
   readonly rules: CleanRules
   readonly filter: SpanFilter
-  readonly routes: RouteRegistry
+  readonly routes: ProjectRoutes
   readonly received: {
     readonly address: string | undefined
     readonly userAgent: string | undefined
@@ -58,11 +59,12 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   )
   const path = pathOf(attributes)
   const vitals = vitalsOf(attributes)
-  const route = routeOf(sent, vitals, attributes, context.routes)
+  const release = readRelease(said('sentry.release')) ?? context.release
+  const route = routeOf(sent, vitals, attributes, context.routes.of(release))
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
-    release: readRelease(said('sentry.release')) ?? context.release,
+    release,
     browser: nameAndMajor(browser),
   }
   const dropped = context.filter({ ...named, agent: agent ?? '', attributes })

@@ -53,7 +53,7 @@ export interface RoutePage {
   readonly slowest: readonly SegmentSummary[]
 }
 
-export interface RouteQueries {
+export interface RouteStatsQueries {
   overview(project: Project, filter: RouteFilter): Promise<RouteOverview>
   /** Of one route: a pattern, or a path whose pattern nobody knows. */
   one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
@@ -73,7 +73,7 @@ const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
 /** Releases that may be the latest with visits. */
 const HEARD = 20
 
-export function createRouteQueries(deps: Deps): RouteQueries {
+export function createRouteStatsQueries(deps: Deps): RouteStatsQueries {
   return {
     overview: (project, filter) => readOverview(deps, project, filter),
     one: (project, route, filter) => readRoute(deps, project, route, filter),

@@ -1,9 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { cx } from '#ui/base/class-names.ts'
-import type { Period } from './route-queries.ts'
 
-export function PeriodChoice({ chosen }: { readonly chosen: Period }) {
+export type Period = '24h' | '7d' | '30d'
+
+interface Props {
+  readonly chosen: Period
+  /** Left out of the address. */
+  readonly usual: Period
+  /** What the address of this screen may say. */
+  readonly read: (view: Readonly<Record<string, unknown>>) => object
+}
+
+export function PeriodChoice({ chosen, usual, read }: Props) {
   const { t } = useLingui()
   const periods: ReadonlyArray<readonly [Period, string]> = [
     ['24h', t`24 hours`],
@@ -19,10 +28,7 @@ export function PeriodChoice({ chosen }: { readonly chosen: Period }) {
         <li key={period} className="flex">
           <Link
             to="."
-            search={(view: Record<string, unknown>) => ({
-              ...view,
-              last: period === '7d' ? undefined : period,
-            })}
+            search={(view) => read({ ...view, last: period === usual ? undefined : period })}
             resetScroll={false}
             activeOptions={{ includeSearch: true, exact: true }}
             aria-current={period === chosen ? 'true' : undefined}
