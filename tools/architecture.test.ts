@@ -63,6 +63,7 @@ const CONFINED: Record<string, readonly string[]> = {
   '@hono/node-server': ['app'],
   bowser: ['event'],
   '@jridgewell/trace-mapping': ['symbols'],
+  '@bufbuild/protobuf': ['protocol'],
   nodemailer: ['outbound/mail'],
 }
 

@@ -3,13 +3,13 @@
  * server shows and a column of the intake counts, so a new one is a product decision.
  */
 export const DROP_REASONS = {
-  malformed: 'The request body is not an envelope, event or report.',
+  malformed: 'The request body is not an envelope, event, report or spans.',
   empty: 'The request had no body.',
   bad_encoding: 'The body can’t be decompressed as its Content-Encoding says.',
   too_large: 'The item or the request exceeds a size limit.',
-  too_many_items: 'The envelope has too many items.',
+  too_many_items: 'The request has too many items.',
   too_deep: 'The JSON is nested too deeply.',
-  unauthenticated: 'Couldn’t read no key was sent, or it.',
+  unauthenticated: 'No key was sent, or it couldn’t be read.',
   unknown_key: 'The key does not exist, is disabled, or belongs to another project.',
   origin_not_allowed: 'The page’s origin is not one of the project’s allowed origins.',
   unsupported_media_type: 'The media type is not one this address understands.',

@@ -9,7 +9,7 @@ interface Words {
 /** The server's reasons in the reader's language; the sentences are those of its own catalogue. */
 const REASONS: Readonly<Record<string, Words>> = {
   malformed: {
-    why: msg`The request body is not an envelope, event or report.`,
+    why: msg`The request body is not an envelope, event, report or spans.`,
     fix: msg`Send it with a Sentry SDK, or compare the body with what an SDK sends.`,
   },
   empty: {
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Send less at once: fewer or smaller attachments, breadcrumbs and extra data.`,
   },
   too_many_items: {
-    why: msg`The envelope has too many items.`,
+    why: msg`The request has too many items.`,
     fix: msg`Send smaller envelopes; SDKs flush earlier with a lower buffer size.`,
   },
   too_deep: {
