@@ -57,10 +57,7 @@ export const Trace = v.object({
   traceId: v.string(),
   startedAt: v.pipe(v.number(), v.description('When the first span started, in epoch milliseconds.')),
   duration: v.pipe(v.number(), v.description('From the start of the first span to the end of the last.')),
-  stored: v.pipe(
-    v.number(),
-    v.description('Spans that are stored; what was sent twice counts twice.'),
-  ),
+  stored: v.pipe(v.number(), v.description('Spans that are stored; what was sent twice counts twice.')),
   cut: v.pipe(v.boolean(), v.description('Whether later spans are left out because there are too many.')),
   projects: v.array(v.object({ slug: v.string(), name: v.string() })),
   ops: v.array(v.string()),

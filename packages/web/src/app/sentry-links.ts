@@ -41,8 +41,7 @@ const SHAPES: readonly Shape[] = [
   },
   { pattern: /^\/(?!projects\/)[^/]+\/([a-z0-9-]+)\/issues\/(\d+)$/, to: ([, issue]) => `/issues/${issue}` },
   {
-    pattern:
-      /^\/organizations\/[^/]+\/(?:performance|traces|explore\/traces)\/trace\/([0-9a-f]{32})$/,
+    pattern: /^\/organizations\/[^/]+\/(?:performance|traces|explore\/traces)\/trace\/([0-9a-f]{32})$/,
     to: ([trace]) => `/traces/${trace}`,
   },
   { pattern: /^\/events\/([0-9a-fA-F-]{32,36})$/, to: ([event]) => find(event!) },

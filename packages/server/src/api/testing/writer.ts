@@ -65,10 +65,7 @@ export function createSessionWriter(records: RecordStore, telemetry: TelemetrySt
 
 export function createSpanWriter(telemetry: TelemetryStore) {
   let position = 0
-  return async (
-    project: Project,
-    rows: ReadonlyArray<Omit<SpanRow, 'seq' | 'projectId'>>,
-  ): Promise<void> => {
+  return async (project: Project, rows: ReadonlyArray<Omit<SpanRow, 'seq' | 'projectId'>>): Promise<void> => {
     const from = position
     const spans = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
     await telemetry.append({ spoolId: 'spans', from, to: position, events: [], raw: [], spans })

@@ -62,6 +62,10 @@ export const anyTrace = fc
   )
   .map((made) =>
     aTrace(
-      made.map(({ above, ...span }, index) => ({ ...span, name: `span ${index}`, parent: (above % (index + 1)) - 1 })),
+      made.map(({ above, ...span }, index) => ({
+        ...span,
+        name: `span ${index}`,
+        parent: (above % (index + 1)) - 1,
+      })),
     ),
   )

@@ -68,7 +68,10 @@ export function useLayout({ model, failed }: TraceFacts, state: TraceState): Tra
   const { root, collapsed, foldIdle: folding, window: chosen } = state
   const filter = useDeferredValue(state.filter)
   const matches = useMemo(() => matchSpans(model, filter, root, failed), [model, filter, root, failed])
-  const rows = useMemo(() => buildRows(model, { root, collapsed, matches }), [model, root, collapsed, matches])
+  const rows = useMemo(
+    () => buildRows(model, { root, collapsed, matches }),
+    [model, root, collapsed, matches],
+  )
   const scale = useMemo(() => scaleOf(model, root, folding), [model, root, folding])
   const path = useMemo(
     () => (state.criticalPath ? criticalPath(model, root) : undefined),

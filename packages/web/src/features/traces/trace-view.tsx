@@ -101,7 +101,7 @@ function WaterfallPane({ view }: { readonly view: View }) {
   }
   return (
     <>
-      <div className="flex items-stretch border-b border-line max-phone:hidden">
+      <div className="flex items-stretch border-b border-line">
         <Minimap facts={facts} layout={layout} palette={palette} onWindow={setWindow} />
         <ZoomButtons view={view} />
       </div>
@@ -134,7 +134,10 @@ function toggled(set: ReadonlySet<number>, member: number): ReadonlySet<number> 
 function FocusLine({ view: { facts, state, setRoot } }: { readonly view: View }) {
   const name = spanName(facts.model, state.root)
   return (
-    <div className="flex min-h-8 items-center gap-2 border-b border-line bg-selected px-3 text-meta" role="status">
+    <div
+      className="flex min-h-8 items-center gap-2 border-b border-line bg-selected px-3 text-meta"
+      role="status"
+    >
       <span className="min-w-0 truncate">
         <Trans>
           Only <span className="font-strong">{name}</span> and the spans below it

@@ -199,7 +199,8 @@ describe('GET /api/v1/traces/:trace/spans/:span', () => {
 
 describe('GET /api/v1/projects/:project/traces', () => {
   const list = async (query: string, project = backend) =>
-    (await answer<{ segments: Segment[]; more: boolean }>(`/projects/${project.slug}/traces${query}`)).segments
+    (await answer<{ segments: Segment[]; more: boolean }>(`/projects/${project.slug}/traces${query}`))
+      .segments
 
   it('[TR11] lists segments, the latest or the slowest first', async () => {
     const segment = (index: number, duration: number) =>
@@ -229,7 +230,12 @@ describe('GET /api/v1/projects/:project/traces', () => {
 
   it('[TR11] leaves out what is older than the period', async () => {
     await world.storeSpans(ann.project, [
-      aSpanRow(PAGE, { traceId: 'f'.repeat(32), receivedAt: NOW - 7_200_000, isSegment: true, segmentId: PAGE }),
+      aSpanRow(PAGE, {
+        traceId: 'f'.repeat(32),
+        receivedAt: NOW - 7_200_000,
+        isSegment: true,
+        segmentId: PAGE,
+      }),
     ])
     const traces = async (period: string) =>
       (await list(`?period=${period}`, ann.project)).map(({ traceId }) => traceId[0])

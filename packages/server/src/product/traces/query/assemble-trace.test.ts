@@ -87,14 +87,17 @@ describe('assembleTrace', () => {
         expect(parents).toHaveLength(spans.length)
         for (const start of parents.keys()) {
           let steps = 0
-          for (let at = start; at >= 0; at = parents[at]!) expect((steps += 1)).toBeLessThanOrEqual(spans.length)
+          for (let at = start; at >= 0; at = parents[at]!)
+            expect((steps += 1)).toBeLessThanOrEqual(spans.length)
         }
       }),
     )
   })
 
   it('[TR3] walks a chain as long as a whole trace', () => {
-    const chain = Array.from({ length: 50_000 }, (_, index) => childOf(index, index - 1 < 0 ? 99_999 : index - 1))
+    const chain = Array.from({ length: 50_000 }, (_, index) =>
+      childOf(index, index - 1 < 0 ? 99_999 : index - 1),
+    )
     const { parents, orphans } = assembleTrace(chain)
     expect(parents.at(-1)).toBe(49_998)
     expect(orphans).toHaveLength(1)

@@ -109,13 +109,14 @@ function NoTraces({ project }: { readonly project: string }) {
     >
       <p>
         <Trans>
-          To turn tracing on, set <span className="code">tracesSampleRate</span> when you initialize the SDK, for
-          example to <span className="code">0.1</span> for a tenth of all traces.
+          To turn tracing on, set <span className="code">tracesSampleRate</span> when you initialize the SDK,
+          for example to <span className="code">0.1</span> for a tenth of all traces.
         </Trans>
       </p>
       <p>
         <Trans>
-          In the browser, also add <span className="code">browserTracingIntegration()</span> to the integrations.
+          In the browser, also add <span className="code">browserTracingIntegration()</span> to the
+          integrations.
         </Trans>
       </p>
     </EmptyState>

@@ -96,25 +96,31 @@ describe('buildRows', () => {
 
   it('[TR24] has every row below its parent’s, whatever is collapsed or filtered', () => {
     fc.assert(
-      fc.property(anyTrace, fc.array(fc.nat()), fc.option(fc.nat()), fc.boolean(), (trace, closed, focus, only) => {
-        const any = buildTrace(trace)
-        const root = focus === null ? -1 : focus % any.size
-        const collapsed = new Set(closed.map((number) => number % any.size))
-        const matches = only
-          ? matchSpans(any, { ...NO_FILTER, errorsOnly: true }, root, failedSpans(any))
-          : undefined
-        const rows = buildRows(any, { root, collapsed, matches })
-        for (const [row, span] of rows.spans.entries()) {
-          expect(rows.rowOf[span]).toBe(row)
-          expect(isBelow(any, span, root)).toBe(true)
-          const above = any.parent[span]!
-          if (span === root || above < 0) continue
-          expect(rows.rowOf[above]).toBeGreaterThanOrEqual(0)
-          expect(rows.rowOf[above]).toBeLessThan(row)
-          expect(collapsed.has(above)).toBe(false)
-          expect(rows.position[row]).toBeLessThanOrEqual(rows.siblings[row]!)
-        }
-      }),
+      fc.property(
+        anyTrace,
+        fc.array(fc.nat()),
+        fc.option(fc.nat()),
+        fc.boolean(),
+        (trace, closed, focus, only) => {
+          const any = buildTrace(trace)
+          const root = focus === null ? -1 : focus % any.size
+          const collapsed = new Set(closed.map((number) => number % any.size))
+          const matches = only
+            ? matchSpans(any, { ...NO_FILTER, errorsOnly: true }, root, failedSpans(any))
+            : undefined
+          const rows = buildRows(any, { root, collapsed, matches })
+          for (const [row, span] of rows.spans.entries()) {
+            expect(rows.rowOf[span]).toBe(row)
+            expect(isBelow(any, span, root)).toBe(true)
+            const above = any.parent[span]!
+            if (span === root || above < 0) continue
+            expect(rows.rowOf[above]).toBeGreaterThanOrEqual(0)
+            expect(rows.rowOf[above]).toBeLessThan(row)
+            expect(collapsed.has(above)).toBe(false)
+            expect(rows.position[row]).toBeLessThanOrEqual(rows.siblings[row]!)
+          }
+        },
+      ),
     )
   })
 })

@@ -31,7 +31,7 @@ export function buildRows(model: TraceModel, { root, collapsed, matches }: Shown
   const rowOf = new Int32Array(size).fill(-1)
   const seen = new Int32Array(size + 1)
   const position: number[] = []
-  for (let at = first; at < after; ) {
+  for (let at = first; at < after;) {
     const span = order[at]!
     const folded = collapsed.has(span) || (kept !== undefined && kept[span] === 0)
     if (kept === undefined || kept[span] === 1) {
@@ -48,7 +48,10 @@ export function buildRows(model: TraceModel, { root, collapsed, matches }: Shown
     spans: Int32Array.from(spans),
     level: Int32Array.from(spans, (span) => depth[span]! - top + 1),
     position: Int32Array.from(position),
-    siblings: Int32Array.from(spans, (span) => seen[span === root || parent[span]! < 0 ? size : parent[span]!]!),
+    siblings: Int32Array.from(
+      spans,
+      (span) => seen[span === root || parent[span]! < 0 ? size : parent[span]!]!,
+    ),
     rowOf,
   }
 }
@@ -57,7 +60,7 @@ function withAncestors({ parent }: TraceModel, matches: Uint8Array, root: number
   const kept = matches.slice()
   for (let span = 0; span < matches.length; span += 1) {
     if (matches[span] === 0) continue
-    for (let above = span; above !== root && parent[above]! >= 0; ) {
+    for (let above = span; above !== root && parent[above]! >= 0;) {
       above = parent[above]!
       if (kept[above] === 1) break
       kept[above] = 1

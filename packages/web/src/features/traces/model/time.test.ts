@@ -18,12 +18,20 @@ describe('foldIdle', () => {
   it('[TR26] folds a long gap in which nothing ran and leaves the rest as it is', () => {
     const scale = foldIdle(visits, { from: 0, to: 600_100 })
     expect(scale.gaps).toEqual([{ from: 100, to: 600_000, at: 100, drawn: 6 }])
-    expect([scale.fold(50), scale.fold(100), scale.fold(600_000), scale.fold(600_100)]).toEqual([50, 100, 106, 206])
+    expect([scale.fold(50), scale.fold(100), scale.fold(600_000), scale.fold(600_100)]).toEqual([
+      50, 100, 106, 206,
+    ])
     expect([scale.from, scale.to]).toEqual([0, 206])
   })
 
   it('[TR26] folds no gap below a twentieth of the whole', () => {
-    const scale = foldIdle([{ from: 0, to: 500 }, { from: 540, to: 1000 }], { from: 0, to: 1000 })
+    const scale = foldIdle(
+      [
+        { from: 0, to: 500 },
+        { from: 540, to: 1000 },
+      ],
+      { from: 0, to: 1000 },
+    )
     expect(scale.gaps).toEqual([])
     expect(scale.fold(520)).toBe(520)
   })
@@ -31,21 +39,25 @@ describe('foldIdle', () => {
   it('[TR26] folds and unfolds to the same moment, in order', () => {
     const interval = fc.record({ from: fc.nat({ max: 10_000 }), length: fc.nat({ max: 300 }) })
     fc.assert(
-      fc.property(fc.array(interval, { minLength: 1, maxLength: 12 }), fc.array(fc.nat({ max: 10_300 })), (made, at) => {
-        const intervals = made
-          .map(({ from, length }) => ({ from, to: from + length }))
-          .toSorted((a, b) => a.from - b.from)
-        const whole = { from: 0, to: 10_300 }
-        const scale = foldIdle(intervals, whole)
-        let last = -Infinity
-        for (const time of at.toSorted((a, b) => a - b)) {
-          const folded = scale.fold(time)
-          expect(scale.unfold(folded)).toBeCloseTo(time, 6)
-          expect(folded).toBeGreaterThanOrEqual(last)
-          last = folded
-        }
-        expect(scale.fold(whole.to)).toBeCloseTo(scale.to, 6)
-      }),
+      fc.property(
+        fc.array(interval, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.nat({ max: 10_300 })),
+        (made, at) => {
+          const intervals = made
+            .map(({ from, length }) => ({ from, to: from + length }))
+            .toSorted((a, b) => a.from - b.from)
+          const whole = { from: 0, to: 10_300 }
+          const scale = foldIdle(intervals, whole)
+          let last = -Infinity
+          for (const time of at.toSorted((a, b) => a - b)) {
+            const folded = scale.fold(time)
+            expect(scale.unfold(folded)).toBeCloseTo(time, 6)
+            expect(folded).toBeGreaterThanOrEqual(last)
+            last = folded
+          }
+          expect(scale.fold(whole.to)).toBeCloseTo(scale.to, 6)
+        },
+      ),
     )
   })
 
@@ -76,7 +88,13 @@ describe('zooming', () => {
   })
 
   it('[TR27] marks round moments on both sides of a folded gap', () => {
-    const scale = foldIdle([{ from: 0, to: 100 }, { from: 600_000, to: 600_100 }], { from: 0, to: 600_100 })
+    const scale = foldIdle(
+      [
+        { from: 0, to: 100 },
+        { from: 600_000, to: 600_100 },
+      ],
+      { from: 0, to: 600_100 },
+    )
     expect(axisTicks(scale, scale, 4)).toEqual([
       { at: 0, ms: 0 },
       { at: 50, ms: 50 },

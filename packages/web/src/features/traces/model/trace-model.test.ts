@@ -15,7 +15,8 @@ const page = buildTrace(
     { start: 5, duration: 1, name: 'other root' },
   ]),
 )
-const names = (spans: Iterable<number>) => Array.from(spans, (span) => page.trace.names[page.trace.spans.name[span]!])
+const names = (spans: Iterable<number>) =>
+  Array.from(spans, (span) => page.trace.names[page.trace.spans.name[span]!])
 
 describe('buildTrace', () => {
   it('[TR20] walks parents before children, and siblings by start', () => {
@@ -51,7 +52,9 @@ describe('buildTrace', () => {
     const model = buildTrace(aTrace(chain))
     expect(model.depth.at(-1)).toBe(49_999)
     expect(selfTimes(model)[0]).toBeCloseTo(0.001, 6)
-    expect(buildRows(model, { root: -1, collapsed: new Set(), matches: undefined }).spans).toHaveLength(50_000)
+    expect(buildRows(model, { root: -1, collapsed: new Set(), matches: undefined }).spans).toHaveLength(
+      50_000,
+    )
     expect(criticalPath(model, -1).has.every((on) => on === 1)).toBe(true)
   })
 })

@@ -47,7 +47,10 @@ export function axisTicks(
   window: Interval,
   most: number,
 ): ReadonlyArray<{ readonly at: number; readonly ms: number }> {
-  const ends = [...scale.gaps.map(({ at, drawn }) => ({ from: at, to: at + drawn })), { from: Infinity, to: Infinity }]
+  const ends = [
+    ...scale.gaps.map(({ at, drawn }) => ({ from: at, to: at + drawn })),
+    { from: Infinity, to: Infinity },
+  ]
   let from = window.from
   return ends.flatMap((gap) => {
     const stretch = { from: Math.max(from, window.from), to: Math.min(gap.from, window.to) }

@@ -10,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { sortSpans, type SpanSort } from './sort-spans.ts'
 
 const PAGE = 200
-const HEAD = 'px-3 py-1 text-start font-normal whitespace-nowrap'
+const HEAD = 'px-3 py-1 font-normal whitespace-nowrap'
 const CELL = 'border-t border-line px-3 py-1 align-top'
 const NUMBER = `${CELL} text-end tabular-nums whitespace-nowrap`
 
@@ -44,9 +44,9 @@ export function SpanTable({ view }: { readonly view: View }) {
             {head('start', t`Start`)}
             {head('duration', t`Duration`)}
             {head('self', t`Self time`)}
-            <th scope="col" className={HEAD}>{t`Op`}</th>
-            <th scope="col" className={HEAD}>{t`Span`}</th>
-            <th scope="col" className={`${HEAD} max-pane:hidden`}>{t`Project`}</th>
+            <th scope="col" className={`${HEAD} text-start`}>{t`Op`}</th>
+            <th scope="col" className={`${HEAD} text-start`}>{t`Span`}</th>
+            <th scope="col" className={`${HEAD} text-start max-pane:hidden`}>{t`Project`}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,7 +55,9 @@ export function SpanTable({ view }: { readonly view: View }) {
           ))}
         </tbody>
       </table>
-      {spans.length > count && <More shown={count} all={spans.length} onMore={() => setCount(count + PAGE)} />}
+      {spans.length > count && (
+        <More shown={count} all={spans.length} onMore={() => setCount(count + PAGE)} />
+      )}
     </div>
   )
 }
@@ -84,7 +86,9 @@ function SpanLine({ view, span }: { readonly view: View; readonly span: number }
           <span className="line-clamp-2">{spanName(model, span)}</span>
         </button>
       </td>
-      <td className={`${CELL} whitespace-nowrap text-muted max-pane:hidden`}>{spanProject(model, span)?.slug}</td>
+      <td className={`${CELL} whitespace-nowrap text-muted max-pane:hidden`}>
+        {spanProject(model, span)?.slug}
+      </td>
     </tr>
   )
 }

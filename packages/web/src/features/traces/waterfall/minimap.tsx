@@ -66,7 +66,10 @@ export function Minimap({ facts, layout, palette, onWindow }: Props) {
       {!isWhole(window, scale) && (
         <>
           <span className="absolute inset-y-0 start-0 bg-scrim" style={{ width: share(window.from) }} />
-          <span className="absolute inset-y-0 end-0 bg-scrim" style={{ insetInlineStart: share(window.to) }} />
+          <span
+            className="absolute inset-y-0 end-0 bg-scrim"
+            style={{ insetInlineStart: share(window.to) }}
+          />
         </>
       )}
       {shown !== undefined && (

@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import type { Interval } from '#features/traces/model/time-scale.ts'
 import { zoomBy } from '#features/traces/model/zoom.ts'
 import type { TraceFacts, TraceLayout } from '#features/traces/trace-layout.ts'
@@ -54,7 +61,7 @@ export function Waterfall(props: Props) {
       id="waterfall"
       aria-label={t`Spans of the trace`}
       aria-rowcount={count + 1}
-      aria-colcount={viewport.numbers ? 4 : 2}
+      aria-colcount={viewport.numbers + 2}
       className="flex min-h-0 flex-1 flex-col bg-surface"
       style={{ '--columns': columnsOf(viewport) } as object}
       onKeyDown={onKeyDown}
@@ -76,6 +83,7 @@ export function Waterfall(props: Props) {
                 reachable={row === Math.max(cursor, 0)}
                 context={layout.matches !== undefined && layout.matches[span] === 0}
                 numbers={viewport.numbers}
+                levels={viewport.levels}
               />
             )
           })}
@@ -89,19 +97,20 @@ export function Waterfall(props: Props) {
 function Header({ viewport, layout }: { readonly viewport: Viewport; readonly layout: TraceLayout }) {
   const { t } = useLingui()
   return (
-    <div role="rowgroup" className="shrink-0 overflow-hidden border-b border-line bg-canvas text-meta text-subtle">
+    <div
+      role="rowgroup"
+      className="shrink-0 overflow-hidden border-b border-line bg-canvas text-meta text-subtle"
+    >
       <div role="row" aria-rowindex={1} className="grid h-6 grid-cols-(--columns) items-center">
         <span role="columnheader" className="ps-3">{t`Span`}</span>
-        {viewport.numbers && (
-          <>
-            <span
-              role="columnheader"
-              className="pe-2 text-end"
-              title={t`Time in which none of its children ran`}
-            >{t`Self time`}</span>
-            <span role="columnheader" className="pe-3 text-end">{t`Duration`}</span>
-          </>
+        {viewport.numbers > 1 && (
+          <span
+            role="columnheader"
+            className="pe-2 text-end"
+            title={t`Time in which none of its children ran`}
+          >{t`Self time`}</span>
         )}
+        {viewport.numbers > 0 && <span role="columnheader" className="pe-3 text-end">{t`Duration`}</span>}
         <div role="columnheader" className="h-full text-axis" aria-label={t`Timeline`}>
           <Axis layout={layout} width={viewport.bars} />
         </div>
