@@ -42,7 +42,6 @@ export function Waterfall(props: Props) {
   const cursor = selected < 0 ? -1 : rows.rowOf[selected]!
   useCursorInSight(scroller, cursor, viewport.height, props.takeFocus)
   useWheelZoom(scroller, props, viewport)
-  const shown = shownRows(viewport, cursor)
   const onKeyDown = (event: KeyboardEvent) => {
     const move = treeKey(event, facts.model, rows, collapsed, { cursor, page: pageOf(viewport) })
     if (move === undefined) return
@@ -70,23 +69,20 @@ export function Waterfall(props: Props) {
       <Header viewport={viewport} layout={layout} />
       <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-scroll">
         <div role="rowgroup" className="relative" style={{ height: count * ROW_PX }}>
-          {shown.map((row) => {
-            const span = rows.spans[row]!
-            return (
-              <SpanRow
-                key={span}
-                facts={facts}
-                rows={rows}
-                row={row}
-                collapsed={collapsed.has(span)}
-                selected={row === cursor}
-                reachable={row === Math.max(cursor, 0)}
-                context={layout.matches !== undefined && layout.matches[span] === 0}
-                numbers={viewport.numbers}
-                levels={viewport.levels}
-              />
-            )
-          })}
+          {shownRows(viewport, cursor).map((row) => (
+            <SpanRow
+              key={rows.spans[row]}
+              facts={facts}
+              rows={rows}
+              row={row}
+              collapsed={collapsed.has(rows.spans[row]!)}
+              selected={row === cursor}
+              reachable={row === Math.max(cursor, 0)}
+              context={layout.matches !== undefined && layout.matches[rows.spans[row]!] === 0}
+              numbers={viewport.numbers}
+              levels={viewport.levels}
+            />
+          ))}
           <Bars facts={facts} layout={layout} palette={palette} viewport={viewport} />
         </div>
       </div>
