@@ -88,3 +88,96 @@ declare module 'webpack' {
   }): Compiler
   export = webpack
 }
+
+declare module '@opentelemetry/api' {
+  interface SpanContext {
+    readonly traceId: string
+    readonly spanId: string
+    readonly traceFlags: number
+  }
+  export interface Span {
+    spanContext(): SpanContext
+    recordException(error: Error): void
+    setStatus(status: { code: number; message: string }): unknown
+    end(): void
+  }
+  interface Context {
+    getValue(key: symbol): unknown
+  }
+  interface Log {
+    (message: string, ...more: unknown[]): void
+  }
+  export const SpanKind: { readonly SERVER: 1; readonly CLIENT: 2 }
+  export const SpanStatusCode: { readonly ERROR: 2 }
+  export const DiagLogLevel: { readonly WARN: 50 }
+  export const context: { active(): Context }
+  export const trace: { setSpan(context: Context, span: Span): Context }
+  export const diag: {
+    setLogger(logger: { error: Log; warn: Log; info: Log; debug: Log; verbose: Log }, level: number): boolean
+  }
+}
+
+declare module '@opentelemetry/resources' {
+  export interface Resource {
+    readonly attributes: Record<string, unknown>
+  }
+  export function resourceFromAttributes(attributes: Record<string, string>): Resource
+}
+
+declare module '@opentelemetry/sdk-trace' {
+  import type { Context, Span } from '@opentelemetry/api'
+  import type { Resource } from '@opentelemetry/resources'
+  export interface SpanExporter {
+    shutdown(): Promise<void>
+  }
+  interface SpanProcessor {
+    forceFlush(): Promise<void>
+  }
+  interface IdGenerator {
+    generateTraceId(): string
+    generateSpanId(): string
+  }
+  export class RandomIdGenerator implements IdGenerator {
+    generateTraceId(): string
+    generateSpanId(): string
+  }
+  export class BatchSpanProcessor implements SpanProcessor {
+    constructor(options: { exporter: SpanExporter })
+    forceFlush(): Promise<void>
+  }
+  export class SimpleSpanProcessor implements SpanProcessor {
+    constructor(options: { exporter: SpanExporter })
+    forceFlush(): Promise<void>
+  }
+  interface SpanOptions {
+    kind?: number
+    attributes?: Record<string, unknown>
+    links?: readonly { context: unknown; attributes?: Record<string, unknown> }[]
+  }
+  export class TracerProvider {
+    constructor(options: {
+      resource?: Resource
+      spanProcessors: readonly SpanProcessor[]
+      idGenerator?: IdGenerator
+    })
+    getTracer(
+      name: string,
+      version?: string,
+    ): {
+      startSpan(name: string, options?: SpanOptions, context?: Context): Span
+    }
+    shutdown(): Promise<void>
+  }
+}
+
+declare module '@opentelemetry/exporter-trace-otlp-http' {
+  import type { SpanExporter } from '@opentelemetry/sdk-trace'
+  export class OTLPTraceExporter implements SpanExporter {
+    constructor(options?: { url: string; headers: Record<string, string> })
+    shutdown(): Promise<void>
+  }
+}
+
+declare module '@opentelemetry/exporter-trace-otlp-proto' {
+  export { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+}

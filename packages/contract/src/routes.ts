@@ -15,6 +15,8 @@ import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
 import * as releases from './releases/releases.ts'
+import * as routeStats from './routes/route-stats.ts'
+import * as routeRegistry from './routes/registry.ts'
 import * as rules from './issues/rules.ts'
 import * as samples from './projects/samples.ts'
 import * as shares from './issues/shares.ts'
@@ -70,12 +72,20 @@ export const ENDPOINTS = {
   createSavedView: savedViews.createSavedView,
   updateSavedView: savedViews.updateSavedView,
   deleteSavedView: savedViews.deleteSavedView,
+  listRoutes: routeRegistry.listRoutes,
+  uploadRoutes: routeRegistry.uploadRoutes,
+  createRouteRule: routeRegistry.createRouteRule,
+  orderRouteRules: routeRegistry.orderRouteRules,
+  deleteRouteRule: routeRegistry.deleteRouteRule,
+  previewRouteRule: routeRegistry.previewRouteRule,
   getReleaseMaps: sourceMaps.getReleaseMaps,
   listReleases: releases.listReleases,
   getRelease: releases.getRelease,
   getReleaseVerdict: releases.getReleaseVerdict,
   listReleaseTicks: releases.listReleaseTicks,
   getIssueSuspects: releases.getIssueSuspects,
+  listRouteStats: routeStats.listRouteStats,
+  getRouteStats: routeStats.getRouteStats,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -199,8 +209,11 @@ export const SCHEMAS = {
   EventSummary: events.EventSummary,
   EventPage: events.EventPage,
   SavedView: savedViews.SavedView,
+  RouteRegistry: routeRegistry.RouteRegistry,
   EventView,
   Intake: intake.Intake,
+  RouteStats: routeStats.RouteStats,
+  RouteLine: routeStats.RouteLine,
   ReleaseSummary: releases.ReleaseSummary,
   ReleaseDetail: releases.ReleaseDetail,
   ReleaseVerdict: releases.ReleaseVerdict,

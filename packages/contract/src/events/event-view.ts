@@ -110,6 +110,10 @@ export const EventView = v.object({
   message: v.nullable(v.object({ formatted: v.string(), template: text, params: v.array(v.unknown()) })),
   logger: text,
   transaction: text,
+  route: v.pipe(
+    text,
+    v.description('The pattern of its route, as `/users/[id]`; null where it is not known.'),
+  ),
   environment: text,
   release: text,
   dist: text,

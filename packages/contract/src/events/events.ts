@@ -18,6 +18,10 @@ export const EventSummary = v.object({
   occurredAt: Timestamp,
   receivedAt: Timestamp,
   transaction: text,
+  route: v.pipe(
+    text,
+    v.description('The pattern of its route, as `/users/[id]`; null where it is not known.'),
+  ),
   environment: text,
   release: text,
   user: v.pipe(text, v.description('What tells users apart: id, else e-mail, else name, else address.')),

@@ -11,6 +11,7 @@ import {
 } from '#product/releases/commands/releases.ts'
 import { mergeIssues, unmergeIssue, type MergeDeps } from '#product/issues/commands/merge-issues.ts'
 import { revokeToken } from '#product/people/commands/revoke-token.ts'
+import { createRouteCommands } from '#product/routes/commands/routes.ts'
 import { createSavedViewCommands } from '#product/search/commands/saved-views.ts'
 import { createCommentCommands } from '#product/issues/commands/comments.ts'
 import { updateIssues } from '#product/issues/commands/update-issues.ts'
@@ -59,6 +60,7 @@ export function bindCommands(
     },
     comments: createCommentCommands({ ...deps, issuesChanged }),
     savedViews: createSavedViewCommands(deps),
+    routes: createRouteCommands(deps, async () => projectsChanged()),
     async mergeIssues(into, from, personId) {
       const merged = await mergeIssues(merging, into, from, personId)
       issuesChanged([into, ...from])

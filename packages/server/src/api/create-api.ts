@@ -41,6 +41,8 @@ import { servePreferences } from '#api/v1/people/preferences.ts'
 import { serveMembers } from '#api/v1/people/members.ts'
 import { serveProjects } from '#api/v1/projects/projects.ts'
 import { serveReleases } from '#api/v1/releases/releases.ts'
+import { serveRouteStats } from '#api/v1/routes/route-stats.ts'
+import { serveRoutes } from '#api/v1/routes/routes.ts'
 import { serveRules } from '#api/v1/issues/rules.ts'
 import { serveSamples } from '#api/v1/projects/samples.ts'
 import { serveSavedViews } from '#api/v1/search/saved-views.ts'
@@ -69,8 +71,10 @@ const RESOURCES = [
   serveEvents,
   serveSearching,
   serveSavedViews,
+  serveRoutes,
   serveSourceMaps,
   serveReleases,
+  serveRouteStats,
   serveIntake,
   serveTokens,
   serveLive,

@@ -6,6 +6,7 @@ import type { addDeploy, ReleaseChange } from '#product/releases/commands/releas
 import type { AlertingCommands } from '#product/alerts/commands/alerting.ts'
 import type { Merged } from '#product/issues/commands/merge-issues.ts'
 import type { SavedViewCommands } from '#product/search/commands/saved-views.ts'
+import type { RouteCommands } from '#product/routes/commands/routes.ts'
 import type { CommentCommands } from '#product/issues/commands/comments.ts'
 import type { IssueUpdate } from '#product/issues/commands/update-issues.ts'
 import type { PeopleCommands } from '#product/people/commands/people.ts'
@@ -21,7 +22,9 @@ import type { AlertQueries } from '#product/alerts/query/alert-queries.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import type { RouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import type { ReleaseQueries } from '#product/releases/query/releases.ts'
+import type { RouteQueries } from '#product/routes/query/routes.ts'
 import type { TraceQueries } from '#product/traces/query/trace-queries.ts'
 import type { Health } from './health.ts'
 import type { LiveHub } from '#api/live/live-hub.ts'
@@ -56,6 +59,7 @@ export interface ApiCommands {
   updateIssues(updates: readonly IssueUpdate[], by: string | undefined): Promise<readonly IssueState[]>
   readonly comments: CommentCommands
   readonly savedViews: SavedViewCommands
+  readonly routes: RouteCommands
   mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>
   createToken(
@@ -161,6 +165,8 @@ export interface ApiDeps {
   readonly queries: Queries
   readonly releases: ReleaseQueries
   readonly releaseHealth: ReleaseHealthQueries
+  readonly routeStats: RouteStatsQueries
+  readonly routes: RouteQueries
   readonly traces: TraceQueries
   readonly commands: ApiCommands
   readonly people: PeopleCommands

@@ -16,7 +16,9 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { readHealth } from '#product/intake/query/health.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
+import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { createClientAddress } from '#app/http/client-address.ts'
@@ -69,12 +71,14 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       now: Date.now,
     }),
     releases: createReleaseQueries(records),
+    routes: createRouteQueries({ records, telemetry, now: Date.now }),
     releaseHealth: createReleaseHealthQueries({
       records,
       telemetry,
       symbolicator,
       now: Date.now,
     }),
+    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
     traces: createTraceQueries({ records, telemetry, now: Date.now }),
     uploads: services.uploads,
     commands: bindCommands(

@@ -19,6 +19,7 @@ const Environment = v.object({
   ),
   HINDCAST_DATA: v.optional(v.string(), './data'),
   HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute address'))),
+  HINDCAST_TOKEN: v.optional(v.string()),
   HINDCAST_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'HINDCAST_SECRET must have 32 characters or more')),
   ),
@@ -58,6 +59,8 @@ export interface Config {
   readonly dataDir: string
   /** The address people and SDKs use, where it differs from host and port (a proxy in front). */
   readonly publicUrl: string | undefined
+  /** Of commands that talk to a server somewhere else. */
+  readonly token: string | undefined
   readonly secret: string | undefined
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly spoolLimitBytes: number | undefined
@@ -103,6 +106,7 @@ export function readConfig(
     port: settings.HINDCAST_PORT,
     dataDir: resolve(settings.HINDCAST_DATA),
     publicUrl: settings.HINDCAST_URL === undefined ? undefined : withoutTrailing(settings.HINDCAST_URL, '/'),
+    token: settings.HINDCAST_TOKEN,
     secret: settings.HINDCAST_SECRET,
     logLevel: settings.HINDCAST_LOG,
     spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),

@@ -17,6 +17,7 @@ import { lateMapsJob } from '#product/source-maps/jobs/late-maps.ts'
 import { createReadableEvents } from '#product/source-maps/jobs/readable-events.ts'
 import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
+import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
 import { startScheduler } from '#product/common/jobs/scheduler.ts'
 import { systemClock } from '#product/common/jobs/system-clock.ts'
 import { tidyUploadsJob } from '#product/source-maps/jobs/tidy-uploads.ts'
@@ -210,6 +211,7 @@ function startJobs(core: Core, services: Services) {
       flush,
       retention,
       fillRollupsJob({ records, telemetry, log }),
+      learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
       tidyUploads,
       lateMaps,
       issueMovesJob(moves),

@@ -6,6 +6,7 @@ import type { ProjectSettings } from '#domain/projects/project.ts'
 import { digestInParts } from '#digest/testing/digest.ts'
 import { defaultKeyRule } from '#digest/scrub/scrub-keys.ts'
 import { scrubSource, scrubText } from '#digest/scrub/scrub-values.ts'
+import { scrubSql } from '#digest/scrub/scrub-sql.ts'
 import { aRecord, anEnvelope } from '#digest/testing/records.ts'
 import { FORMER_KEYS, FORMER_WEB_TOKEN, openStepCounter } from '#digest/testing/steps.ts'
 import type { StepCounter } from '#digest/testing/steps.ts'
@@ -166,6 +167,59 @@ const FIELDS: Readonly<Record<string, (text: string) => JsonObject>> = {
   'report of a policy': (text) => ({ security_report: { kind: text, fields: { a: text } } }),
 }
 
+const IDS = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) }
+const TIMES = { start_timestamp: 1_700_000_000, end_timestamp: 1_700_000_001, timestamp: 1_700_000_001 }
+
+/** What every reader of a span looks at, and keys that none does. */
+const attributesOf = (text: string): JsonObject => ({
+  [text]: text,
+  'sentry.op': text,
+  'sentry.segment.name': text,
+  'sentry.release': text,
+  'url.full': text,
+  'url.path': text,
+  'http.route': text,
+  'user_agent.original': text,
+  'user.email': text,
+  'db.statement': text,
+  'http.request.header.cookie': [text],
+})
+
+const aSpan = (text: string): JsonObject => {
+  const attributes = attributesOf(text)
+  for (const [key, value] of Object.entries(attributes)) attributes[key] = { value: value!, type: 'string' }
+  return {
+    ...IDS,
+    ...TIMES,
+    name: text,
+    status: text,
+    is_segment: true,
+    attributes,
+    links: [{ ...IDS, attributes }],
+  }
+}
+
+const aLegacySpan = (text: string): JsonObject => ({
+  ...IDS,
+  ...TIMES,
+  op: text,
+  description: text,
+  origin: text,
+  data: attributesOf(text),
+  tags: { [text]: text },
+})
+
+const aTransaction = (text: string): JsonObject => ({
+  ...TIMES,
+  transaction: text,
+  transaction_info: { source: 'route' },
+  contexts: { trace: { ...IDS, op: 'http.server', data: attributesOf(text) }, [text]: { [text]: text } },
+  spans: [aLegacySpan(text), { ...aLegacySpan(text), op: 'db' }],
+  tags: { [text]: text },
+  user: { id: text },
+  request: { url: text, headers: { 'User-Agent': text, [text]: text } },
+})
+
 /** More of the same, instead of longer. */
 const LISTS: Readonly<Record<string, (items: number) => JsonObject>> = {
   breadcrumbs: (items) => ({ breadcrumbs: list(items, (n) => ({ category: 'console', message: `m${n}` })) }),
@@ -213,7 +267,10 @@ const UNCUT: Readonly<Record<string, (text: string) => unknown>> = {
   scrubText: (text) => scrubText(text, defaultKeyRule),
   scrubSource: (text) => scrubSource(text, defaultKeyRule),
   defaultKeyRule,
-  transaction: (text) => digest({ transaction: text, spans: [{ description: text }] }, 'transaction'),
+  transaction: (text) => digest(aTransaction(text), 'transaction'),
+  span: (text) => digest({ items: [aSpan(text)] }, 'span'),
+  'span in an item of its own': (text) => digest(aLegacySpan(text), 'span'),
+  scrubSql: (text) => [scrubSql(text), scrubSql(text, 'mysql')],
   log: (text) => digest({ items: [{ body: text, attributes: { [text]: { value: text } } }] }, 'log'),
 }
 
@@ -248,6 +305,11 @@ describe('the cost of an event', { timeout: 180_000 }, () => {
 
   it.each(Object.keys(LISTS))('[PL71] grows with the number of %s', (name) => {
     expect(growth((items) => digest(LISTS[name]!(items)), 500)).toBeLessThan(GROWTH)
+  })
+
+  it('[PL71] grows with the number of spans', () => {
+    const spans = (items: number) => digest({ items: list(items, () => aSpan('/users/1')) }, 'span')
+    expect(growth(spans, 100)).toBeLessThan(GROWTH)
   })
 
   it.each(Object.keys(UNCUT))('[PL71] grows with the text where nothing cuts it first: %s', (name) => {

@@ -3,6 +3,7 @@ import { hourOf } from '#domain/intake/intake.ts'
 import type { Log } from '#domain/log.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { Quarantined, SpoolRecord } from '#spool/spool.ts'
 import { droppedCount } from './counts.ts'
 import type { PositionedCount } from './counts.ts'
@@ -39,6 +40,8 @@ export interface TableRows {
 
 export interface BatchDeps {
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
+  /** Without it routes have the names that SDKs sent. */
+  readonly routes?: (projectId: string) => Promise<ProjectRoutes>
   readonly kinds: Kinds
   readonly now: () => number
   readonly log: Log
@@ -64,7 +67,8 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
       counts.push(...orphanedCounts(record, budget))
       continue
     }
-    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, kinds, budget })
+    const routes = (await deps.routes?.(record.receipt.projectId)) ?? noRoutes
+    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, routes, kinds, budget })
     for (const rows of tables) rows.add(digested.rows.get(rows.table.name))
     counts.push(...digested.counts)
     setAside.push(...digested.setAside)

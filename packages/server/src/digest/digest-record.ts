@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import { droppedCount } from './counts.ts'
@@ -37,6 +38,8 @@ export interface DigestedRecord {
 export interface RecordContext {
   readonly spoolId: string
   readonly settings: ProjectSettings
+  /** Without it routes have the names that SDKs sent. */
+  readonly routes?: ProjectRoutes
   readonly kinds: Kinds
   readonly budget?: ItemBudget
 }
@@ -68,8 +71,8 @@ interface Work {
 
 function itemContext(
   record: SpoolRecord,
-  { sentAt, sdk }: RecordItems,
-  { spoolId, settings }: RecordContext,
+  { sentAt, sdk, sampleRate }: RecordItems,
+  { spoolId, settings, routes = noRoutes }: RecordContext,
 ): ItemContext {
   let promisedId = record.receipt.eventId
   return {
@@ -77,7 +80,9 @@ function itemContext(
     record,
     sentAt,
     sdk,
+    sampleRate,
     settings,
+    routes,
     takePromisedId() {
       const id = promisedId
       promisedId = undefined

@@ -30,6 +30,7 @@ export const LIMITS = {
     log: 12 * MiB,
     trace_metric: 12 * MiB,
     span: 12 * MiB,
+    otlp_traces: 12 * MiB,
     replay_recording: 10 * MiB,
     attachment: 200 * MiB,
   } as Readonly<Record<string, number>>,
@@ -46,6 +47,17 @@ export const LIMITS = {
   inflightBytes: 256 * MiB,
   /** Request line and headers; holds an event sent by GET, which old browsers cut at 8 KiB. */
   requestHeaderBytes: 32 * KiB,
+  /** Export requests of OpenTelemetry. */
+  otlp: {
+    /** As for a container of spans; a collector's default batch of 8,192 spans stays below. */
+    bytes: 12 * MiB,
+    /** Spans of one request. Further ones are rejected as the protocol says, the others are stored. */
+    spans: 10_000,
+    /** Objects and arrays of JSON, or fields of protobuf down to those of a span: 12 MiB could hold millions, which take seconds to read. */
+    parts: 500_000,
+    /** Nesting of one attribute value. */
+    valueDepth: 32,
+  },
   /** Codings in one Content-Encoding; nobody stacks more by accident. */
   contentCodings: 3,
   /** Smaller compressed bodies are inflated at once, unless they turn out larger than the second number. */
@@ -104,6 +116,19 @@ export const LIMITS = {
   oldestFramesKept: 50,
   /** Marks of cut or replaced fields kept per event; a sender could make a million. */
   marksPerEvent: 200,
+
+  spans: {
+    /** Of one item. SDKs cut at 1,000, exporters of OpenTelemetry at 512; further ones are dropped and counted. */
+    perItem: 5_000,
+    nameChars: 1_000,
+    /** Of one span, as JSON. A server's segment with all request headers takes 4 KiB. */
+    attributeBytes: 16 * KiB,
+    attributeDepth: 5,
+    /** Of what OpenTelemetry says once for all spans of a process, and every one of them has to carry. */
+    resourceBytes: 4 * KiB,
+    links: 32,
+    linkBytes: 1 * KiB,
+  },
 
   /** A gzip body is kept as it was sent when it is no larger than this inside. */
   keptGzipBytes: 32 * KiB,
@@ -269,6 +294,8 @@ export const LIMITS = {
   traces: {
     /** Spans of one trace that are shown; of more it is said how many there are. A browser lays these out in a blink. */
     spans: 50_000,
+    /** Blocks that are opened for it. A trace that comes in single spans over days has one in each. */
+    blocks: 4_000,
     /** Errors of one trace that are listed; each is a document to read. */
     errors: 100,
     /** Projects that are searched for them, those with spans of the trace first: each is a read of its own. */
@@ -279,10 +306,6 @@ export const LIMITS = {
   },
   /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
   comparedEvents: 20_000,
-  /** What a trace is cut at: more spans than a screen can show, and than a browser holds without effort. */
-  spansPerTrace: 50_000,
-  /** Blocks that are opened for one trace. A trace that comes in single spans over days has one in each. */
-  blocksPerTrace: 4_000,
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Body of a request to our own interface; the largest is a project's settings. */
@@ -518,6 +541,45 @@ export const LIMITS = {
     burstSeconds: 0.5,
     /** Answers that are kept waiting; each holds a connection and some memory. */
     waitingAnswers: 10_000,
+  },
+  /** Route patterns come from members, the URLs they are compared with from anybody. */
+  routes: {
+    /** Patterns of one manifest; the largest applications we know of have half of it. */
+    patterns: 2_000,
+    /** Of a pattern, or of the source or target of a rewrite. */
+    patternChars: 500,
+    segments: 30,
+    /** Each doubles the variants of its pattern. */
+    optionalSegments: 3,
+    /** Edited by hand and tried one after the other. */
+    rules: 100,
+    /** Rewrites and redirects of one manifest, each kind: they are tried one after the other. */
+    rewrites: 500,
+    /** Redirects that are followed for one URL: a circle has no end. */
+    redirects: 8,
+    /** Of the path of a URL; longer ones have no route. */
+    pathChars: 2_048,
+    pathSegments: 100,
+    /** Places of the tree of patterns that are looked at for one URL; beyond it the URL has no route. */
+    steps: 2_000,
+    /** Of a parameter, as for the value of a tag. */
+    paramChars: 200,
+    /** Manifests kept per project, the newest: of how many releases events still come. */
+    manifests: 20,
+    /** Addresses that patterns are learned from, the most visited of so many days. */
+    learnedFrom: 2_000,
+    learnedDays: 7,
+    /** Patterns that are learned, the most visited. */
+    learned: 500,
+    /** More different segments in one place than this are values of a parameter; a site has more first segments. */
+    learnedSiblings: 20,
+    learnedRootSiblings: 60,
+    /** A segment with this share of the visits of its place is a page of its own, however many others there are. */
+    learnedShare: 0.1,
+    /** Visits of a page without parameters before it is a route. */
+    learnedVisits: 3,
+    /** Recent addresses that the preview of a rule is shown with. */
+    previewed: 500,
   },
   /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
   pipelinedRequests: 32,

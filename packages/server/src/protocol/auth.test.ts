@@ -27,6 +27,11 @@ describe('[IN2] a key is found wherever SDKs put it', () => {
     expect(readCredentials(NO_QUERY, undefined, header)).toEqual(expected)
   })
 
+  it('as all that is in X-Sentry-Auth', () => {
+    expect(readCredentials(NO_QUERY, KEY.toUpperCase(), undefined)).toMatchObject({ publicKey: KEY })
+    expect(readCredentials(NO_QUERY, KEY.slice(1), undefined)).toBeInstanceOf(Drop)
+  })
+
   it('as the user name of HTTP Basic', () => {
     const basic = `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`
     expect(readCredentials(NO_QUERY, undefined, basic)).toMatchObject({ publicKey: KEY })

@@ -56,6 +56,9 @@ export function isKnownVersion(version: string | undefined): boolean {
 }
 
 function parseSentryAuth(header: string, name: string): Outcome<Credentials> {
+  // In a list of headers, as exporters are configured by one, the key alone is what survives every way of quoting.
+  const bare = normalisePublicKey(header.trim())
+  if (bare !== undefined) return { publicKey: bare, version: undefined, client: undefined }
   if (header.slice(0, 7).toLowerCase() !== 'sentry ') {
     return new Drop('unauthenticated', `${name} does not start with the word Sentry`)
   }

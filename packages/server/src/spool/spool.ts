@@ -5,7 +5,7 @@ export interface Receipt {
   readonly receivedAt: number
   readonly projectId: string
   readonly keyId: string
-  readonly form: 'envelope' | 'store' | 'security'
+  readonly form: 'envelope' | 'store' | 'security' | 'otlp-json' | 'otlp-protobuf'
   /** The id promised in the answer; wins over the payload's own. */
   readonly eventId?: string
   readonly clientAddress?: string

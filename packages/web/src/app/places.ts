@@ -54,6 +54,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Releases`, icon: 'release' },
   },
   {
+    id: 'go-routes',
+    title: msg`Go to routes`,
+    group: 'go',
+    keys: ['g o'],
+    words: 'routes performance web vitals slow pages lcp inp cls',
+    to: '/projects/$project/routes',
+    rail: { name: msg`Routes`, icon: 'route' },
+  },
+  {
     id: 'go-intake',
     title: msg`Go to intake`,
     group: 'go',

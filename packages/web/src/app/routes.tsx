@@ -7,6 +7,8 @@ import {
   readLookupSearch,
   readIntakeSearch,
   readReleaseSearch,
+  readRouteSearch,
+  readRoutesSearch,
   readSignInSearch,
   readStreamSearch,
   readUsersSearch,
@@ -133,6 +135,20 @@ const releases = createRoute({
   getParentRoute: () => project,
   path: '/releases',
   component: screen('releases', () => import('#features/releases/releases-page.tsx'), 'ReleasesPage'),
+})
+
+const routes = createRoute({
+  getParentRoute: () => project,
+  path: '/routes',
+  validateSearch: readRoutesSearch,
+  component: screen('routes', () => import('#features/routes/routes-page.tsx'), 'RoutesPage'),
+})
+
+const oneRoute = createRoute({
+  getParentRoute: () => project,
+  path: '/routes/one',
+  validateSearch: readRouteSearch,
+  component: screen('routes', () => import('#features/routes/route-page.tsx'), 'RoutePage'),
 })
 
 const release = createRoute({
@@ -293,6 +309,8 @@ const memberRoutes = member.addChildren([
     events,
     traces,
     releases,
+    routes,
+    oneRoute,
     release,
     connect,
     intake,

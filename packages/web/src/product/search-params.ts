@@ -76,6 +76,23 @@ export function readIntakeSearch(raw: Raw): IntakeSearch {
   }
 }
 
+export interface RoutesSearch {
+  readonly last?: (typeof SPANS)[number]
+}
+
+export function readRoutesSearch(raw: Raw): RoutesSearch {
+  return optional('last', oneOf(SPANS, raw['last']))
+}
+
+export interface RouteSearch extends RoutesSearch {
+  /** The pattern, or the path of visits whose pattern nobody knows. */
+  readonly route?: string
+}
+
+export function readRouteSearch(raw: Raw): RouteSearch {
+  return { ...readRoutesSearch(raw), ...optional('route', text(raw['route'])) }
+}
+
 export interface ConnectSearch {
   /** The snippet on show; absent means the platform of the project. */
   readonly for?: (typeof SNIPPETS)[number]

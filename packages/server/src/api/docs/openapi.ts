@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   projects: 'Projects, their settings and keys',
   issues: 'Issues',
   releases: 'Releases',
+  routes: 'Routes',
   events: 'Events',
   traces: 'Traces and their spans',
   lookup: 'What a pasted text stands for',

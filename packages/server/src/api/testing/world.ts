@@ -19,6 +19,8 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
+import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
@@ -63,6 +65,8 @@ export async function openWorld(
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
+    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
+    routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
@@ -87,6 +91,7 @@ export async function openWorld(
     app,
     deps,
     alertFailures,
+    telemetry,
     records,
     blobs,
     seen,

@@ -5,6 +5,7 @@ import { init } from './init.ts'
 import type { Invocation } from './invocation.ts'
 import { createProject } from './project.ts'
 import { retention } from './retention.ts'
+import { uploadRoutes } from './routes-upload.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 import { createToken } from './token.ts'
@@ -100,6 +101,25 @@ export const COMMANDS: readonly Command[] = [
       data: DATA,
     },
     run: resetSecondStep,
+  },
+  {
+    name: 'routes upload',
+    usage: 'routes upload PATH --release R --project SLUG [--url U] [--base-path B] [--locales L,L] [--json]',
+    summary:
+      'Upload the routes of a build: a folder built by Next.js, a route tree of TanStack Router, routes of React Router as JSON, or a list. Needs HINDCAST_TOKEN.',
+    flags: {
+      release: { type: 'string', about: 'the release, as the SDK sends it' },
+      project: { type: 'string', about: 'slug of the project' },
+      url: { type: 'string', about: 'address of the server (default HINDCAST_URL)' },
+      'base-path': { type: 'string', about: 'under which the application is served, e.g. /shop' },
+      locales: {
+        type: 'string',
+        about: 'comma separated, if addresses start with one that is no part of a route',
+      },
+      json: JSON_OUTPUT,
+    },
+    takes: 1,
+    run: uploadRoutes,
   },
   {
     name: 'seed',

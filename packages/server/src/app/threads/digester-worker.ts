@@ -11,6 +11,7 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { DigesterStart, FromDigester, ToDigester } from './digester-messages.ts'
 import { announceItems } from './item-watch.ts'
 import { createYieldToSenders } from '#app/http/backpressure.ts'
+import { createRoutesCache } from '#app/routes-cache.ts'
 import { settingsCache } from '#app/settings-cache.ts'
 import { openBlobs, openRecords } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
@@ -24,12 +25,14 @@ const records = await openRecords(folder, log)
 const telemetry = connectTelemetry(telemetryPort)
 const blobs = await openBlobs(folder)
 const settings = settingsCache(records.projects)
+const routes = createRoutesCache(records.routes)
 const symbols = connectSymbols(() => send({ type: 'symbols_wanted' }))
 const reader = await openFileSpoolReader({ dir: folder.spool, log })
 const deps = {
   reader,
   records: records.digest,
   projects: (id: string) => settings.of(id),
+  routes: (id: string) => routes.of(id),
   telemetry,
   blobs,
   releases: records.releaseHealth,
@@ -57,6 +60,7 @@ main.on('message', (message: ToDigester) => {
     case 'committed':
       return digester.advance(message.position)
     case 'settings_changed':
+      routes.forget()
       return settings.forget()
     case 'symbols':
       return symbols.connect(message.port)

@@ -1,6 +1,7 @@
 import type { Log } from '#domain/log.ts'
 import type { Drop } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { SpoolRecord } from '#spool/spool.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
@@ -36,7 +37,10 @@ export interface ItemContext {
   readonly record: SpoolRecord
   readonly sentAt: number | undefined
   readonly sdk: string | undefined
+  readonly sampleRate?: number | undefined
   readonly settings: ProjectSettings
+  /** What the project's routes are named by. */
+  readonly routes: ProjectRoutes
   /** The id that the sender was told. It belongs to the first event of the request, so it is given once. */
   takePromisedId(): string | undefined
 }

@@ -15,7 +15,7 @@ describe('the kinds of data', () => {
       expect(categoryOf(type)).not.toBe('default')
       expect(kinds.of(type)?.itemTypes).toContain(type)
     }
-    expect(kinds.of('transaction')).toBeUndefined()
+    expect(kinds.of('log')).toBeUndefined()
   })
 
   it('[PL105] are stored, expire and are counted under the names of the list', () => {

@@ -5,6 +5,7 @@ import type { Kinds } from './kind.ts'
 import { rawKind } from '#digest/kinds/raw/kind.ts'
 import { securityKind } from '#digest/kinds/security/kind.ts'
 import { sessionKind } from '#digest/kinds/sessions/kind.ts'
+import { spanKind } from '#digest/kinds/spans/kind.ts'
 
 /** What kinds may use of the world outside. */
 export type KindTools = ErrorTools
@@ -12,5 +13,5 @@ export type KindTools = ErrorTools
 /** Every kind that this version reads; everything else is kept raw. */
 export function createKinds(tools: KindTools = {}): Kinds {
   const errors = errorKind(tools)
-  return kindsOf([errors, securityKind(errors.table, tools), sessionKind], rawKind)
+  return kindsOf([errors, securityKind(errors.table, tools), sessionKind, spanKind], rawKind)
 }

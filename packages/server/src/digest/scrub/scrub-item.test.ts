@@ -17,9 +17,9 @@ function kept(type: string, payload: string | Uint8Array, header: JsonObject = {
 
 describe('items that are kept raw', () => {
   it.each([
-    ['transaction', { transaction: '/', spans: [{ data: { 'http.request.header.authorization': bearer } }] }],
+    ['profile', { transaction: { name: '/' }, data: { 'http.request.header.authorization': bearer } }],
     ['log', { items: [{ body: `sent ${bearer}`, attributes: { a: { value: bearer, type: 'string' } } }] }],
-    ['span', { items: [{ name: 'GET', attributes: { authorization: { value: bearer } } }] }],
+    ['trace_metric', { items: [{ name: 'size', attributes: { authorization: { value: bearer } } }] }],
     ['replay_event', { urls: [`https://shop.example/?access_token=${bearer.slice(7)}`] }],
     ['check_in', { check_in_id: 'c', status: 'ok', monitor_slug: bearer }],
     ['user_report', { comments: `my password: ${bearer.slice(7)}` }],
@@ -45,8 +45,8 @@ describe('items that are kept raw', () => {
   it('[PL72] stay byte for byte where they are binary, hold nothing, or are too large to be searched', () => {
     const binary = Buffer.concat([Buffer.from('{"segment_id":0}\n'), deflateSync(`[${bearer}]`)])
     expect(kept('replay_recording', binary).bytes).toEqual(binary)
-    const spaced = '{ "transaction" : "/" }\n'
-    expect(kept('transaction', spaced).text).toBe(spaced)
+    const spaced = '{ "monitor_slug" : "/" }\n'
+    expect(kept('check_in', spaced).text).toBe(spaced)
     const large = `password=${'x'.repeat(LIMITS.beforeScrub.rawItemBytes)}`
     expect(kept('attachment', large).text).toBe(large)
   })

@@ -5,9 +5,11 @@ import type { Scrubbed } from '#domain/events/stored-event.ts'
 import { exceedsDepth } from '#protocol/json-depth.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import { scrubOtlp } from './scrub-otlp.ts'
 import { scrubJson, scrubRulesOf } from './scrub.ts'
 import { scrubText } from './scrub-values.ts'
 import type { ScrubRules } from './scrub-walk.ts'
+import { OTLP_TRACES } from '#digest/otlp-item.ts'
 import type { RecordItem } from '#digest/record-items.ts'
 
 export interface ScrubbedItem {
@@ -22,7 +24,9 @@ interface ScrubbedBytes {
 }
 
 /** An item that is kept raw, without its secrets: JSON by keys and texts, other text by texts, binary as it is. */
-export function scrubItem(item: Pick<RecordItem, 'header' | 'payload'>, rules: ScrubRules): ScrubbedItem {
+export function scrubItem(item: Omit<RecordItem, 'index'>, rules: ScrubRules): ScrubbedItem {
+  const otlp = item.type === OTLP_TRACES ? scrubOtlp(item, rules) : undefined
+  if (otlp !== undefined) return otlp
   const header = scrubBytes(item.header, rules)
   const body = scrubBytes(item.payload, rules)
   return {

@@ -1,4 +1,5 @@
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { digestRecord } from '#digest/digest-record.ts'
 import type { DigestedRecord, RecordContext } from '#digest/digest-record.ts'
@@ -11,6 +12,7 @@ import { createKinds } from '#digest/kinds/list.ts'
 export interface DigestedParts extends DigestedRecord {
   readonly events: readonly ReadEvent[]
   readonly sessions: readonly SessionRow[]
+  readonly spans: readonly ReadSpan[]
   readonly raw: readonly RawItemRow[]
 }
 
@@ -27,6 +29,7 @@ export function digestInParts(
     ...digested,
     events: (digested.rows.get('errors') ?? []) as readonly ReadEvent[],
     sessions: (digested.rows.get('sessions') ?? []) as readonly SessionRow[],
+    spans: (digested.rows.get('spans') ?? []) as readonly ReadSpan[],
     raw: (digested.rows.get('raw') ?? []) as readonly RawItemRow[],
   }
 }

@@ -1,5 +1,6 @@
 import { normalise } from '#event/normalise.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
+import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { ReadEvent } from '#digest/kinds/errors/read.ts'
 import type { DigestedParts } from './digest.ts'
 import { digestRecording, recordings } from './recordings.ts'
@@ -11,12 +12,13 @@ export function outcomes(): Readonly<Record<string, object>> {
   )
 }
 
-function outcomeOf({ events, raw, sessions, counts, failures }: DigestedParts): object {
+function outcomeOf({ events, raw, sessions, spans, counts, failures }: DigestedParts): object {
   const cuts = events.flatMap((item) => item.counts).filter((count) => count.outcome === 'cut')
   const dropped = counts.filter((count) => count.outcome === 'dropped')
   return {
     ...(events.length > 0 && { events: events.map(eventOf) }),
     ...(sessions.length > 0 && { sessions: sessions.map(sessionOf) }),
+    ...(spans.length > 0 && { spans: spans.map(spanOf) }),
     ...(raw.length > 0 && { keptRaw: raw.map((row) => row.itemType) }),
     ...(cuts.length > 0 && { cut: cuts.map((count) => count.reason) }),
     ...(dropped.length > 0 && { dropped: dropped.map((count) => count.reason) }),
@@ -27,6 +29,31 @@ function outcomeOf({ events, raw, sessions, counts, failures }: DigestedParts): 
 function sessionOf({ release, environment, status, quantity, session, user }: SessionRow): string {
   const what = session === undefined ? `${quantity} together` : 'one'
   return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
+}
+
+function spanOf(span: ReadSpan): string {
+  const { op, name, status, duration, isSegment, segmentId, route, path, release, environment, vitals } = span
+  const { attributes, links, cuts, scrubbed } = span.details
+  const said = [
+    op,
+    name,
+    status,
+    `${Math.round(duration)} ms`,
+    isSegment ? 'segment' : segmentId === undefined ? 'alone' : 'child',
+    `route ${route ?? '-'}`,
+    `path ${path ?? '-'}`,
+    release ?? '-',
+    environment ?? '-',
+    `${span.browser ?? '-'}, ${span.os ?? '-'}`,
+    `${Object.keys(attributes).length} attributes`,
+  ]
+  for (const [vital, value] of Object.entries(vitals)) said.push(`${vital} ${Math.round(value * 100) / 100}`)
+  if (span.sampleRate !== undefined) said.push(`sampled at ${span.sampleRate}`)
+  if (span.user !== undefined) said.push(`user ${span.user}`)
+  if (links.length > 0) said.push(`${links.length} links`)
+  if (cuts.length > 0) said.push(`cut ${cuts.length}`)
+  if (scrubbed.length > 0) said.push(`scrubbed ${scrubbed.map(({ path: at }) => at).join(' ')}`)
+  return said.join(' | ')
 }
 
 function eventOf({ row }: ReadEvent): object {

@@ -18,6 +18,8 @@ export const ITEM_TYPES: Readonly<Record<string, ItemType>> = {
   event: { category: 'error', hasEventId: true },
   transaction: { category: 'transaction', hasEventId: true },
   span: { category: 'span', isContainer: true },
+  /** An export request of OpenTelemetry as a whole. */
+  otlp_traces: { category: 'span', isContainer: true },
   log: { category: 'log_item', isContainer: true },
   trace_metric: { category: 'trace_metric', isContainer: true },
   session: { category: 'session', perEnvelope: LIMITS.sessionsPerEnvelope },

@@ -1,4 +1,4 @@
-import type { Json } from '#domain/json.ts'
+import type { JsonObject } from '#domain/json.ts'
 import type { Cut, Scrubbed } from '#domain/events/stored-event.ts'
 
 /** `unset` where the sender said nothing. What it said beyond that is the attribute `sentry.status.message`. */
@@ -39,12 +39,12 @@ export interface Vitals {
 export interface SpanLink {
   readonly traceId: string
   readonly spanId: string
-  readonly attributes: Readonly<Record<string, Json>>
+  readonly attributes: JsonObject
 }
 
 /** What is read about one span when somebody opens it. */
 export interface SpanDetails {
-  readonly attributes: Readonly<Record<string, Json>>
+  readonly attributes: JsonObject
   readonly links: readonly SpanLink[]
   readonly cuts: readonly Cut[]
   readonly scrubbed: readonly Scrubbed[]

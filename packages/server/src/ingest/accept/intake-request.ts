@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { DataCategory } from '#domain/intake/category.ts'
 import type { Log } from '#domain/log.ts'
 import type { Credentials } from '#protocol/auth.ts'
+import type { PartialSuccess } from '#protocol/otlp/encode-answer.ts'
 import type { SentryQuery } from '#protocol/sentry-query.ts'
 import type { Receipt, Spool } from '#spool/spool.ts'
 import type { Address } from '#ingest/auth/address-book.ts'
@@ -73,6 +74,8 @@ export interface IntakeRequest extends RequestHead {
 export interface Accepted {
   readonly eventId: string | undefined
   readonly rateLimits: string | undefined
+  /** Spans that were not taken with the others; only OpenTelemetry's answers can say so. */
+  readonly partial?: PartialSuccess | undefined
   /** Nothing, where there was nothing in it. */
   readonly record: { readonly receipt: Receipt; readonly body: Uint8Array } | undefined
 }
@@ -103,5 +106,6 @@ const CATEGORY: Readonly<Record<Route['endpoint'], DataCategory>> = {
   envelope: 'default',
   store: 'error',
   security: 'security',
+  otlp: 'span',
   unsupported: 'default',
 }

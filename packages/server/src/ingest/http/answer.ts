@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** On every answer: without them a browser SDK sees a network error and never learns about limits. */
-const CORS_HEADERS: readonly string[] = [
+export const CORS_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -56,12 +56,18 @@ type Refused = Pick<Refusal, 'reason' | 'detail' | 'status'> &
 export function refusedAnswer(refusal: Refused): Answer {
   const { reason, detail, status } = refusal
   const body = JSON.stringify({ detail: DROP_REASONS[reason], causes: [detail], reason })
-  const headers = [...JSON_HEADERS, 'X-Sentry-Error', headerText(`${reason}: ${detail}`)]
+  const length = String(Buffer.byteLength(body))
+  const headers = [...JSON_HEADERS, ...refusalHeaders(refusal), 'Content-Length', length]
+  return { status, headers, body }
+}
+
+/** Whatever the body says in whichever format, the headers say it too. */
+export function refusalHeaders(refusal: Refused): readonly string[] {
+  const headers = ['X-Sentry-Error', headerText(`${refusal.reason}: ${refusal.detail}`)]
   if (refusal.retryAfter !== undefined) headers.push('Retry-After', String(refusal.retryAfter))
   if (refusal.rateLimits !== undefined) headers.push('X-Sentry-Rate-Limits', refusal.rateLimits)
   if (refusal.allow !== undefined) headers.push('Allow', refusal.allow)
-  headers.push('Content-Length', String(Buffer.byteLength(body)))
-  return { status, headers, body }
+  return headers
 }
 
 /** Echoes the requested headers: a page may have added its own through `transportOptions.headers`. */
@@ -98,9 +104,9 @@ export function sendAnswer(res: ServerResponse, { status, headers, body }: Answe
 }
 
 /** The same for a socket that no `ServerResponse` stands before. */
-export function rawAnswer({ status, headers, body }: Answer, more: string): string {
-  const head = headers === WITH_ID ? ACCEPTED_HEAD : rawHead(status, headers)
-  return `${head}${more}\r\n${body.toString()}`
+export function rawAnswer({ status, headers, body }: Answer, more: string): string | Buffer {
+  const head = `${headers === WITH_ID ? ACCEPTED_HEAD : rawHead(status, headers)}${more}\r\n`
+  return typeof body === 'string' ? `${head}${body}` : Buffer.concat([Buffer.from(head), body])
 }
 
 function rawHead(status: number, headers: readonly string[]): string {

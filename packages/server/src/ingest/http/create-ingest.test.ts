@@ -453,7 +453,7 @@ describe.each(WAYS)('$way', ({ isSlow }) => {
       },
     )
 
-    it.each(['/api/1/minidump/', '/api/1/cron/nightly/', '/api/1/integration/otlp/v1/traces'])(
+    it.each(['/api/1/minidump/', '/api/1/cron/nightly/', '/api/1/integration/otlp/v1/logs'])(
       '%s is said to be not supported',
       async (path) => {
         const answer = await test.send({ path: `${path}?sentry_key=${PUBLIC_KEY}`, body: 'x' })

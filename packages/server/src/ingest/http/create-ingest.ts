@@ -21,6 +21,7 @@ import {
 import { sdkOf } from '#ingest/accept/make-receipt.ts'
 import { createProgressWatch } from '#ingest/quota/progress-watch.ts'
 import { createQuotaBook } from '#ingest/quota/quota.ts'
+import { otlpAnswer } from './otlp-answer.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { readBody, readWholeBody } from '#ingest/body/read-body.ts'
@@ -114,8 +115,9 @@ function finish(intake: Intake, request: IntakeRequest, outcome: Accepted | Refu
       const category = outcome.category ?? request.category
       intake.count.add(request.entry?.project.id, category, 'refused', outcome.reason, 1)
     }
-    return refusedAnswer(outcome)
   }
+  if (request.route.endpoint === 'otlp') return otlpAnswer(request, outcome)
+  if (outcome instanceof Refusal) return refusedAnswer(outcome)
   return request.method === 'GET' ? PIXEL_ANSWER : acceptedAnswer(outcome.eventId, outcome.rateLimits)
 }
 

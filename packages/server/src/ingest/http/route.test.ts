@@ -16,6 +16,11 @@ describe('[IN10] ingest addresses', () => {
     ['/api/1/security/', 'security', '1'],
     ['/api/1/csp-report', 'security', '1'],
     ['/api/shop/envelope/', 'envelope', 'shop'],
+    ['/api/1/integration/otlp/v1/traces', 'otlp', '1'],
+    ['/api/1/integration/otlp/v1/traces/', 'otlp', '1'],
+    ['/some/prefix/api/1005//integration/otlp/v1/traces', 'otlp', '1005'],
+    ['/v1/traces', 'otlp', undefined],
+    ['/v1/traces/', 'otlp', undefined],
   ])('%s goes to %s of project %s', (path, endpoint, project) => {
     expect(routeOf(path + KEY)).toMatchObject({ endpoint, project, tunnel: false, query: 'sentry_key=K' })
   })
@@ -33,7 +38,8 @@ describe('[IN10] ingest addresses', () => {
     '/api/1/unreal/KEY/',
     '/api/1/cron/nightly/',
     '/api/1/nel/',
-    '/api/1/integration/otlp/v1/traces',
+    '/api/1/integration/otlp/v1/logs',
+    '/api/1/integration/vercel/v1/traces',
     '/api/1/events/d107b9062e9e40beac9b56b35112e656/attachments/',
     '/prefix/api/1/upload/',
   ])('%s is known but not supported', (path) => {
@@ -61,6 +67,12 @@ describe('[IN10] ingest addresses', () => {
     '/app/tunnel',
     '/store/',
     '/api/embed/error-page/',
+    '/api/v1/traces',
+    '/api/v1/projects/1/traces',
+    '/shop/v1/traces',
+    '/api/0/integration/otlp/v1/traces',
+    '/integration/otlp/v1/traces',
+    '/v1/logs',
     '/?x=/api/1/envelope/',
   ])('%s is none', (path) => {
     expect(routeOf(path)).toBeUndefined()

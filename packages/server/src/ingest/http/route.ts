@@ -1,4 +1,4 @@
-export type Endpoint = 'envelope' | 'store' | 'security' | 'unsupported'
+export type Endpoint = 'envelope' | 'store' | 'security' | 'otlp' | 'unsupported'
 
 /** Where a request wants to go. `project` is undefined where only the key, or the DSN inside, can tell. */
 export interface Route {
@@ -52,6 +52,12 @@ const WITH_PROJECT: ReadonlyMap<string, IngestRoute> = new Map([
 export const INGEST_ROUTES: ReadonlyArray<Omit<IngestRoute, 'endpoint'>> = [
   ...WITH_PROJECT.values(),
   { pattern: '/api/store/', methods: 'POST, GET', about: 'as above; the key tells the project' },
+  {
+    pattern: '/api/{project}/integration/otlp/v1/traces',
+    methods: 'POST',
+    about: 'spans of OpenTelemetry (OTLP/HTTP) as JSON or protobuf',
+  },
+  { pattern: '/v1/traces', methods: 'POST', about: 'the same; the key tells the project' },
   { pattern: '/tunnel', methods: 'POST', about: 'an envelope; its header’s `dsn` tells key and project' },
   {
     pattern: '/…/envelope',
@@ -87,6 +93,8 @@ export function routeOf(target: string): Route | undefined {
   const known = WITH_PROJECT.get(name)
   if (known === undefined) {
     if (name === 'tunnel' && skipSlashes(target, nameStart) === 0) return tunnel('/tunnel', query)
+    const otlp = name === 'traces' ? otlpRoute(target.slice(0, nameEnd), query) : undefined
+    if (otlp !== undefined) return otlp
     return unsupportedRoute(target, pathEnd, query)
   }
   const projectEnd = skipSlashes(target, nameStart)
@@ -106,6 +114,17 @@ export function routeOf(target: string): Route | undefined {
 
 function tunnel(pattern: string, query: string): Route {
   return { endpoint: 'envelope', project: undefined, tunnel: true, pattern, query }
+}
+
+/** Only at the root without a project: below a prefix, `…/v1/traces` may be anybody's. */
+function otlpRoute(path: string, query: string): Route | undefined {
+  const names = path.split('/').filter((name) => name !== '')
+  const found = { endpoint: 'otlp', tunnel: false, query } as const
+  if (names.length === 2 && names[0] === 'v1') return { ...found, project: undefined, pattern: '/v1/traces' }
+  const [api, project, ...rest] = names.slice(-6)
+  if (api !== 'api' || project === undefined || RESERVED.has(project)) return undefined
+  if (rest.join('/') !== 'integration/otlp/v1/traces') return undefined
+  return { ...found, project, pattern: '/api/{project}/integration/otlp/v1/traces' }
 }
 
 const NOT_YET = /\/api\/+(\d{1,20})\/+([a-z]{1,20})(?:\/|$)/

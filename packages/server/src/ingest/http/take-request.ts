@@ -1,8 +1,10 @@
 import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { isSecurityMediaType } from '#protocol/security-report.ts'
+import { otlpFormatOf } from '#protocol/otlp.ts'
 import { parseEnvelopeHeader } from '#protocol/envelope.ts'
 import { acceptEnvelope, settleSender } from '#ingest/accept/accept-envelope.ts'
+import { acceptOtlp } from '#ingest/accept/accept-otlp.ts'
 import { acceptSecurity } from '#ingest/accept/accept-security.ts'
 import { acceptStore } from '#ingest/accept/accept-store.ts'
 import { authorise, identify } from '#ingest/auth/authorise.ts'
@@ -62,6 +64,7 @@ function acceptBody(intake: Intake, request: IntakeRequest, body: Received): Acc
   request.gzip = body.gzip
   if (isEnvelope(request)) return acceptEnvelope(intake, request, body.bytes)
   if (request.route.endpoint === 'security') return acceptSecurity(intake, request, body.bytes)
+  if (request.route.endpoint === 'otlp') return acceptOtlp(intake, request, body.bytes)
   return acceptStore(intake, request, body.bytes)
 }
 
@@ -78,9 +81,18 @@ function admit(intake: Intake, request: IntakeRequest): Refusal | undefined {
   } else if (!isEnvelope(request)) {
     return new Refusal('unauthenticated', 'no key in the query or the headers')
   }
-  if (route.endpoint === 'security' && !isSecurityMediaType(request.headers['content-type'])) {
-    const given = request.headers['content-type']?.slice(0, 60) ?? 'nothing'
+  return wrongMediaType(request)
+}
+
+function wrongMediaType({ route, headers }: IntakeRequest): Refusal | undefined {
+  const type = headers['content-type']
+  const given = type?.slice(0, 60) ?? 'nothing'
+  if (route.endpoint === 'security' && !isSecurityMediaType(type)) {
     return new Refusal('unsupported_media_type', `a report cannot be of type ${given}`)
+  }
+  if (route.endpoint === 'otlp' && otlpFormatOf(type) === undefined) {
+    const wanted = 'application/json or application/x-protobuf'
+    return new Refusal('unsupported_media_type', `spans are sent as ${wanted}, not as ${given}`)
   }
   return undefined
 }
@@ -103,6 +115,9 @@ export function isEnvelope({ route, headers, method }: IntakeRequest): boolean {
 /** A store body may be base64 of what is counted, hence the half on top. */
 function bodyLimits({ limits }: Intake, request: IntakeRequest): BodyLimits {
   if (isEnvelope(request)) return { wire: limits.requestBytes, decoded: limits.envelopeBytes }
+  if (request.route.endpoint === 'otlp') {
+    return { wire: Math.min(limits.requestBytes, LIMITS.otlp.bytes), decoded: LIMITS.otlp.bytes }
+  }
   const decoded = request.route.endpoint === 'store' ? LIMITS.storeBytes * 1.5 : LIMITS.storeBytes
   return { wire: Math.min(limits.requestBytes, decoded), decoded }
 }

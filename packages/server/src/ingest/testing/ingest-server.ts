@@ -92,6 +92,7 @@ export interface TestRequest {
 export interface TestAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
   readonly text: string
   /** The body as JSON; undefined when it is not. */
   readonly json: Record<string, unknown> | undefined
@@ -170,8 +171,9 @@ function sendRequest(port: number, agent: Agent, wanted: TestRequest): Promise<T
       const chunks: Buffer[] = []
       res.on('data', (chunk: Buffer) => chunks.push(chunk))
       res.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, text, json: parse(text) })
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, text, json: parse(text) })
       })
       res.on('error', reject)
     })

@@ -24,6 +24,7 @@ import type { MergeRecords } from './merging.ts'
 import type { ReleaseHealthRecords } from './release-health.ts'
 import type { TeamRecords } from './teams.ts'
 import type { TokenRecords } from './tokens.ts'
+import type { RouteRecords } from './routes.ts'
 import type { SavedViewRecords } from './saved-views.ts'
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
 
@@ -352,6 +353,7 @@ export interface RecordStore {
   readonly merging: MergeRecords
   readonly activity: ActivityRecords
   readonly rollups: IssueRollups
+  readonly routes: RouteRecords
   readonly savedViews: SavedViewRecords
   readonly lifecycle: IssueLifecycleRecords
   readonly comments: IssueCommentRecords

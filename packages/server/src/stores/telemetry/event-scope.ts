@@ -8,6 +8,8 @@ export type Dimension =
   | 'kind'
   | 'type'
   | 'transaction'
+  /** The name of the transaction where the route is not known. */
+  | 'route'
   | 'platform'
   | 'environment'
   | 'release'

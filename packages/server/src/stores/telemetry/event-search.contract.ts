@@ -47,6 +47,25 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       ])
     })
 
+    it('[RT17] finds events by their route, else by the name of their transaction', async () => {
+      await append(
+        anEvent({ seq: 1, route: '/users/[id]', transaction: 'GET /users/:id' }),
+        anEvent({ seq: 2, route: undefined, transaction: '/users/[id]' }),
+        anEvent({ seq: 3, route: '/about', transaction: '/users/[id]' }),
+        anEvent({ seq: 4, route: undefined, transaction: undefined }),
+      )
+      expect(await found({ dimension: 'route', op: 'is', values: ['/users/[id]'] })).toEqual([2, 1])
+      expect(await found({ dimension: 'route', op: 'like', pattern: '/ABO*' })).toEqual([3])
+      expect(await found({ dimension: 'route', op: 'has' })).toEqual([3, 2, 1])
+      const { values } = await opened.store.breakdown(scope(), { by: 'route', measure: 'events', limit: 5 })
+      expect(values.map(({ key, count }) => [key, count])).toEqual([
+        ['/users/[id]', 2],
+        ['/about', 1],
+      ])
+      const { events } = await opened.store.page(scope(), { limit: 9 })
+      expect(events.map(({ route }) => route)).toEqual([undefined, '/about', undefined, '/users/[id]'])
+    })
+
     it('[TS40] finds by stars in any case, and by regular expressions', async () => {
       const where: readonly Dimension[] = ['browser', { tag: 'agent' }]
       const values = ['Chrome 142', 'chrome_x', '100% [a]', String.raw`a\b`, 'two\nlines']

@@ -23,6 +23,8 @@ export interface EventRow extends EventPosition {
   readonly type: string
   readonly value: string
   readonly transaction: string | undefined
+  /** The pattern of its route, in the spelling of `domain/routes/pattern.ts`. */
+  readonly route: string | undefined
   readonly platform: string
   readonly environment: string | undefined
   readonly release: string | undefined

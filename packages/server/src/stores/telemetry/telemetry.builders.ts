@@ -27,6 +27,7 @@ export function anEvent(overrides: Partial<EventRow> & { readonly seq: number })
     type: 'TypeError',
     value: 'x is not a function',
     transaction: '/cart/[id]',
+    route: '/cart/[id]',
     platform: 'javascript',
     environment: 'production',
     release: 'shop@1.0.0',

@@ -4,6 +4,7 @@ import type { TimeRange } from '#domain/time-range.ts'
 import { EVENT_SEARCH_METHODS, type EventSearch } from './event-search.ts'
 import { EVENT_METHODS, type EventRows, type EventTelemetry } from './events.ts'
 import type { Methods } from './methods.ts'
+import { ROUTE_METHODS, type RouteTelemetry } from './routes.ts'
 import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from './raw-items.ts'
 import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
 import { SPAN_METHODS, type SpanRows, type SpanTelemetry } from './spans.ts'
@@ -36,6 +37,7 @@ export interface TelemetryStore
     ThresholdTelemetry,
     SessionTelemetry,
     SpanTelemetry,
+    RouteTelemetry,
     RawItemTelemetry,
     WholeTelemetry {}
 
@@ -63,6 +65,7 @@ export const METHODS: Methods<TelemetryStore> = {
   ...THRESHOLD_METHODS,
   ...SESSION_METHODS,
   ...SPAN_METHODS,
+  ...ROUTE_METHODS,
   ...RAW_ITEM_METHODS,
   append: 'write',
   watermark: 'read',

@@ -21,7 +21,7 @@ const MOST_COLUMNS = 8
 
 /** The value of a column as the query would name it; undefined where the event has none. */
 export function columnValue(event: EventSummary, column: string): string | undefined {
-  if (column === 'route') return event.transaction ?? undefined
+  if (column === 'route') return event.route ?? event.transaction ?? undefined
   if (column === 'handled') return event.handled === null ? undefined : event.handled ? 'yes' : 'no'
   if ((EVENT_COLUMNS as readonly string[]).includes(column)) return event[column as 'release'] ?? undefined
   return event.tags.find(({ key }) => key === column)?.value

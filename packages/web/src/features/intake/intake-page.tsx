@@ -10,13 +10,14 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { PeriodChoice } from '#product/period-choice.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { HeadlineNumbers } from './headline-numbers.tsx'
 import { IntakeChart } from './intake-chart.tsx'
 import { ENDS, headlinesOf, reasonRows, sentIn, stacksOf, type Outcome } from './intake-report.ts'
 import { IntakeSkeleton } from './intake-skeleton.tsx'
+import { KeptSection } from './kept-section.tsx'
 import { ReasonsTable } from './reasons-table.tsx'
-import { SpanChoice } from './span-choice.tsx'
 import { barStarts, type Span } from './spans.ts'
 import { UnmatchedSection } from './unmatched-section.tsx'
 
@@ -30,6 +31,9 @@ const intakeQuery = (project: string, from: string | undefined) =>
         signal,
       }),
   })
+
+/** While data of an earlier version is being read, its progress is shown as it goes. */
+const KEPT_POLL_MS = 3_000
 
 const route = getRouteApi('/member/projects/$project/intake')
 
@@ -45,6 +49,8 @@ export function IntakePage() {
     ...intakeQuery(project, from),
     placeholderData: keepPreviousData,
     throwOnError: isMissing,
+    refetchInterval: ({ state }) =>
+      state.data?.kept.some(({ done }) => !done) === true ? KEPT_POLL_MS : false,
   })
   return (
     <main id="main" tabIndex={-1} className="flex-1">
@@ -52,13 +58,14 @@ export function IntakePage() {
         <span className="flex-1 text-muted max-phone:hidden">
           <Trans>What happened to the data you sent</Trans>
         </span>
-        <SpanChoice chosen={span} />
+        <PeriodChoice chosen={span} usual="24h" read={readIntakeSearch} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
           <Failure title={t`The intake could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <IntakeSkeleton />}
+        {data !== undefined && <KeptSection kept={data.kept} />}
         {data !== undefined && <Report {...{ intake: data, project, span, outcome, starts, now }} />}
         <UnmatchedSection from={from} starts={starts} now={now} only={outcome} />
       </div>

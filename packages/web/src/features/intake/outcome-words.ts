@@ -12,7 +12,7 @@ export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
   return {
     accepted: {
       name: t`Accepted`,
-      about: t`Stored and processed: errors into issues, sessions into releases.`,
+      about: t`Stored and processed: errors into issues, sessions into releases, spans into traces.`,
     },
     kept_raw: { name: t`Kept raw`, about: t`Stored, but this version doesn’t process this type yet.` },
     cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
@@ -34,6 +34,8 @@ export function useExplain(): (row: Reason) => string {
   const { t } = useLingui()
   return ({ outcome, category, reason, explanation }) => {
     if (outcome === 'accepted' && category === 'session') return t`Stored and counted for its release.`
+    if (outcome === 'accepted' && (category === 'span' || category === 'transaction'))
+      return t`Stored as part of a trace.`
     if (outcome === 'accepted') return t`Stored as part of an issue.`
     if (outcome === 'kept_raw') return t`Stored with secrets removed. Not processed by this version yet.`
     if (outcome === 'cut') return t`Stored, with ${reason} shortened to its limit.`

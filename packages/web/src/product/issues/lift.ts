@@ -27,7 +27,7 @@ export function sharesOf(facet: Facet): readonly Share[] {
 export const ENOUGH_EVENTS = 5
 const STANDS_OUT = 0.15
 /** These differ by nature: where an error happens and to whom is what an issue is. */
-const BY_NATURE: ReadonlySet<string> = new Set(['level', 'url', 'user', 'transaction', 'sdk', 'handled'])
+const BY_NATURE: ReadonlySet<string> = new Set(['level', 'url', 'user', 'route', 'sdk', 'handled'])
 
 /** What these events have in common and the rest of the project has not, strongest first. */
 export function standouts(facets: readonly Facet[], most: number): readonly Share[] {

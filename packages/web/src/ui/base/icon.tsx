@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 /** Drawn on 16 × 16 with one stroke, so that they sit on the text line like a letter. */
 const PATHS = {
   issues: <path d="M8 1.8v5.4m0 3.6v.2M2.2 13.6h11.6L8 2.6z" strokeLinejoin="round" />,
+  route: (
+    <path d="M4 12.5a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zm8-6a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zM5.5 11H9a2 2 0 0 0 2-2V6.5" />
+  ),
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
   trace: <path d="M2 3.5h7M4.5 8h7M9 12.5h5" strokeWidth="2" />,
   alert: (

@@ -77,6 +77,25 @@ const titles = async (query: string) => {
 }
 
 describe('searching', () => {
+  it('[RT17] finds a route as any of the frameworks writes it, and counts routes', async () => {
+    await world.store(
+      bob.project,
+      [about('routed', { transaction: 'GET /users/[id]' }), about('routed', { transaction: '/users/:id' })],
+      NOW - HOUR_MS,
+    )
+    const found = async (query: string) => {
+      const path = `/api/v1/projects/${bob.project.slug}/events?query=${encodeURIComponent(query)}`
+      return (await ask<Events>(path, 'GET', undefined, bearer(bob.token))).body.events.map(
+        ({ route }) => route,
+      )
+    }
+    const both = ['/users/[id]', '/users/[id]']
+    expect(await found('route:/users/[id]')).toEqual(both)
+    expect(await found('route:/users/:id')).toEqual(both)
+    expect(await found('route:/users/$id')).toEqual(both)
+    expect(await found('route:/users/[other]')).toEqual([])
+  })
+
   it('[SE11] finds issues and events by the same words and filters', async () => {
     const both = async (query: string) => [await titles(query), await numbers(query)]
     expect(await both('level:warning')).toEqual([['beta'], [5, 4, 3]])

@@ -2,14 +2,11 @@ import { AUTO_ADDRESS } from '#event/user.ts'
 import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import type { Scrubbed } from '#domain/events/stored-event.ts'
+import { isAddressHeader } from '#digest/scrub/address-headers.ts'
 import { mapEntries } from '#digest/scrub/copy-on-write.ts'
 
 /** SDKs from before `infer_ip` expect the server to fill in the address of these without asking. */
 const INFERRED_PLATFORMS: ReadonlySet<Json | undefined> = new Set(['javascript', 'cocoa', 'objc'])
-
-/** Where proxies and frameworks repeat the client's address. */
-const ADDRESS_HEADERS =
-  /^(?:x-forwarded-for|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|x-vercel-forwarded-for|x-sentry-forwarded-for|fly-client-ip|remote[_-]addr)$/i
 
 const RULE = 'client address'
 
@@ -67,9 +64,7 @@ function withoutAddresses(payload: JsonObject): AddressedPayload {
     if (key === 'user') return without(value, 'user', (name) => name === 'ip_address' || name === 'geo')
     if (key !== 'request' || !isObject(value)) return value
     return mapEntries(value, (part, entry) =>
-      part === 'headers' || part === 'env'
-        ? without(entry, `request.${part}`, (name) => ADDRESS_HEADERS.test(name))
-        : entry,
+      part === 'headers' || part === 'env' ? without(entry, `request.${part}`, isAddressHeader) : entry,
     )
   })
   return { payload: kept, address: undefined, scrubbed }
@@ -77,7 +72,7 @@ function withoutAddresses(payload: JsonObject): AddressedPayload {
 
 function isAddressPair(entry: Json, path: string, scrubbed: Scrubbed[]): boolean {
   const name = Array.isArray(entry) ? entry[0] : undefined
-  if (typeof name !== 'string' || !ADDRESS_HEADERS.test(name)) return false
+  if (typeof name !== 'string' || !isAddressHeader(name)) return false
   scrubbed.push({ path: `${path}.${name}`, rule: RULE })
   return true
 }

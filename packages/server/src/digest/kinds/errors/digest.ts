@@ -5,6 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { Outcome } from '#domain/intake/outcome.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { applyAddressPolicy } from './client-address.ts'
 import { errorDigestsOf } from './error-digests.ts'
@@ -26,6 +27,8 @@ export interface ErrorContext {
   readonly settings: ProjectSettings
   readonly rules: ScrubRules
   readonly filters: readonly Filter[]
+  /** Without it routes have the names that SDKs sent. */
+  readonly routes?: ProjectRoutes
 }
 
 /** The whole way of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
@@ -47,5 +50,6 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     grouping,
   }
   const identifiers = errorDigestsOf(payload).map((value) => ({ kind: 'digest', value }) as const)
-  return eventRow(event, document, { seq: context.seq, projectId: context.projectId, identifiers })
+  const place = { seq: context.seq, projectId: context.projectId, identifiers }
+  return eventRow(event, document, place, context.routes ?? noRoutes)
 }

@@ -100,6 +100,9 @@ describe('the number on the error screen', () => {
     '0005-A-with-boundary-server-event.json': ['2832744368'],
     '0009-A-with-boundary-client-event.json': ['2832744368'],
     '0019-A-no-boundary-client-event.json': ['3429277576'],
+    // The same number for every id that the route was visited with.
+    '0042-A-dyn-2-server-event.json': ['2542182777'],
+    '0046-A-dyn-2-client-event.json': ['2542182777'],
     '0051-A-ssr-client-server-event.json': ['3716712799'],
     // Recovered by the client: nothing was shown, and the SDK sends no number.
     '0054-A-ssr-client-client-event.json': [],

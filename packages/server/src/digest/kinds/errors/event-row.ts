@@ -1,3 +1,6 @@
+import { isObject } from '#domain/json.ts'
+import { nameRoute } from '#domain/routes/name-route.ts'
+import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { ErrorEvent } from '#domain/events/error-event.ts'
 import { handledOf } from '#event/exceptions.ts'
 import { searchTextOf } from '#event/search-text.ts'
@@ -22,6 +25,7 @@ export function eventRow(
   event: ErrorEvent,
   document: EventDocument,
   place: Pick<UngroupedRow, 'seq' | 'projectId' | 'identifiers'>,
+  routes: ProjectRoutes,
 ): UngroupedRow {
   const client = summariseClient(event, document.received)
   return {
@@ -33,6 +37,7 @@ export function eventRow(
     level: event.level,
     ...headlineOf(event),
     transaction: event.transaction,
+    route: routeOf(event, document, routes),
     platform: event.platform,
     environment: event.environment,
     release: event.release,
@@ -72,6 +77,20 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
     user: row.user,
     handled: row.handled,
   }
+}
+
+/** Next.js names the route that failed in a context of its own. */
+function routeOf(event: ErrorEvent, { payload }: EventDocument, routes: ProjectRoutes): string | undefined {
+  const info = payload['transaction_info']
+  const nameSource = isObject(info) ? info['source'] : undefined
+  const served = event.contexts['nextjs']?.['router_path']
+  const hint = {
+    name: event.transaction,
+    nameSource: typeof nameSource === 'string' ? nameSource : undefined,
+    url: event.request?.url,
+    httpRoute: typeof served === 'string' ? served : undefined,
+  }
+  return nameRoute(hint, routes.of(event.release))?.pattern
 }
 
 /** Without query and fragment, which would make every visit an address of its own. */

@@ -1,12 +1,15 @@
 import type { ErrorEvent } from '#domain/events/error-event.ts'
+import type { EventDocument } from '#domain/events/stored-event.ts'
+import { summariseClient } from '#event/contexts/client-contexts.ts'
 import { decidingException } from '#event/exceptions.ts'
+import { headerOf } from '#event/request.ts'
 import { createGlob } from '#domain/glob.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
 import { recognisedKind } from '#event/known-errors/recognise.ts'
 import { matchesAny } from '#digest/unwanted-releases.ts'
 import type { Filter } from './filter.ts'
-import { isCrawler, isOldBrowser } from './filter-agents.ts'
-import { isHealthCheck, isLocalhost } from './filter-places.ts'
+import { isCrawler, isOldBrowser } from '#digest/filters/agents.ts'
+import { isHealthCheck, isLocalAddress, pathOf } from '#digest/filters/places.ts'
 
 type Wanted = Pick<ProjectSettings, 'filters'>
 
@@ -30,16 +33,32 @@ function compile({ filters: wanted }: Wanted): readonly Filter[] {
   if (wanted.messages.length > 0) filters.push(byMessage(wanted.messages))
   if (wanted.localhost) filters.push((event) => (isLocalhost(event) ? 'filtered_localhost' : undefined))
   if (wanted.healthChecks) {
-    filters.push((event, received) => (isHealthCheck(event, received) ? 'filtered_health_check' : undefined))
+    filters.push((event, received) => {
+      const url = event.request?.url
+      const places = [event.transaction, url === undefined ? undefined : pathOf(url)]
+      return isHealthCheck(agentOf(event, received), places) ? 'filtered_health_check' : undefined
+    })
   }
   if (wanted.crawlers) {
-    filters.push((event, received) => (isCrawler(event, received) ? 'filtered_crawler' : undefined))
+    filters.push((event, received) => (isCrawler(agentOf(event, received)) ? 'filtered_crawler' : undefined))
   }
   if (wanted.oldBrowsers) {
-    filters.push((event, received) => (isOldBrowser(event, received) ? 'filtered_browser' : undefined))
+    filters.push((event, received) =>
+      isOldBrowser(summariseClient(event, received).browser) ? 'filtered_browser' : undefined,
+    )
   }
   if (wanted.extensions) filters.push((event) => (isOfExtension(event) ? 'filtered_extension' : undefined))
   return filters.length === 0 ? NONE : filters
+}
+
+function agentOf(event: ErrorEvent, received: EventDocument['received']): string {
+  return headerOf(event.request, 'user-agent') ?? received.userAgent ?? ''
+}
+
+/** Where the page was served from; an event without a page is judged by its newest script. */
+function isLocalhost(event: ErrorEvent): boolean {
+  const url = event.request?.url ?? decidingException(event)?.frames.at(-1)?.absPath
+  return url !== undefined && isLocalAddress(url)
 }
 
 function byRelease(patterns: readonly string[]): Filter {

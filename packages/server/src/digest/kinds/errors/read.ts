@@ -70,6 +70,7 @@ export function readEvent(
     settings,
     rules: scrubRulesOf(settings),
     filters: filters(settings),
+    routes: context.routes,
   })
   if (row instanceof Drop) return row
   const category = categoryOf(item.type)

@@ -26,7 +26,7 @@ const FACETS = [
   'os',
   'device',
   'url',
-  'transaction',
+  'route',
   'user',
   'handled',
   'level',

@@ -28,7 +28,7 @@ const EVENT_FACETS: ReadonlyArray<readonly [key: string, by: Dimension]> = [
   ['environment', 'environment'],
   ['browser', 'browser'],
   ['os', 'os'],
-  ['route', 'transaction'],
+  ['route', 'route'],
   ['handled', 'handled'],
 ]
 

@@ -1,4 +1,5 @@
 import type { FieldTest } from '@hindcast/contract/search/expression.ts'
+import { parsePattern } from '#domain/routes/pattern.ts'
 import type { Condition, Dimension } from '#stores/telemetry/telemetry.ts'
 import { releaseTest, type ReleaseContext } from './release-tests.ts'
 import type { Fail } from './search-fault.ts'
@@ -10,7 +11,7 @@ const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {
   browser: 'browser',
   os: 'os',
   device: 'device',
-  route: 'transaction',
+  route: 'route',
   url: 'url',
   user: 'user',
   // What tells users apart is their id wherever they have one.
@@ -38,11 +39,17 @@ export function eventTest(test: FieldTest, context: ReleaseContext, fail: Fail):
   const { match } = test
   if (match.op === 'order') return releaseTest(match, test, context, fail)
   const dimension = dimensionOf(test)
-  if (match.op === 'is') return { dimension, op: 'is', values: match.values }
+  if (match.op === 'is') return { dimension, op: 'is', values: valuesOf(dimension, match.values) }
   if (match.op === 'like') return { dimension, op: 'like', pattern: match.pattern }
   if (match.op === 'regex') return { dimension, op: 'regex', source: match.source, anyCase: match.anyCase }
   if (match.op === 'has') return { dimension, op: 'has' }
   return { dimension, op: 'compare', cmp: match.cmp, value: match.value }
+}
+
+/** A route may be asked for as any of the frameworks writes it: `/users/:id` is stored as `/users/[id]`. */
+function valuesOf(dimension: Dimension, values: readonly string[]): readonly string[] {
+  if (dimension !== 'route') return values
+  return [...new Set(values.flatMap((value) => [value, parsePattern(value)?.text ?? value]))]
 }
 
 /** Looks at the characters of every event: that is done in steps. */

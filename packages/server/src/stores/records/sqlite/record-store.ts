@@ -31,6 +31,7 @@ import { regroupRecords } from '#stores/records/tables/issues/digest/regroup.ts'
 import { releaseHealthRecords } from '#stores/records/tables/releases/release-health.ts'
 import { releaseRecords } from '#stores/records/tables/releases/releases.ts'
 import { issueRollups } from '#stores/records/tables/issues/rollups/rollups.ts'
+import { routeRecords } from '#stores/records/tables/routes/routes.ts'
 import { savedViewRecords } from '#stores/records/tables/issues/saved-views.ts'
 import type { Schema } from './schema.ts'
 import { shareRecords } from '#stores/records/tables/issues/shares.ts'
@@ -67,6 +68,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     merging: mergeRecords(db, reads, engine),
     activity: activityRecords(reads),
     rollups: issueRollups(db, reads, engine),
+    routes: routeRecords(db),
     savedViews: savedViewRecords(db),
     lifecycle: issueLifecycleRecords(db, reads, engine),
     comments: issueCommentRecords(db, reads, engine),

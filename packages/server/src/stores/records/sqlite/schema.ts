@@ -38,6 +38,9 @@ export interface Schema extends AlertSchema {
   artifact_bundles: ArtifactBundleTable
   artifact_files: ArtifactFileTable
   artifact_orphans: { blob: string }
+  route_rules: { id: string; project_id: string; place: number; pattern: string; created_at: number }
+  route_manifests: { project_id: string; release: string; manifest: string; uploaded_at: number }
+  route_learned: { project_id: string; patterns: string }
   map_openings: { blob: string; memory_mb: number; opened_at: number }
   map_fetches: { project_id: string; id: string; state: string; fetched_at: number }
   releases: ReleaseTable

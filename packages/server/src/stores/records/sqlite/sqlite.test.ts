@@ -19,6 +19,7 @@ import { describePreferenceRecords } from '#stores/records/preferences.contract.
 import { anEvent, describeRecordStore } from '#stores/records/records.contract.ts'
 import { describeReleaseHealth } from '#stores/records/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
+import { describeRoutes } from '#stores/records/routes.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
 import { openSqliteRecords } from './sqlite.ts'
 import { forContract, type AuthUser } from './testing.ts'
@@ -48,6 +49,7 @@ describeMerging('SQLite', openForContract)
 describeReleaseRecords('SQLite', openForContract)
 describeReleaseHealth('SQLite', openForContract)
 describeIssueRollups('SQLite', openForContract)
+describeRoutes('SQLite', openForContract)
 describeSavedViews('SQLite', openForContract)
 
 describe('SQLite records', () => {

@@ -7,10 +7,17 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 
-import { aRawItem, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import {
+  aRawItem,
+  aSpan,
+  anEvent,
+  eventIdOf,
+  spanIdOf,
+  traceIdOf,
+} from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { openDuckDbTelemetry } from './telemetry-store.ts'
-import { SPACING, batchOf, temporaryFolder } from './testing.ts'
+import { SPACING, TRACES, batchOf, temporaryFolder } from './testing.ts'
 import { openVault } from './vault.ts'
 
 const ROUNDS = 12
@@ -45,6 +52,21 @@ async function storedSeqs(store: TelemetryStore, projectId: string): Promise<rea
   return (await store.page(scope, { limit: 1_000_000 })).events.map(({ seq }) => seq)
 }
 
+/** In the traces and in the columns, each once and in order. */
+async function expectSpans(store: TelemetryStore, projectId: string, seqs: readonly number[]): Promise<void> {
+  const listed = await store.segments(
+    { projectId, range: { from: 0, to: Number.MAX_SAFE_INTEGER } },
+    { order: 'latest', limit: 1_000_000 },
+  )
+  expect(listed.map(({ spanId }) => spanId).toReversed()).toEqual(seqs.map(spanIdOf))
+  for (let part = 0; part < TRACES; part += 1) {
+    const own = seqs.filter((seq) => (seq / SPACING) % TRACES === part).map(spanIdOf)
+    const { spans, stored } = await store.trace([projectId], traceIdOf(part), { limit: 1_000_000 })
+    expect(spans.map(({ spanId }) => spanId)).toEqual(own)
+    expect(stored).toBe(own.length)
+  }
+}
+
 async function expectExactly(store: TelemetryStore, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => index * SPACING)
   for (const project of [0, 1]) {
@@ -57,6 +79,7 @@ async function expectExactly(store: TelemetryStore, count: number): Promise<void
       expect((await store.get(projectId, eventIdOf(seq)))?.seq).toBe(seq)
     const found = await store.find([projectId], { kind: 'digest', value: '0' }, 1_000_000)
     expect(found.map(({ seq }) => seq).toReversed()).toEqual(expected.filter((seq) => seq % 3 === 0))
+    await expectSpans(store, projectId, expected)
   }
   const scope = { projectId: '1', range: { from: 0, to: Number.MAX_SAFE_INTEGER } }
   expect((await store.sessionCounts(scope, { limit: 1 })).get('1.0')).toMatchObject({
@@ -69,7 +92,7 @@ async function expectExactly(store: TelemetryStore, count: number): Promise<void
 
 describe('telemetry after a crash', () => {
   it(
-    `[TS2 TS53] holds everything exactly once after ${ROUNDS} kills at any moment`,
+    `[TS2 TS53 TS107] holds everything exactly once after ${ROUNDS} kills at any moment`,
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -90,7 +113,7 @@ describe('telemetry after a crash', () => {
   )
 
   it(
-    `[TS66] loses nothing and keeps nothing twice when it is killed while it expires and checkpoints, ${CHECKPOINT_ROUNDS} times`,
+    `[TS66 TS108] loses nothing and keeps nothing twice when it is killed while it expires and checkpoints, ${CHECKPOINT_ROUNDS} times`,
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < CHECKPOINT_ROUNDS; round += 1) {
@@ -109,11 +132,13 @@ describe('telemetry after a crash', () => {
       expect(await storedSeqs(store, '2')).toEqual([])
       expect((await store.known('1', expected.map(eventIdOf), 'spool')).size).toBe(expected.length)
       expect((await store.known('2', kept.map(eventIdOf), 'spool')).size).toBe(0)
+      await expectSpans(store, '1', expected)
+      await expectSpans(store, '2', [])
       await store.close()
     },
   )
 
-  it('[TS2] completes a batch whose documents were stored and whose rows were not, under any borders', async () => {
+  it('[TS2 TS107] completes a batch whose documents were stored and whose rows were not, under any borders', async () => {
     const eventAt = (seq: number) => anEvent({ seq, projectId: '1' })
     const batch = (from: number, to: number, raw: readonly number[] = []) => ({
       spoolId: 'spool',
@@ -121,6 +146,7 @@ describe('telemetry after a crash', () => {
       to,
       events: Array.from({ length: to - from }, (_, index) => eventAt(from + index)),
       raw: raw.map((seq) => aRawItem({ seq })),
+      spans: Array.from({ length: to - from }, (_, index) => aSpan({ seq: from + index, isSegment: true })),
     })
     const whole = await open()
     await whole.append(batch(0, 100, [50]))
@@ -138,6 +164,8 @@ describe('telemetry after a crash', () => {
     expect((await storedSeqs(store, '1')).toReversed()).toEqual(Array.from({ length: 300 }, (_, seq) => seq))
     const raw = await store.rawItems('1', { itemType: 'transaction', limit: 10 })
     expect(raw.map(({ seq }) => seq)).toEqual([50, 120, 200, 260])
+    expect((await store.trace(['1'], traceIdOf('one'), { limit: 1000 })).stored).toBe(300)
+    expect((await store.stats()).stored.spans).toBe(300)
     expect(await store.watermark('spool')).toBe(300)
     await store.close()
   })

@@ -8,6 +8,7 @@ import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
 import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
+import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
 import { createSpanExpiry } from '#stores/telemetry/duckdb/spans/vault-span-expiry.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
@@ -15,7 +16,7 @@ import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.t
 export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns, spanColumns]
 
 /** What is answered from the columns alone, by whichever reader is free. */
-export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads }
+export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads, ...routeReads }
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },

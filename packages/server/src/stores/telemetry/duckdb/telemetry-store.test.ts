@@ -4,6 +4,7 @@ import { silentLog } from '#domain/testing.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
+import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
@@ -31,6 +32,7 @@ const open = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeSpanTelemetry('DuckDB', open)
+describeRouteTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import { T0, aRawItem, anEvent } from '#stores/telemetry/telemetry.builders.ts'
+import { T0, aRawItem, aSpan, anEvent, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryBatch } from '#stores/telemetry/telemetry.ts'
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'hindcast-telemetry-'))
@@ -27,19 +27,31 @@ function aSessionAt(seq: number): SessionRow {
   }
 }
 
-/** The batch of an endless spool that holds these events, some of them followed by a raw item. */
+/** Spans of the endless spool are spread over this many traces of each project. */
+export const TRACES = 5
+
+/** The batch of an endless spool that holds these events, each with a span, some of them followed by a raw item. */
 export function batchOf(firstEvent: number, events: number): TelemetryBatch {
   const seqs = Array.from({ length: events }, (_, index) => (firstEvent + index) * SPACING)
+  const projectOf = (seq: number) => String(1 + ((seq / SPACING) % 2))
   return {
     spoolId: 'spool',
     from: firstEvent * SPACING,
     to: (firstEvent + events) * SPACING,
     events: seqs.map((seq) =>
-      Object.assign(anEvent({ seq, projectId: String(1 + ((seq / SPACING) % 2)) }), {
+      Object.assign(anEvent({ seq, projectId: projectOf(seq) }), {
         identifiers: [{ kind: 'digest', value: String(seq % 3) }] as const,
       }),
     ),
     raw: seqs.filter((seq) => seq % 7 === 0).map((seq) => aRawItem({ seq: seq + 1 })),
     sessions: seqs.map(aSessionAt),
+    spans: seqs.map((seq) =>
+      aSpan({
+        seq,
+        projectId: projectOf(seq),
+        traceId: traceIdOf((seq / SPACING) % TRACES),
+        isSegment: true,
+      }),
+    ),
   }
 }

@@ -12,6 +12,7 @@ import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
+import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -47,6 +48,7 @@ const openBehindPort = async (): Promise<OpenedTelemetryStore> => {
 describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
+describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {

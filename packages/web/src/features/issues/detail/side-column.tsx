@@ -10,7 +10,7 @@ import { ActivityList } from './activity/activity-list.tsx'
 import { groupingWords } from './grouping/grouping-words.ts'
 import { Fortnight } from './issue-header.tsx'
 import { issueBreakdownQuery } from '#product/issues/issue-queries.ts'
-import { ENOUGH_EVENTS, standouts } from '#product/issues/lift.ts'
+import { ENOUGH_EVENTS, queryFor, standouts } from '#product/issues/lift.ts'
 import { jumpTo } from './sections.ts'
 import { ShareRow } from './sharing/share-row.tsx'
 
@@ -94,10 +94,28 @@ function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
         <Timestamp at={issue.lastSeen} /> <Release of={issue.lastRelease} project={issue.project} />
       </Fact>
       {event.release !== null && <Fact name={t`This release`}>{event.release}</Fact>}
+      {event.route !== null && <RouteFact route={event.route} project={issue.project} />}
       {event.environment !== null && <Fact name={t`Environment`}>{event.environment}</Fact>}
       {typeof browser[0] === 'string' && <Fact name={t`Browser`}>{browser.filter(Boolean).join(' ')}</Fact>}
       <UserFact event={event} />
     </dl>
+  )
+}
+
+function RouteFact({ route, project }: { readonly route: string; readonly project: string }) {
+  const { t } = useLingui()
+  return (
+    <Fact name={t`This route`}>
+      <Link
+        to="/projects/$project/issues"
+        params={{ project }}
+        search={{ q: queryFor({ key: 'route', value: route, tag: false }) }}
+        title={t`Issues on this route`}
+        className="code rounded-control hover:text-accent hover:underline"
+      >
+        {route}
+      </Link>
+    </Fact>
   )
 }
 

@@ -78,6 +78,7 @@ export function anEvent(over: Partial<EventView>): EventView {
     message: null,
     logger: null,
     transaction: null,
+    route: null,
     environment: null,
     release: null,
     dist: null,

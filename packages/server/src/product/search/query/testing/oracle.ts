@@ -64,7 +64,7 @@ function valueOf(
   if (tag) return event.tags.find(([key]) => key === field)?.[1]
   const values: Readonly<Record<string, string | undefined>> = {
     ...(event as unknown as Record<string, string | undefined>),
-    route: event.transaction,
+    route: event.route ?? event.transaction,
     'user.id': event.user,
     'user.email': event.userEmail,
     message: event.value,

@@ -16,6 +16,7 @@ import { describePreferenceRecords } from '#stores/records/preferences.contract.
 import { describeRecordStore } from '#stores/records/records.contract.ts'
 import { describeReleaseHealth } from '#stores/records/release-health.contract.ts'
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
+import { describeRoutes } from '#stores/records/routes.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import { forContract } from '#stores/records/sqlite/testing.ts'
@@ -45,4 +46,5 @@ describeMerging('SQLite, read by other threads', openForContract)
 describeReleaseRecords('SQLite, read by other threads', openForContract)
 describeReleaseHealth('SQLite, read by other threads', openForContract)
 describeIssueRollups('SQLite, read by other threads', openForContract)
+describeRoutes('SQLite, read by other threads', openForContract)
 describeSavedViews('SQLite, read by other threads', openForContract)

@@ -14,6 +14,7 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   kind: 'kind',
   type: 'type',
   transaction: 'transaction_name',
+  route: 'coalesce(route, transaction_name)',
   platform: 'platform',
   environment: 'environment',
   release: 'release',

@@ -60,6 +60,7 @@ export const EVENT_COLUMNS: readonly NamedColumn[] = [
   text('search_text', 'searchText'),
   text('user_email', 'userEmail'),
   text('spool_id', 'spoolId'),
+  text('route', 'route'),
 ]
 
 export const eventColumns: ColumnsKind = {
@@ -96,6 +97,7 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
     type: required('type'),
     value: required('value'),
     transaction: optional('transaction_name'),
+    route: optional('route'),
     platform: required('platform'),
     environment: optional('environment'),
     release: optional('release'),

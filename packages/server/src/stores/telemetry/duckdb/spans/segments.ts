@@ -43,6 +43,15 @@ async function readSegments(
 
 export const spanReads = { segments: readSegments }
 
+const DIMENSIONS = ['route', 'op', 'release', 'environment'] as const
+/** A path stands for the route where nobody knows the pattern. */
+const COMPARED = {
+  route: 'coalesce(route, path)',
+  op: 'op',
+  release: 'release',
+  environment: 'environment',
+} as const
+
 function whereOf({ projectId, range, ...equal }: SegmentScope, bind: Bindings): string {
   const project = parseDecimalId(projectId)
   if (project === undefined) return 'false'
@@ -51,9 +60,9 @@ function whereOf({ projectId, range, ...equal }: SegmentScope, bind: Bindings): 
     `received_at >= ${bind.integer(range.from)}`,
     `received_at < ${bind.integer(range.to)}`,
     'is_segment',
-    ...(['route', 'op', 'release', 'environment'] as const).flatMap((column) => {
+    ...DIMENSIONS.flatMap((column) => {
       const value = equal[column]
-      return value === undefined ? [] : [`${column} = ${bind.text(value)}`]
+      return value === undefined ? [] : [`${COMPARED[column]} = ${bind.text(value)}`]
     }),
   ].join(' and ')
 }

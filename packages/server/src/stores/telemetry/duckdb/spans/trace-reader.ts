@@ -27,7 +27,7 @@ const BLOCKS_AT_ONCE = 16
 const READERS = [1, 2]
 const READERS_PER_ASKER = 1
 
-export function createTraceReader(db: DatabaseSync, mostBlocks: number = LIMITS.blocksPerTrace): TraceReader {
+export function createTraceReader(db: DatabaseSync, mostBlocks: number = LIMITS.traces.blocks): TraceReader {
   const readOutlines = db.prepare('select traces, span_ids, outlines from span_blocks where block_id = ?')
   const blocksOf = createBlockList(db, mostBlocks)
   const readers = createReaderQueue(READERS, READERS_PER_ASKER)

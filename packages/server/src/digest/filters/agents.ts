@@ -1,10 +1,3 @@
-import type { ErrorEvent } from '#domain/events/error-event.ts'
-import { headerOf } from '#event/request.ts'
-import type { EventDocument } from '#domain/events/stored-event.ts'
-import { summariseClient } from '#event/contexts/client-contexts.ts'
-
-type Received = EventDocument['received']
-
 /** Names that end in bot, crawler or spider, and those that do not say so. A CUBOT is a telephone. */
 const CRAWLER =
   /(?<!\bcu)bot\b|crawler|spider|\bslurp\b|facebookexternalhit|mediapartners-google|adsbot|google-inspectiontool|google-read-aloud|chrome-lighthouse|bingpreview|whatsapp\/|embedly|quora link preview|pinterest\/0|vkshare|w3c_validator|ia_archiver|yandex(?:images|metrika)|headless ?render|prerender\b|screaming frog|gptbot|oai-searchbot|perplexity|anthropic-ai/i
@@ -22,16 +15,12 @@ const FIRST_CURRENT: Readonly<Record<string, number>> = {
 }
 const NEVER_CURRENT = /^(?:internet explorer|ie|ie mobile|android browser|opera mini|blackberry|phantomjs)\b/i
 
-export function agentOf(event: ErrorEvent, received: Received): string {
-  return headerOf(event.request, 'user-agent') ?? received.userAgent ?? ''
+export function isCrawler(agent: string): boolean {
+  return CRAWLER.test(agent)
 }
 
-export function isCrawler(event: ErrorEvent, received: Received): boolean {
-  return CRAWLER.test(agentOf(event, received))
-}
-
-export function isOldBrowser(event: ErrorEvent, received: Received): boolean {
-  const { browser } = summariseClient(event, received)
+/** By name and major version. */
+export function isOldBrowser(browser: string | undefined): boolean {
   if (browser === undefined) return false
   if (NEVER_CURRENT.test(browser)) return true
   const [, name = '', major = ''] = /^(.*) (\d+)$/.exec(browser) ?? []

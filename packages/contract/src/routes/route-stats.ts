@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ProjectRef, Timestamp } from '../values.ts'
+
+const milliseconds = (text: string) => v.pipe(v.nullable(v.number()), v.description(text))
+
+export const Estimate = v.pipe(
+  v.object({
+    sampled: v.pipe(v.number(), v.description('Counted.')),
+    total: v.pipe(v.number(), v.description('What that stands for by the sample rates of the senders.')),
+    margin: v.pipe(
+      v.number(),
+      v.description(
+        'The real number lies within `total` ± `margin` in 95 of 100 cases; 0 where nothing was sampled.',
+      ),
+    ),
+  }),
+  v.description('A number that was counted in a sample.'),
+)
+export type Estimate = v.InferOutput<typeof Estimate>
+
+export const VitalStats = v.object({
+  samples: v.number(),
+  p75: v.pipe(v.number(), v.description('75th percentile, in milliseconds; CLS has no unit.')),
+  good: v.pipe(v.number(), v.description('How many were rated good.')),
+  poor: v.pipe(v.number(), v.description('How many were rated poor; the others need work.')),
+})
+export type VitalStats = v.InferOutput<typeof VitalStats>
+
+export const VitalName = v.picklist(['lcp', 'inp', 'cls', 'fcp', 'ttfb'])
+export type VitalName = v.InferOutput<typeof VitalName>
+
+const VitalsOf = <S extends v.GenericSchema>(value: S) =>
+  v.object({
+    lcp: v.nullable(value),
+    inp: v.nullable(value),
+    cls: v.nullable(value),
+    fcp: v.nullable(value),
+    ttfb: v.nullable(value),
+  })
+
+export const RouteStats = v.object({
+  key: v.pipe(v.string(), v.description('The route, or what else visits are told apart by.')),
+  isPattern: v.pipe(v.boolean(), v.description('False: a path whose pattern nobody knows.')),
+  pageloads: Estimate,
+  navigations: Estimate,
+  requests: v.pipe(Estimate, v.description('Answered by a server.')),
+  failed: v.pipe(Estimate, v.description('Visits and requests that ended with an error.')),
+  users: v.number(),
+  vitals: VitalsOf(VitalStats),
+  navigationP75: milliseconds('75th percentile of navigations within the application, in milliseconds.'),
+  serverP95: milliseconds('95th percentile of answering a request, in milliseconds.'),
+  lostSeconds: v.pipe(
+    v.number(),
+    v.description(
+      'How long all users together waited beyond what is rated good: LCP, INP, and navigations beyond a second.',
+    ),
+  ),
+})
+export type RouteStats = v.InferOutput<typeof RouteStats>
+
+export const VitalChange = v.object({
+  vital: VitalName,
+  change: v.picklist(['regressed', 'improved']),
+  before: v.number(),
+  after: v.number(),
+})
+
+export const RouteLine = v.object({
+  ...RouteStats.entries,
+  weekBefore: v.pipe(
+    v.nullable(RouteStats),
+    v.description('The same length of time a week before; null where nobody came.'),
+  ),
+  changes: v.pipe(
+    v.array(VitalChange),
+    v.description('What the latest release changed, where more than chance explains it.'),
+  ),
+})
+export type RouteLine = v.InferOutput<typeof RouteLine>
+
+export const RouteBucket = v.object({
+  visits: v.number(),
+  requests: v.number(),
+  failed: v.number(),
+  vitals: VitalsOf(v.number()),
+  navigationP75: v.nullable(v.number()),
+  serverP95: v.nullable(v.number()),
+})
+
+export const RouteExample = v.object({
+  traceId: v.string(),
+  spanId: v.string(),
+  op: v.string(),
+  name: v.string(),
+  status: v.picklist(['ok', 'error', 'unset']),
+  startedAt: Timestamp,
+  duration: v.pipe(v.number(), v.description('In milliseconds.')),
+  release: v.nullable(v.string()),
+})
+export type RouteExample = v.InferOutput<typeof RouteExample>
+
+const filter = {
+  from: v.optional(v.pipe(Timestamp, v.description('A week ago where it is left out.'))),
+  to: v.optional(v.pipe(Timestamp, v.description('Now where it is left out.'))),
+  environment: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  release: v.optional(v.pipe(v.string(), v.maxLength(250))),
+}
+
+export const listRouteStats = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/route-stats',
+  params: { project: ProjectRef },
+  query: v.object(filter),
+  response: v.object({
+    from: Timestamp,
+    to: Timestamp,
+    compared: v.pipe(
+      v.nullable(v.object({ release: v.string(), previous: v.string() })),
+      v.description('The two latest releases that visits came from.'),
+    ),
+    routes: v.pipe(v.array(RouteLine), v.description('Those that cost their users most first, at most 200.')),
+  }),
+  summary: 'The routes of a project: traffic, web vitals, server time and what changed',
+  access: 'event:read',
+  tag: 'routes',
+})
+
+export const getRouteStats = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/route-stats/one',
+  params: { project: ProjectRef },
+  query: v.object({ ...filter, route: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) }),
+  response: v.object({
+    from: Timestamp,
+    to: Timestamp,
+    stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
+    weekBefore: v.nullable(RouteStats),
+    series: v.object({ from: Timestamp, bucketSeconds: v.number(), buckets: v.array(RouteBucket) }),
+    releases: v.array(RouteStats),
+    browsers: v.array(RouteStats),
+    devices: v.array(RouteStats),
+    latest: v.pipe(v.array(RouteExample), v.description('Visits and requests to open as a trace.')),
+    slowest: v.array(RouteExample),
+  }),
+  summary: 'One route: web vitals over time, by release, browser and device, with example traces',
+  access: 'event:read',
+  tag: 'routes',
+})

@@ -1,0 +1,51 @@
+import type * as wire from '@hindcast/contract/routes/route-stats.ts'
+import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
+import type { RouteBucket, RouteStats } from '#stores/telemetry/routes.ts'
+import type { SegmentSummary } from '#stores/telemetry/spans.ts'
+import { iso } from '#api/http/iso.ts'
+import type { RouteLine } from '#product/routes/query/route-stats.ts'
+
+export function toApiLine({ stats, weekBefore, changes }: RouteLine): wire.RouteLine {
+  return {
+    ...toApiStats(stats),
+    weekBefore: weekBefore === undefined ? null : toApiStats(weekBefore),
+    changes: [...changes],
+  }
+}
+
+export function toApiStats({
+  vitals,
+  navigationP75,
+  serverP95,
+  lostMs,
+  ...rest
+}: RouteStats): wire.RouteStats {
+  return {
+    ...rest,
+    vitals: eachVital(vitals),
+    navigationP75: navigationP75 ?? null,
+    serverP95: serverP95 ?? null,
+    lostSeconds: lostMs / 1000,
+  }
+}
+
+export function toApiBucket({ vitals, navigationP75, serverP95, ...rest }: RouteBucket) {
+  return {
+    ...rest,
+    vitals: eachVital(vitals),
+    navigationP75: navigationP75 ?? null,
+    serverP95: serverP95 ?? null,
+  }
+}
+
+function eachVital<T>(vitals: Readonly<Partial<Record<VitalName, T>>>): Record<VitalName, T | null> {
+  return Object.fromEntries(VITAL_NAMES.map((name) => [name, vitals[name] ?? null])) as Record<
+    VitalName,
+    T | null
+  >
+}
+
+export function toApiExample(segment: SegmentSummary): wire.RouteExample {
+  const { traceId, spanId, op, name, status, startedAt, duration, release } = segment
+  return { traceId, spanId, op, name, status, startedAt: iso(startedAt), duration, release: release ?? null }
+}

@@ -1,0 +1,13 @@
+import type { ReadSpan } from './span-row.ts'
+import type { Kind } from '#digest/kinds/kind.ts'
+import { OTLP_TRACES } from '#digest/otlp-item.ts'
+import { readSpans } from './read.ts'
+import { spanTable } from './write.ts'
+
+export const spanKind: Kind<ReadSpan, ReadSpan> = {
+  name: 'spans',
+  itemTypes: ['span', 'transaction', OTLP_TRACES],
+  version: 1,
+  read: readSpans,
+  table: spanTable,
+}

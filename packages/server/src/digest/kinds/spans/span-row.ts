@@ -1,0 +1,161 @@
+import { deriveContexts, nameAndMajor } from '#event/contexts/user-agent.ts'
+import { readEnvironment, readRelease } from '#event/release.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { DropReason } from '#domain/intake/outcome.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { shorten } from '#event/shorten.ts'
+import { nameRoute, type NamedRoute } from '#domain/routes/name-route.ts'
+import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
+import type { RouteRegistry } from '#domain/routes/registry.ts'
+import type { SpanDetails, Vitals } from '#domain/traces/span.ts'
+import type { SpanRow } from '#stores/telemetry/spans.ts'
+import { readRate } from '#digest/record-items.ts'
+import { cleanSpan, type CleanRules } from './clean-span.ts'
+import { currentOp } from './attributes.ts'
+import type { SpanFilter } from './span-filter.ts'
+import { pathOf, spanName } from './span-name.ts'
+import { attributeText, type SentSpan } from './sent-span.ts'
+import { vitalsOf } from './vitals.ts'
+
+/** What the spans of one item have in common. */
+export interface SpanContext {
+  readonly seq: number
+  readonly projectId: string
+  readonly receivedAt: number
+  /** Added to the sender's times, in milliseconds: its clock may be wrong. */
+  readonly shift: number
+  readonly rules: CleanRules
+  readonly filter: SpanFilter
+  readonly routes: ProjectRoutes
+  readonly received: {
+    readonly address: string | undefined
+    readonly userAgent: string | undefined
+    readonly clientHints: Readonly<Record<string, string>>
+  }
+  /** What is said once for all of them: by the transaction around them, by the header of the request. */
+  readonly release?: string | undefined
+  readonly environment?: string | undefined
+  readonly user?: string | undefined
+  readonly sampleRate?: number | undefined
+  /** The browser asks for it to be filled in from the request. */
+  readonly mayInferAddress: boolean
+}
+
+/** Details are written out when the batch is: until then they are counted. */
+export interface ReadSpan extends SpanRow {
+  readonly details: SpanDetails
+}
+
+export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropReason {
+  const { rules, received } = context
+  const clean = cleanSpan(withAddress(sent, context), rules)
+  const { attributes } = clean
+  const said = (key: string) => attributeText(attributes, key)
+  const op = shorten(currentOp(said('sentry.op')), LIMITS.text.tagValue)
+  const agent = said('user_agent.original') ?? browserAgent(received.userAgent)
+  const { browser, os, device } = deriveContexts(
+    agent,
+    agent === received.userAgent ? received.clientHints : {},
+  )
+  const path = pathOf(attributes)
+  const vitals = vitalsOf(attributes)
+  const release = readRelease(said('sentry.release')) ?? context.release
+  const route = routeOf(sent, vitals, attributes, context.routes.of(release))
+  const named = {
+    name: spanName(clean.name, op, attributes),
+    path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
+    release,
+    browser: nameAndMajor(browser),
+  }
+  const dropped = context.filter({ ...named, agent: agent ?? '', attributes })
+  if (dropped !== undefined) return dropped
+  return {
+    ...named,
+    seq: context.seq,
+    projectId: context.projectId,
+    receivedAt: context.receivedAt,
+    traceId: sent.traceId,
+    spanId: sent.spanId,
+    parentSpanId: sent.parentSpanId === sent.spanId ? undefined : sent.parentSpanId,
+    segmentId: sent.segmentId,
+    isSegment: sent.isSegment,
+    startedAt: toMicroseconds(sent.start + context.shift),
+    duration: toMicroseconds(sent.end - sent.start),
+    op,
+    status: sent.status,
+    segmentName: short(
+      sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
+    ),
+    route: short(route?.pattern),
+    environment: readEnvironment(said('sentry.environment')) ?? context.environment,
+    user: short(userOf(attributes) ?? context.user),
+    os: nameAndMajor(os),
+    device: device?.model ?? device?.type,
+    sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
+    vitals,
+    details: {
+      attributes: withRoute(attributes, route),
+      links: clean.links,
+      cuts: clean.cuts,
+      scrubbed: clean.scrubbed,
+    },
+  }
+}
+
+const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds * 1e3) / 1e3
+
+const short = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : shorten(text, LIMITS.spans.nameChars)
+
+/** Only what calls itself a browser is the user's; a server's own agent says nothing about who asked. */
+function browserAgent(agent: string | undefined): string | undefined {
+  return agent?.startsWith('Mozilla/') === true ? agent : undefined
+}
+
+const hasVitals = (vitals: Vitals): boolean => Object.keys(vitals).length > 0
+
+/** Of what has one: a visit, a request that a server answered, and the vitals of a visit. */
+function routeOf(
+  sent: SentSpan,
+  vitals: Vitals,
+  attributes: JsonObject,
+  registry: RouteRegistry,
+): NamedRoute | undefined {
+  const op = attributeText(attributes, 'sentry.op')
+  if (op === 'http.client' || (!sent.isSegment && !hasVitals(vitals))) return undefined
+  const said = (key: string) => attributeText(attributes, key)
+  const name = sent.isSegment ? sent.name : (said('sentry.transaction') ?? said('sentry.segment.name'))
+  const nameSource = said('sentry.segment.name.source')
+  const url = said('url.full') ?? said('url.path') ?? pathOf(attributes)
+  const httpRoute = said('http.route')
+  return nameRoute(
+    {
+      ...(name !== undefined && { name }),
+      ...(nameSource !== undefined && { nameSource }),
+      ...(url !== undefined && { url }),
+      ...(httpRoute !== undefined && { httpRoute }),
+    },
+    registry,
+  )
+}
+
+/** What the pattern leaves open, under the names that OpenTelemetry has for it. */
+function withRoute(attributes: JsonObject, route: NamedRoute | undefined): JsonObject {
+  if (route === undefined) return attributes
+  const further: JsonObject = { 'hindcast.route.source': route.source }
+  for (const [name, value] of Object.entries(route.params)) further[`url.path.parameter.${name}`] = value
+  if (route.locale !== undefined) further['hindcast.route.locale'] = route.locale
+  return { ...further, ...attributes }
+}
+
+function userOf(attributes: JsonObject): string | undefined {
+  const keys = ['user.id', 'user.email', 'user.name', 'user.ip_address']
+  return keys.map((key) => attributeText(attributes, key)).find((value) => value !== undefined)
+}
+
+function withAddress(sent: SentSpan, { mayInferAddress, rules, received }: SpanContext): SentSpan {
+  if (!mayInferAddress || !rules.storeClientAddress || received.address === undefined) return sent
+  if (sent.attributes['user.ip_address'] !== undefined || sent.attributes['client.address'] !== undefined)
+    return sent
+  return { ...sent, attributes: { ...sent.attributes, 'user.ip_address': received.address } }
+}

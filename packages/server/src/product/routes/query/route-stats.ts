@@ -1,0 +1,171 @@
+import type { Project } from '#domain/projects/project.ts'
+import { orderReleases } from '#domain/releases/release-order.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
+import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
+import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
+import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
+import type { SegmentSummary } from '#stores/telemetry/spans.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+
+export interface RouteFilter {
+  readonly range: TimeRange
+  readonly environment?: string | undefined
+  readonly release?: string | undefined
+}
+
+/** What is compared: the latest release with the one before. */
+export interface ComparedReleases {
+  readonly release: string
+  readonly previous: string
+}
+
+export interface ChangedVital {
+  readonly vital: VitalName
+  readonly change: Exclude<VitalChange, 'unclear'>
+  readonly before: number
+  readonly after: number
+}
+
+export interface RouteLine {
+  readonly stats: RouteStats
+  /** The same length of time a week before; undefined where nobody came. */
+  readonly weekBefore: RouteStats | undefined
+  /** What the latest release changed. */
+  readonly changes: readonly ChangedVital[]
+}
+
+export interface RouteOverview {
+  readonly routes: readonly RouteLine[]
+  readonly compared: ComparedReleases | undefined
+}
+
+export interface RoutePage {
+  /** Undefined: nobody visited it in this period. */
+  readonly stats: RouteStats | undefined
+  readonly weekBefore: RouteStats | undefined
+  readonly series: readonly RouteBucket[]
+  readonly bucketMs: number
+  readonly releases: readonly RouteStats[]
+  readonly browsers: readonly RouteStats[]
+  readonly devices: readonly RouteStats[]
+  readonly latest: readonly SegmentSummary[]
+  readonly slowest: readonly SegmentSummary[]
+}
+
+export interface RouteStatsQueries {
+  overview(project: Project, filter: RouteFilter): Promise<RouteOverview>
+  /** Of one route: a pattern, or a path whose pattern nobody knows. */
+  one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
+}
+
+interface Deps {
+  readonly telemetry: Pick<TelemetryStore, 'routeStats' | 'routeSeries' | 'segments'>
+  readonly releases: Pick<ReleaseHealthRecords, 'heard'>
+}
+
+const WEEK_MS = 7 * 86_400_000
+const HOUR_MS = 3_600_000
+const MOST_ROUTES = 200
+const MOST_KEYS = 12
+const EXAMPLES = 5
+const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
+/** Releases that may be the latest with visits. */
+const HEARD = 20
+
+export function createRouteStatsQueries(deps: Deps): RouteStatsQueries {
+  return {
+    overview: (project, filter) => readOverview(deps, project, filter),
+    one: (project, route, filter) => readRoute(deps, project, route, filter),
+  }
+}
+
+const scopeOf = ({ id }: Project, { range, environment, release }: RouteFilter): RouteScope => ({
+  projectId: id,
+  range,
+  ...(environment !== undefined && { environment }),
+  ...(release !== undefined && { release }),
+})
+
+function aWeekBefore(scope: RouteScope): RouteScope {
+  const { from, to } = scope.range
+  return { ...scope, range: { from: from - WEEK_MS, to: to - WEEK_MS } }
+}
+
+async function readOverview(deps: Deps, project: Project, filter: RouteFilter): Promise<RouteOverview> {
+  const scope = scopeOf(project, filter)
+  const byRoute = (asked: RouteScope) => deps.telemetry.routeStats(asked, { by: 'route', limit: MOST_ROUTES })
+  const compared = await comparedReleases(deps, project, scope)
+  const [now, before, after, previous] = await Promise.all([
+    byRoute(scope),
+    byRoute(aWeekBefore(scope)),
+    compared === undefined ? [] : byRoute({ ...scope, release: compared.release }),
+    compared === undefined ? [] : byRoute({ ...scope, release: compared.previous }),
+  ])
+  const find = (list: readonly RouteStats[], key: string) => list.find((one) => one.key === key)
+  return {
+    compared,
+    routes: now.map((stats) => ({
+      stats,
+      weekBefore: find(before, stats.key),
+      changes: changesOf(find(previous, stats.key), find(after, stats.key)),
+    })),
+  }
+}
+
+function changesOf(before: RouteStats | undefined, after: RouteStats | undefined): readonly ChangedVital[] {
+  if (before === undefined || after === undefined) return []
+  return VITAL_NAMES.flatMap((vital) => {
+    const [was, is] = [before.vitals[vital], after.vitals[vital]]
+    const change = was === undefined || is === undefined ? 'unclear' : compareVisits(was, is)
+    return change === 'unclear' ? [] : [{ vital, change, before: was!.p75, after: is!.p75 }]
+  })
+}
+
+/** The two latest releases that visits came from; nothing to compare where one was asked for. */
+async function comparedReleases(
+  { telemetry, releases }: Deps,
+  project: Project,
+  scope: RouteScope,
+): Promise<ComparedReleases | undefined> {
+  if (scope.release !== undefined) return undefined
+  const [heard, visited] = await Promise.all([
+    releases.heard(project.id, HEARD),
+    telemetry.routeStats(scope, { by: 'release', limit: MOST_ROUTES }),
+  ])
+  const seen = new Set(visited.map(({ key }) => key))
+  const ordered = orderReleases(heard.filter(({ version }) => seen.has(version)))
+  const [previous, latest] = ordered.slice(-2)
+  return previous === undefined || latest === undefined
+    ? undefined
+    : { release: latest.version, previous: previous.version }
+}
+
+async function readRoute(
+  { telemetry }: Deps,
+  project: Project,
+  route: string,
+  filter: RouteFilter,
+): Promise<RoutePage> {
+  const scope = { ...scopeOf(project, filter), route }
+  const bucketMs = bucketOf(filter.range)
+  const by = (dimension: 'route' | 'release' | 'browser' | 'device', asked = scope) =>
+    telemetry.routeStats(asked, { by: dimension, limit: MOST_KEYS })
+  const [[stats], [weekBefore], series, releases, browsers, devices, latest, slowest] = await Promise.all([
+    by('route'),
+    by('route', { ...aWeekBefore(scope), route }),
+    telemetry.routeSeries(scope, { bucketMs }),
+    by('release'),
+    by('browser'),
+    by('device'),
+    telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
+    telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
+  ])
+  return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest }
+}
+
+/** About fifty points. */
+function bucketOf({ from, to }: TimeRange): number {
+  const wanted = (to - from) / 50
+  return BUCKETS_MS.find((size) => size >= wanted) ?? BUCKETS_MS.at(-1)!
+}

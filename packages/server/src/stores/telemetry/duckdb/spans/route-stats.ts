@@ -1,0 +1,207 @@
+import type { JS } from '@duckdb/node-api'
+
+import { GOOD_NAVIGATION_MS, VITAL_NAMES, VITAL_THRESHOLDS } from '#domain/traces/vital-rating.ts'
+import type { VitalName } from '#domain/traces/vital-rating.ts'
+
+import type {
+  Estimate,
+  RouteBucket,
+  RouteDimension,
+  RouteScope,
+  RouteStats,
+  RouteTelemetry,
+  VitalStats,
+} from '#stores/telemetry/routes.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
+
+type Row = Readonly<Record<string, JS>>
+
+const COUNTED = {
+  pageloads: "op = 'pageload'",
+  navigations: "op = 'navigation'",
+  requests: "op = 'http.server'",
+  failed: 'is_segment and status = 2',
+} as const
+
+const KEYS: Readonly<Record<RouteDimension, string>> = {
+  route: 'place',
+  release: 'release',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  environment: 'environment',
+}
+
+async function readRouteStats(
+  query: Query,
+  scope: RouteScope,
+  { by, limit }: Parameters<RouteTelemetry['routeStats']>[1],
+): Promise<readonly RouteStats[]> {
+  const bind = createBindings()
+  const rows = await query(
+    `with ${visits(scope, bind)}
+     select ${KEYS[by]} as key, bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
+       ${Object.entries(COUNTED).map(estimated).join(', ')},
+       ${VITAL_NAMES.map(rated).join(', ')},
+       ${DURATIONS}, ${LOST} as lost
+     from visits where key is not null
+     group by key order by lost desc, pageloads + navigations + requests desc, key limit ${bind.integer(limit)}`,
+    bind,
+  )
+  return rows.map(toStats)
+}
+
+async function readRouteSeries(
+  query: Query,
+  scope: RouteScope,
+  { bucketMs }: Parameters<RouteTelemetry['routeSeries']>[1],
+): Promise<readonly RouteBucket[]> {
+  const bind = createBindings()
+  const length = bucketCount(scope, bucketMs)
+  const first = Math.floor(scope.range.from / bucketMs)
+  const rows = await query(
+    `with ${visits(scope, bind)}
+     select received_at // ${bind.integer(bucketMs)} as bucket,
+       ${Object.entries(COUNTED).map(estimated).join(', ')},
+       ${VITAL_NAMES.map((name) => `approx_quantile(${name}, 0.75) as ${name}_p75`).join(', ')},
+       ${DURATIONS}
+     from visits group by bucket`,
+    bind,
+  )
+  const buckets: RouteBucket[] = Array.from({ length }, () => EMPTY)
+  for (const row of rows) buckets[Number(row['bucket']) - first] = toBucket(row)
+  return buckets
+}
+
+export const routeReads = { routeStats: readRouteStats, routeSeries: readRouteSeries }
+
+const EMPTY: RouteBucket = {
+  visits: 0,
+  requests: 0,
+  failed: 0,
+  vitals: {},
+  navigationP75: undefined,
+  serverP95: undefined,
+}
+
+/** How many were counted, what they stand for, and how far that may be off. */
+const estimated = ([name, condition]: readonly [string, string]): string =>
+  `count(*) filter (${condition}) as ${name},
+   coalesce(sum(weight) filter (${condition}), 0) as ${name}_total,
+   coalesce(sum(weight * (weight - 1)) filter (${condition}), 0) as ${name}_variance`
+
+function rated(name: VitalName): string {
+  const { good, poor } = VITAL_THRESHOLDS[name]
+  return `count(${name}) as ${name}, approx_quantile(${name}, 0.75) as ${name}_p75,
+    count(*) filter (${name} <= ${good}) as ${name}_good, count(*) filter (${name} > ${poor}) as ${name}_poor`
+}
+
+const DURATIONS = `
+  approx_quantile(duration_us, 0.75) filter (op = 'navigation') / 1000 as navigation_p75,
+  approx_quantile(duration_us, 0.95) filter (op = 'http.server') / 1000 as server_p95`
+
+const beyond = (value: string, good: number): string =>
+  `coalesce(sum(weight * greatest(${value} - ${good}, 0)), 0)`
+
+const LOST = [
+  beyond('lcp', VITAL_THRESHOLDS.lcp.good),
+  beyond('inp', VITAL_THRESHOLDS.inp.good),
+  beyond("case when op = 'navigation' then duration_us / 1000 end", GOOD_NAVIGATION_MS),
+].join(' + ')
+
+/**
+ * Visits, answered requests, and vitals that were sent after their visit: these are of the route that their page load is
+ * of, which says it better than they do.
+ */
+function visits(scope: RouteScope, bind: Bindings): string {
+  const where = whereOf(scope, bind)
+  return `scoped as (
+      select trace_id, span_id, segment_id, is_segment, op, status, route, path, release, environment, user_key, browser,
+        os, device, duration_us, received_at, 1 / coalesce(sample_rate, 1) as weight, lcp, inp, cls, fcp, ttfb
+      from spans
+      where ${where} and (op in ('pageload', 'navigation', 'http.server')
+        or lcp is not null or inp is not null or cls is not null)
+    ),
+    loads as (
+      select trace_id, span_id, route, path from scoped where op in ('pageload', 'navigation')
+    ),
+    visits as (
+      select scoped.* exclude (route, path, trace_id, span_id, segment_id),
+        coalesce(loads.route, scoped.route) is not null as is_pattern,
+        coalesce(loads.route, scoped.route, loads.path, scoped.path) as place
+      from scoped left join loads
+        on not scoped.is_segment and loads.trace_id = scoped.trace_id and loads.span_id = scoped.segment_id
+      ${scope.route === undefined ? '' : `where place = ${bind.text(scope.route)}`}
+    )`
+}
+
+function whereOf({ projectId, range, release, environment }: RouteScope, bind: Bindings): string {
+  const project = parseDecimalId(projectId)
+  if (project === undefined) return 'false'
+  return [
+    `project_id = ${bind.integer(project)}`,
+    `received_at >= ${bind.integer(range.from)}`,
+    `received_at < ${bind.integer(range.to)}`,
+    ...(release === undefined ? [] : [`release = ${bind.text(release)}`]),
+    ...(environment === undefined ? [] : [`environment = ${bind.text(environment)}`]),
+  ].join(' and ')
+}
+
+function toStats(row: Row): RouteStats {
+  return {
+    key: row['key'] as string,
+    isPattern: row['is_pattern'] as boolean,
+    pageloads: estimateOf(row, 'pageloads'),
+    navigations: estimateOf(row, 'navigations'),
+    requests: estimateOf(row, 'requests'),
+    failed: estimateOf(row, 'failed'),
+    users: Number(row['users']),
+    vitals: Object.fromEntries(
+      VITAL_NAMES.flatMap((name) => (Number(row[name]) === 0 ? [] : [[name, vitalOf(row, name)]])),
+    ),
+    navigationP75: numberOf(row, 'navigation_p75'),
+    serverP95: numberOf(row, 'server_p95'),
+    lostMs: Number(row['lost']),
+  }
+}
+
+function estimateOf(row: Row, name: string): Estimate {
+  return {
+    sampled: Number(row[name]),
+    total: Number(row[`${name}_total`]),
+    margin: 1.96 * Math.sqrt(Number(row[`${name}_variance`])),
+  }
+}
+
+function vitalOf(row: Row, name: VitalName): VitalStats {
+  return {
+    samples: Number(row[name]),
+    p75: Number(row[`${name}_p75`]),
+    good: Number(row[`${name}_good`]),
+    poor: Number(row[`${name}_poor`]),
+  }
+}
+
+function numberOf(row: Row, name: string): number | undefined {
+  return row[name] === null ? undefined : Number(row[name])
+}
+
+function toBucket(row: Row): RouteBucket {
+  const total = (name: string) => Number(row[`${name}_total`])
+  const vitals = VITAL_NAMES.flatMap((name) => {
+    const p75 = numberOf(row, `${name}_p75`)
+    return p75 === undefined ? [] : [[name, p75] as const]
+  })
+  return {
+    visits: total('pageloads') + total('navigations'),
+    requests: total('requests'),
+    failed: total('failed'),
+    vitals: Object.fromEntries(vitals),
+    navigationP75: numberOf(row, 'navigation_p75'),
+    serverP95: numberOf(row, 'server_p95'),
+  }
+}

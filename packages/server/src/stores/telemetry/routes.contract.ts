@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { RouteScope } from './routes.ts'
+import type { SpanRow } from './spans.ts'
+import { T0, aSpan, spanIdOf, traceIdOf } from './telemetry.builders.ts'
+import type { OpenedTelemetryStore } from './telemetry.contract.ts'
+import type { TelemetryStore } from './telemetry.ts'
+
+const HOUR = 3_600_000
+const SCOPE: RouteScope = { projectId: '1', range: { from: T0, to: T0 + 4 * HOUR } }
+
+let last = 0
+const segment = (over: Partial<SpanRow>): SpanRow => {
+  const seq = ++last
+  const spanId = spanIdOf(seq)
+  return aSpan({
+    seq,
+    spanId,
+    segmentId: spanId,
+    parentSpanId: undefined,
+    isSegment: true,
+    op: 'pageload',
+    status: 'ok',
+    route: '/cart',
+    path: '/cart',
+    receivedAt: T0 + 1000,
+    traceId: traceIdOf(seq),
+    sampleRate: undefined,
+    vitals: {},
+    user: `user ${seq}`,
+    ...over,
+  })
+}
+/** A vital that was sent after its page load. */
+const lateVital = (load: SpanRow, over: Partial<SpanRow>): SpanRow =>
+  segment({
+    traceId: load.traceId,
+    segmentId: load.spanId,
+    parentSpanId: load.spanId,
+    isSegment: false,
+    op: 'ui.webvital.lcp',
+    route: undefined,
+    path: undefined,
+    user: load.user,
+    ...over,
+  })
+
+export function describeRouteTelemetry(name: string, open: () => Promise<OpenedTelemetryStore>): void {
+  describe(`routes in ${name}`, () => {
+    let store: TelemetryStore
+    let opened: OpenedTelemetryStore
+    beforeEach(async () => {
+      last = 0
+      opened = await open()
+      store = opened.store
+    })
+    afterEach(() => opened.cleanup())
+
+    const write = (spans: readonly SpanRow[]) =>
+      store.append({ spoolId: 'spool-r', from: 0, to: 1_000_000, events: [], raw: [], spans })
+    const byRoute = (scope: RouteScope = SCOPE) => store.routeStats(scope, { by: 'route', limit: 10 })
+
+    it('[TS130] counts visits, requests, failures and users by route', async () => {
+      await write([
+        segment({ user: 'ann' }),
+        segment({ op: 'navigation', duration: 300, user: 'ann' }),
+        segment({ op: 'http.server', duration: 80, status: 'error', user: 'bob' }),
+        segment({ route: '/about', path: '/about' }),
+        segment({ op: 'http.client', route: undefined }),
+        segment({ projectId: '2' }),
+        segment({ receivedAt: T0 - 1 }),
+      ])
+      const [first, second, ...others] = await byRoute()
+      expect(others).toEqual([])
+      expect(first).toMatchObject({
+        key: '/cart',
+        isPattern: true,
+        pageloads: { sampled: 1, total: 1, margin: 0 },
+        navigations: { sampled: 1, total: 1, margin: 0 },
+        requests: { sampled: 1, total: 1, margin: 0 },
+        failed: { sampled: 1, total: 1, margin: 0 },
+        users: 2,
+        navigationP75: 300,
+        serverP95: 80,
+        lostMs: 0,
+      })
+      expect(second).toMatchObject({ key: '/about', pageloads: { sampled: 1 }, serverP95: undefined })
+    })
+
+    it('[TS131] sums up web vitals by rating, those that came late with their page load', async () => {
+      const loads = [1000, 3000, 5000].map((lcp) => segment({ vitals: { lcp } }))
+      const late = segment({})
+      await write([...loads, late, lateVital(late, { vitals: { lcp: 2000, inp: 600 } })])
+      const [stats] = await byRoute()
+      expect(stats!.vitals.lcp).toMatchObject({ samples: 4, good: 2, poor: 1 })
+      expect(stats!.vitals.lcp!.p75).toBeGreaterThanOrEqual(3000)
+      expect(stats!.vitals.inp).toEqual({ samples: 1, p75: 600, good: 0, poor: 1 })
+      expect(stats!.vitals.cls).toBeUndefined()
+      expect(stats!.pageloads.sampled).toBe(4)
+    })
+
+    it('[TS131] puts first what keeps users waiting longest, and says how long', async () => {
+      await write([
+        segment({ route: '/slow', vitals: { lcp: 4500, inp: 300 } }),
+        segment({ route: '/slow', op: 'navigation', duration: 1500 }),
+        ...Array.from({ length: 5 }, () => segment({ route: '/quick', vitals: { lcp: 500 } })),
+      ])
+      const routes = await byRoute()
+      expect(routes.map(({ key, lostMs }) => [key, Math.round(lostMs)])).toEqual([
+        ['/slow', 2600],
+        ['/quick', 0],
+      ])
+    })
+
+    it('[TS132] extrapolates by the sample rate, with a margin', async () => {
+      await write(Array.from({ length: 100 }, () => segment({ sampleRate: 0.1, vitals: { lcp: 3500 } })))
+      const [stats] = await byRoute()
+      expect(stats!.pageloads.sampled).toBe(100)
+      expect(stats!.pageloads.total).toBeCloseTo(1000)
+      // The deviation of a sample of a tenth: the root of 100 · 10 · 9.
+      expect(stats!.pageloads.margin).toBeCloseTo(1.96 * Math.sqrt(9000), 3)
+      expect(stats!.lostMs).toBeCloseTo(1_000_000)
+    })
+
+    it('[TS130] takes the path for the route where nobody knows the pattern', async () => {
+      await write([segment({ route: undefined, path: '/users/7' })])
+      expect(await byRoute()).toMatchObject([{ key: '/users/7', isPattern: false }])
+      expect(await byRoute({ ...SCOPE, route: '/users/7' })).toHaveLength(1)
+      const found = await store.segments({ ...SCOPE, route: '/users/7' }, { order: 'latest', limit: 5 })
+      expect(found).toHaveLength(1)
+    })
+
+    it('[TS133] tells releases, browsers and devices of one route apart', async () => {
+      await write([
+        segment({ release: 'shop@1', browser: 'Chrome 156' }),
+        segment({ release: 'shop@2', browser: 'Chrome 156' }),
+        segment({ release: 'shop@2', route: '/about', browser: 'Safari 18' }),
+      ])
+      const keys = async (by: 'release' | 'browser') =>
+        (await store.routeStats({ ...SCOPE, route: '/cart' }, { by, limit: 5 }))
+          .map(({ key }) => key)
+          .toSorted()
+      expect(await keys('release')).toEqual(['shop@1', 'shop@2'])
+      expect(await keys('browser')).toEqual(['Chrome 156'])
+      expect(await byRoute({ ...SCOPE, release: 'shop@1' })).toMatchObject([{ pageloads: { sampled: 1 } }])
+      expect(await byRoute({ ...SCOPE, environment: 'nowhere' })).toEqual([])
+    })
+
+    it('[TS134] draws a route over time, empty hours included', async () => {
+      await write([
+        segment({ vitals: { lcp: 1000, cls: 0.2 } }),
+        segment({ receivedAt: T0 + 2 * HOUR, op: 'http.server', duration: 40, status: 'error' }),
+        segment({ receivedAt: T0 + 2 * HOUR, route: '/about' }),
+      ])
+      const buckets = await store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: HOUR })
+      expect(buckets.map(({ visits, requests, failed }) => [visits, requests, failed])).toEqual([
+        [1, 0, 0],
+        [0, 0, 0],
+        [0, 1, 1],
+        [0, 0, 0],
+      ])
+      expect(buckets[0]!.vitals).toEqual({ lcp: 1000, cls: 0.2 })
+      expect(buckets[2]!.serverP95).toBe(40)
+    })
+
+    it('[TS130] answers nothing for a project that is none', async () => {
+      await write([segment({})])
+      expect(await byRoute({ ...SCOPE, projectId: "1' or true" })).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import type { VitalName } from '#domain/traces/vital-rating.ts'
+import type { TimeRange } from '#domain/time-range.ts'
+
+import type { Methods } from './methods.ts'
+
+export interface RouteScope {
+  readonly projectId: string
+  /** By time of receipt. */
+  readonly range: TimeRange
+  /** A pattern, or the path of visits whose pattern nobody knows. */
+  readonly route?: string
+  readonly release?: string
+  readonly environment?: string
+}
+
+/** What visits are told apart by. */
+export type RouteDimension = 'route' | 'release' | 'browser' | 'os' | 'device' | 'environment'
+
+/** A number that was counted in a sample. */
+export interface Estimate {
+  /** Counted. */
+  readonly sampled: number
+  /** What that stands for, each counted as often as its sample rate says. */
+  readonly total: number
+  /** Half the width of the interval that holds the real number in 95 of 100 cases; 0 where nothing was sampled. */
+  readonly margin: number
+}
+
+export interface VitalStats {
+  readonly samples: number
+  readonly p75: number
+  readonly good: number
+  readonly poor: number
+}
+
+export interface RouteStats {
+  readonly key: string
+  /** Of a route: whether it is a pattern; a path otherwise. */
+  readonly isPattern: boolean
+  readonly pageloads: Estimate
+  readonly navigations: Estimate
+  /** Answered by a server. */
+  readonly requests: Estimate
+  readonly users: number
+  /** Visits and requests that ended with an error. */
+  readonly failed: Estimate
+  readonly vitals: Readonly<Partial<Record<VitalName, VitalStats>>>
+  /** Milliseconds; undefined where there was none. */
+  readonly navigationP75: number | undefined
+  readonly serverP95: number | undefined
+  /** How long all users together waited beyond what is rated good, extrapolated. */
+  readonly lostMs: number
+}
+
+export interface RouteBucket {
+  readonly visits: number
+  readonly requests: number
+  readonly failed: number
+  readonly vitals: Readonly<Partial<Record<VitalName, number>>>
+  readonly navigationP75: number | undefined
+  readonly serverP95: number | undefined
+}
+
+/** What the visits of routes were like. */
+export interface RouteTelemetry {
+  /** By the dimension, those that cost their users most first. */
+  routeStats(
+    scope: RouteScope,
+    options: { readonly by: RouteDimension; readonly limit: number },
+  ): Promise<readonly RouteStats[]>
+  /** Buckets as in `timeSeries`, by time of receipt. */
+  routeSeries(scope: RouteScope, options: { readonly bucketMs: number }): Promise<readonly RouteBucket[]>
+}
+
+export const ROUTE_METHODS = {
+  routeStats: 'read',
+  routeSeries: 'read',
+} as const satisfies Methods<RouteTelemetry>

@@ -1,0 +1,125 @@
+import type { RouteStats } from '@hindcast/contract/routes/route-stats.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isMissing, Unreachable } from '#lib/api/client.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { PeriodChoice } from '#product/period-choice.tsx'
+import { readRouteSearch } from '#product/search-params.ts'
+import { buttonClass } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { BreakdownTable } from './breakdown-table.tsx'
+import { ExampleList } from './example-list.tsx'
+import { oneRouteQuery } from './route-queries.ts'
+import { VitalPanel } from './vital-panel.tsx'
+import { ALL_VITALS } from './vitals.ts'
+
+const here = getRouteApi('/member/projects/$project/routes/one')
+
+export function RoutePage() {
+  const { t } = useLingui()
+  const { project } = here.useParams()
+  const { route = '/', last: period = '7d' } = here.useSearch()
+  useTitle(route)
+  const { data, error, refetch } = useQuery({
+    ...oneRouteQuery(project, route, period),
+    placeholderData: keepPreviousData,
+    throwOnError: isMissing,
+  })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <PageBar title={<span className="break-all">{route}</span>}>
+        <span className="flex-1">
+          <Link
+            to="/projects/$project/routes"
+            params={{ project }}
+            search={period === '7d' ? {} : { last: period }}
+            className="rounded-control text-muted hover:underline"
+          >
+            <Trans>All routes</Trans>
+          </Link>
+        </span>
+        <PeriodChoice chosen={period} usual="7d" read={readRouteSearch} />
+      </PageBar>
+      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`Couldn’t load this route`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && (
+          <Panel>
+            <div className="grid gap-3 p-4">
+              <Skeleton width="40%" height={24} />
+              <Skeleton height={80} />
+            </div>
+          </Panel>
+        )}
+        {data !== undefined && data.stats === null && <NoVisits project={project} />}
+        {data !== undefined && data.stats !== null && (
+          <Report project={project} stats={data.stats} page={data} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof oneRouteQuery>['queryFn']>>>
+
+interface ReportProps {
+  readonly project: string
+  readonly stats: RouteStats
+  readonly page: Page
+}
+
+function Report({ project, stats, page }: ReportProps) {
+  const { t } = useLingui()
+  const { series, weekBefore, releases, browsers, devices, latest, slowest } = page
+  const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
+  return (
+    <>
+      {measured.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(18rem,1fr))] gap-4">
+          {measured.map((vital) => (
+            <VitalPanel
+              key={vital}
+              vital={vital}
+              stats={stats.vitals[vital]!}
+              before={weekBefore?.vitals[vital] ?? null}
+              series={series.buckets.map(({ vitals }) => vitals[vital])}
+            />
+          ))}
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
+        <ExampleList title={t`Slowest visits`} examples={slowest} project={project} />
+        <ExampleList title={t`Latest visits`} examples={latest} project={project} />
+      </div>
+      <BreakdownTable title={t`Releases`} column={t`Version`} rows={releases} />
+      <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
+        <BreakdownTable title={t`Browsers`} column={t`Browser`} rows={browsers} />
+        <BreakdownTable title={t`Devices`} column={t`Device`} rows={devices} />
+      </div>
+    </>
+  )
+}
+
+function NoVisits({ project }: { readonly project: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`Nobody visited this route in this period`}
+      actions={
+        <Link to="/projects/$project/routes" params={{ project }} className={buttonClass('primary')}>
+          <Trans>All routes</Trans>
+        </Link>
+      }
+    >
+      <p>
+        <Trans>Choose a longer time range, or another route.</Trans>
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isMissing, Unreachable } from '#lib/api/client.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { PeriodChoice } from '#product/period-choice.tsx'
+import { readRoutesSearch } from '#product/search-params.ts'
+import { buttonClass } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PageBar } from '#ui/layout/page-bar.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Changed } from './changed.tsx'
+import { routeStatsQuery } from './route-queries.ts'
+import { RouteTable } from './route-table.tsx'
+
+const route = getRouteApi('/member/projects/$project/routes')
+
+export function RoutesPage() {
+  const { t } = useLingui()
+  useTitle(t`Routes`)
+  const { project } = route.useParams()
+  const { last: period = '7d' } = route.useSearch()
+  const { data, error, refetch } = useQuery({
+    ...routeStatsQuery(project, period),
+    placeholderData: keepPreviousData,
+    throwOnError: isMissing,
+  })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <PageBar title={t`Routes`}>
+        <span className="flex-1 text-muted max-phone:hidden">
+          <Trans>Which pages keep your users waiting</Trans>
+        </span>
+        <PeriodChoice chosen={period} usual="7d" read={readRoutesSearch} />
+      </PageBar>
+      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`Couldn’t load the routes`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && <RoutesSkeleton />}
+        {data !== undefined && data.routes.length === 0 && <NoRoutes project={project} />}
+        {data !== undefined && data.routes.length > 0 && (
+          <>
+            <Changed routes={data.routes} compared={data.compared} project={project} />
+            <RouteTable routes={data.routes} project={project} period={period} />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function RoutesSkeleton() {
+  return (
+    <Panel>
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex items-center gap-6 border-b border-line px-3 py-3 last:border-b-0">
+          <span className="flex-1">
+            <Skeleton width={180} height={14} />
+          </span>
+          <Skeleton width={60} height={14} />
+          <span className="max-pane:hidden">
+            <Skeleton width={260} height={14} />
+          </span>
+        </div>
+      ))}
+    </Panel>
+  )
+}
+
+function NoRoutes({ project }: { readonly project: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={t`No page loads or requests in this period`}
+      actions={
+        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
+          <Trans>Connect an app</Trans>
+        </Link>
+      }
+    >
+      <p>
+        <Trans>
+          Add the tracing integration of your SDK and set <span className="code">tracesSampleRate</span>. This
+          page then shows traffic, web vitals and server time for each route.
+        </Trans>
+      </p>
+    </EmptyState>
+  )
+}
