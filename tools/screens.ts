@@ -60,6 +60,11 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: '`g e`',
   },
   {
+    path: '/projects/$project/traces',
+    shows: 'the latest or slowest page loads and requests of a project, each with its trace',
+    reachedBy: '`g w`',
+  },
+  {
     path: '/projects/$project/releases',
     shows: 'the releases: adoption, crash-free sessions and users, new issues, deploys, source maps',
     reachedBy: '`g r`',
@@ -111,6 +116,11 @@ export const SCREENS: readonly Screen[] = [
     path: '/issues/$issue/users',
     shows: 'who an issue happened to, by events or by time',
     reachedBy: 'the issue',
+  },
+  {
+    path: '/traces/$trace',
+    shows: 'a trace across all projects: waterfall or table of its spans, its errors, details of a span',
+    reachedBy: 'the event of an issue (`t`), the list of traces',
   },
   {
     path: '/issues/$issue/events/$event',
@@ -182,6 +192,23 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['columns', 'as above'],
   ],
   '/issues/$issue/users': [['sort', '`last_seen`; absent: by events']],
+  '/projects/$project/traces': [
+    ['sort', '`slowest`; absent: the latest first'],
+    ['period', '`1h`, `7d`, `30d`; absent: `24h`'],
+  ],
+  '/traces/$trace': [
+    ['span', 'the selected span'],
+    ['root', 'the span that is shown as if it were the whole trace'],
+    ['from', 'start of the window on show, in milliseconds since the start of the trace'],
+    ['to', 'end of that window'],
+    ['q', 'only spans whose name, op or id contains it'],
+    ['op', 'only spans of this op'],
+    ['errors', '`1`: only spans with an error'],
+    ['longer', 'only spans that take at least this percentage of the time on show'],
+    ['path', '`1`: the critical path is marked'],
+    ['idle', '`full`: idle time is not drawn shorter'],
+    ['view', '`table`; absent: the waterfall'],
+  ],
   '/projects/$project/releases/$version': [
     ['against', 'the release it is compared with; absent: the one before it'],
   ],

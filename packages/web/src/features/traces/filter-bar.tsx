@@ -20,20 +20,22 @@ export function FilterBar({ view }: { readonly view: View }) {
   const set = (change: Partial<SpanFilter>) =>
     update({ filter: { ...filter, ...change }, collapsed: new Set<number>() })
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface px-(--gutter) py-1">
-      <input
-        id={FILTER_INPUT}
-        type="search"
-        className={`${INPUT} min-h-7 w-56 max-phone:w-full`}
-        placeholder={t`Filter spans`}
-        aria-label={t`Filter spans by name, op or id`}
-        aria-keyshortcuts="/"
-        value={filter.text}
-        onChange={({ target }) => set({ text: target.value })}
-      />
+    <div className="flex shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-surface px-(--gutter) py-1">
+      <div className="w-56 shrink-0 max-pane:w-40">
+        <input
+          id={FILTER_INPUT}
+          type="search"
+          className={INPUT}
+          placeholder={t`Filter spans`}
+          aria-label={t`Filter spans by name, op or id`}
+          aria-keyshortcuts="/"
+          value={filter.text}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+      </div>
       <Select
         label={t`Op`}
-        className="max-w-44"
+        className="max-w-40 shrink-0"
         value={filter.op ?? ''}
         onChange={({ target }) => set({ op: target.value === '' ? undefined : target.value })}
       >
@@ -46,13 +48,14 @@ export function FilterBar({ view }: { readonly view: View }) {
       </Select>
       <Select
         label={t`Duration`}
+        className="shrink-0"
         value={String(filter.longerThan)}
         onChange={({ target }) => set({ longerThan: Number(target.value) })}
       >
         <option value="0">{t`Any duration`}</option>
         {shares(filter.longerThan).map((share) => (
           <option key={share} value={share}>
-            {t`Longer than ${share} %`}
+            {t`Longer than ${share}%`}
           </option>
         ))}
       </Select>
@@ -89,7 +92,7 @@ function Found({ view: { facts, layout, state, update } }: { readonly view: View
   const all = countOf(facts.model.size, locale)
   return (
     <>
-      <span role="status" className="text-meta text-muted">
+      <span role="status" className="text-meta whitespace-nowrap text-muted">
         {filtering && layout.matches !== undefined && (
           <Trans>
             {found} of {all} spans
@@ -115,7 +118,7 @@ interface ToggleProps {
 function Toggle({ on, keys, onToggle, children }: ToggleProps) {
   return (
     <Button
-      className="aria-pressed:bg-selected"
+      className="shrink-0 aria-pressed:bg-selected"
       aria-pressed={on}
       aria-keyshortcuts={keys}
       onClick={onToggle}

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
-import { countOf, exactTime } from '#lib/i18n/format.ts'
+import { exactTime } from '#lib/i18n/format.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { notify } from '#lib/state/notices.ts'
 import { durationText } from '#product/traces/duration.ts'
@@ -28,22 +28,27 @@ export function TraceBar({ view }: { readonly view: View }) {
       {errors > 0 && (
         <Button
           kind="quiet"
+          className="aria-pressed:bg-selected"
           aria-pressed={state.dock === 'errors'}
           onClick={() => update({ dock: state.dock === 'errors' ? undefined : 'errors' })}
         >
           <LevelMark level="error" word={false} />
-          <Plural value={errors} one="# error" other="# errors" />
+          <span className="max-phone:sr-only">
+            <Plural value={errors} one="# error" other="# errors" />
+          </span>
         </Button>
       )}
-      <Segmented
-        label={t`View`}
-        choices={[
-          { id: 'waterfall', name: t`Waterfall` },
-          { id: 'table', name: t`Table` },
-        ]}
-        chosen={state.view}
-        onChoose={(chosen) => update({ view: chosen })}
-      />
+      <span className="shrink-0">
+        <Segmented
+          label={t`View`}
+          choices={[
+            { id: 'waterfall', name: t`Waterfall` },
+            { id: 'table', name: t`Table` },
+          ]}
+          chosen={state.view}
+          onChoose={(chosen) => update({ view: chosen })}
+        />
+      </span>
     </header>
   )
 }
@@ -61,9 +66,7 @@ function Facts({ model: { trace, size } }: { readonly model: TraceModel }) {
   const projects = trace.projects.map(({ slug }) => slug).join(', ')
   return (
     <span className="flex min-w-0 items-center gap-x-3 text-meta text-muted max-pane:hidden">
-      <span className="shrink-0">
-        {t`${plural(size, { one: '# span', other: `${countOf(size, locale)} spans` })}`}
-      </span>
+      <span className="shrink-0">{t`${plural(size, { one: '# span', other: '# spans' })}`}</span>
       <span className="min-w-0 truncate">{projects}</span>
       <span className="shrink-0 max-desk:hidden">{exactTime(trace.startedAt, locale)}</span>
       <span className="code shrink-0">{trace.traceId.slice(0, 8)}</span>

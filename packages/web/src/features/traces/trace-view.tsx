@@ -101,7 +101,7 @@ function WaterfallPane({ view }: { readonly view: View }) {
   }
   return (
     <>
-      <div className="flex items-stretch border-b border-line max-phone:hidden">
+      <div className="flex items-stretch border-b border-line">
         <Minimap facts={facts} layout={layout} palette={palette} onWindow={setWindow} />
         <ZoomButtons view={view} />
       </div>

@@ -4,43 +4,44 @@ import type { SegmentPage, TraceReport } from '#product/traces/query/trace-queri
 import { iso } from '#api/http/iso.ts'
 
 export function toApiTrace({ traceId, spans, parents, orphans, ...report }: TraceReport): wire.Trace {
-  const startedAt = spans.reduce((first, span) => Math.min(first, span.startedAt), Infinity)
-  const end = spans.reduce((last, span) => Math.max(last, span.startedAt + span.duration), -Infinity)
+  const { startedAt, duration } = extentOf(spans)
   const projects = new Map(report.projects.map(({ id }, index) => [id, index]))
   const ops = dictionary()
   const names = dictionary()
-  const segments: number[] = []
-  const columns = emptyColumns()
-  for (const [index, span] of spans.entries()) {
-    columns.id.push(span.spanId)
-    columns.parent.push(parents[index]!)
-    columns.project.push(projects.get(span.projectId)!)
-    columns.op.push(ops.numberOf(span.op))
-    columns.name.push(names.numberOf(span.name))
-    columns.start.push(micros(span.startedAt - startedAt))
-    columns.duration.push(micros(span.duration))
-    columns.status.push(SPAN_STATUSES.indexOf(span.status))
-    if (span.isSegment) segments.push(index)
-  }
   return {
     traceId,
     startedAt,
-    duration: micros(end - startedAt),
+    duration,
     stored: report.stored,
     cut: report.cut,
     projects: report.projects.map(({ slug, name }) => ({ slug, name })),
+    spans: {
+      id: spans.map(({ spanId }) => spanId),
+      parent: [...parents],
+      project: spans.map(({ projectId }) => projects.get(projectId)!),
+      op: spans.map(({ op }) => ops.numberOf(op)),
+      name: spans.map(({ name }) => names.numberOf(name)),
+      start: spans.map((span) => micros(span.startedAt - startedAt)),
+      duration: spans.map((span) => micros(span.duration)),
+      status: spans.map(({ status }) => SPAN_STATUSES.indexOf(status)),
+    },
     ops: ops.values,
     names: names.values,
-    spans: columns,
-    segments,
+    segments: spans.flatMap(({ isSegment }, index) => (isSegment ? [index] : [])),
     orphans: [...orphans],
     errors: report.errors.map(errorView),
     moreErrors: report.more,
   }
 }
 
-function emptyColumns(): wire.TraceSpans {
-  return { id: [], parent: [], project: [], op: [], name: [], start: [], duration: [], status: [] }
+function extentOf(spans: TraceReport['spans']) {
+  let startedAt = Infinity
+  let end = -Infinity
+  for (const span of spans) {
+    startedAt = Math.min(startedAt, span.startedAt)
+    end = Math.max(end, span.startedAt + span.duration)
+  }
+  return { startedAt, duration: micros(end - startedAt) }
 }
 
 /** Numbers for texts that repeat, which names and ops do a lot. */

@@ -29,7 +29,11 @@ export function serveTraces(serve: Serve, { access, traces }: ApiDeps): void {
     const { attributes, links, cuts, scrubbed } = await traces.span(project, params.trace, params.span)
     return {
       attributes: { ...attributes },
-      links: links.map((link) => ({ ...link, attributes: { ...link.attributes } })),
+      links: links.map(({ traceId, spanId, attributes: given }) => ({
+        traceId,
+        spanId,
+        attributes: { ...given },
+      })),
       cuts: [...cuts],
       scrubbed: [...scrubbed],
     }

@@ -39,15 +39,16 @@ export function assembleTrace(spans: readonly SpanOutline[]): AssembledTrace {
 
 /** Ids are made up by every service for itself: where two projects have the same, one's own is meant. */
 function spanFinder(spans: readonly SpanOutline[]): (from: SpanOutline, spanId: string) => number {
-  const anywhere = new Map<string, number>()
   const byProject = new Map<string, Map<string, number>>()
-  for (const [index, { projectId, spanId }] of spans.entries()) {
+  for (let index = 0; index < spans.length; index += 1) {
+    const { projectId, spanId } = spans[index]!
     let own = byProject.get(projectId)
     if (own === undefined) byProject.set(projectId, (own = new Map()))
     if (!own.has(spanId)) own.set(spanId, index)
-    if (!anywhere.has(spanId)) anywhere.set(spanId, index)
   }
-  return ({ projectId }, spanId) => byProject.get(projectId)?.get(spanId) ?? anywhere.get(spanId) ?? -1
+  const all = [...byProject.values()]
+  return ({ projectId }, spanId) =>
+    byProject.get(projectId)?.get(spanId) ?? all.find((ids) => ids.has(spanId))?.get(spanId) ?? -1
 }
 
 /** Takes the earliest span out of every circle and puts it at the top; answers which. */

@@ -14,7 +14,8 @@ interface Props {
   readonly sort: 'latest' | 'slowest'
 }
 
-const HEAD = 'px-3 py-1.5 text-start font-normal whitespace-nowrap'
+const HEAD = 'px-3 py-1.5 font-normal whitespace-nowrap'
+const TEXT = `${HEAD} text-start`
 const CELL = 'px-3 py-2 align-middle'
 
 export function TraceTable({ segments, more, sort }: Props) {
@@ -25,14 +26,14 @@ export function TraceTable({ segments, more, sort }: Props) {
       <table aria-label={t`Traces`} className="w-full border-collapse">
         <thead className="border-b border-line bg-canvas text-meta text-subtle">
           <tr>
-            <th scope="col" className={HEAD}>{t`Page or request`}</th>
+            <th scope="col" className={TEXT}>{t`Page or request`}</th>
             <th scope="col" className={`${HEAD} text-end`}>{t`Duration`}</th>
             <th scope="col" className={`${HEAD} max-pane:hidden`}>
               <span className="sr-only">{t`Compared with the longest`}</span>
             </th>
-            <th scope="col" className={`${HEAD} max-desk:hidden`}>{t`LCP`}</th>
-            <th scope="col" className={`${HEAD} max-desk:hidden`}>{t`Release`}</th>
-            <th scope="col" className={`${HEAD} max-phone:hidden`}>{t`Received`}</th>
+            <th scope="col" className={`${TEXT} max-desk:hidden`}>{t`LCP`}</th>
+            <th scope="col" className={`${TEXT} max-desk:hidden`}>{t`Release`}</th>
+            <th scope="col" className={`${TEXT} max-phone:hidden`}>{t`Received`}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">

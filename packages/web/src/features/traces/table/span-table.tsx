@@ -10,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { sortSpans, type SpanSort } from './sort-spans.ts'
 
 const PAGE = 200
-const HEAD = 'px-3 py-1 text-start font-normal whitespace-nowrap'
+const HEAD = 'px-3 py-1 font-normal whitespace-nowrap'
 const CELL = 'border-t border-line px-3 py-1 align-top'
 const NUMBER = `${CELL} text-end tabular-nums whitespace-nowrap`
 
@@ -44,9 +44,9 @@ export function SpanTable({ view }: { readonly view: View }) {
             {head('start', t`Start`)}
             {head('duration', t`Duration`)}
             {head('self', t`Self time`)}
-            <th scope="col" className={HEAD}>{t`Op`}</th>
-            <th scope="col" className={HEAD}>{t`Span`}</th>
-            <th scope="col" className={`${HEAD} max-pane:hidden`}>{t`Project`}</th>
+            <th scope="col" className={`${HEAD} text-start`}>{t`Op`}</th>
+            <th scope="col" className={`${HEAD} text-start`}>{t`Span`}</th>
+            <th scope="col" className={`${HEAD} text-start max-pane:hidden`}>{t`Project`}</th>
           </tr>
         </thead>
         <tbody>

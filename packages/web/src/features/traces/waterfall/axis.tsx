@@ -4,7 +4,7 @@ import { axisTicks } from '#features/traces/model/zoom.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 
-const TICK_PX = 90
+const TICK_PX = 76
 
 interface Props {
   readonly layout: TraceLayout

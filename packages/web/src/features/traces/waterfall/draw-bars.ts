@@ -132,8 +132,9 @@ function drawVital(
   context.fill()
   const text = vital.value === undefined ? vital.name : `${vital.name} ${durationText(vital.value, locale)}`
   const room = context.measureText(text).width
+  const before = Math.min(xOf(facts.model.start[span]!), x - 6) - 6 - room
   context.fillStyle = palette.fg
-  context.fillText(text, x + 10 + room <= width ? x + 10 : x - 10 - room, y + 0.5)
+  context.fillText(text, x + 10 + room <= width ? x + 10 : before, y + 0.5)
 }
 
 /** Hatched over all rows: nothing ran here, and it is drawn shorter than it was. */

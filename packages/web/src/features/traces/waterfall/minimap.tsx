@@ -21,7 +21,7 @@ interface Props {
 export function Minimap({ facts, layout, palette, onWindow }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number }>()
+  const [drag, setDrag] = useState<Interval>()
   const { rows, scale, window } = layout
   useLayoutEffect(() => {
     // After the first picture of the rows, which everybody waits for.
@@ -47,7 +47,6 @@ export function Minimap({ facts, layout, palette, onWindow }: Props) {
       onWindow(clampWindow({ from: middle - half, to: middle + half }, scale))
     }
   }
-  const shown = drag && { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) }
   return (
     <div
       ref={box}
@@ -63,22 +62,30 @@ export function Minimap({ facts, layout, palette, onWindow }: Props) {
       onPointerCancel={() => setDrag(undefined)}
     >
       <canvas ref={canvas} className="absolute inset-0 size-full" />
-      {!isWhole(window, scale) && (
-        <>
-          <span className="absolute inset-y-0 start-0 bg-scrim" style={{ width: share(window.from) }} />
-          <span
-            className="absolute inset-y-0 end-0 bg-scrim"
-            style={{ insetInlineStart: share(window.to) }}
-          />
-        </>
-      )}
-      {shown !== undefined && (
-        <span
-          className="absolute inset-y-0 border-x border-accent bg-accent/20"
-          style={{ insetInlineStart: `${shown.from * 100}%`, width: `${(shown.to - shown.from) * 100}%` }}
-        />
-      )}
+      {!isWhole(window, scale) && <Outside from={share(window.from)} to={share(window.to)} />}
+      {drag !== undefined && <Dragged {...drag} />}
     </div>
+  )
+}
+
+/** What the window leaves out. */
+function Outside({ from, to }: { readonly from: string; readonly to: string }) {
+  return (
+    <>
+      <span className="absolute inset-y-0 start-0 bg-scrim" style={{ width: from }} />
+      <span className="absolute inset-y-0 end-0 bg-scrim" style={{ insetInlineStart: to }} />
+    </>
+  )
+}
+
+/** Shares of the width, in the order in which they were passed. */
+function Dragged({ from, to }: Interval) {
+  const left = Math.min(from, to)
+  return (
+    <span
+      className="absolute inset-y-0 border-x border-accent bg-accent/20"
+      style={{ insetInlineStart: `${left * 100}%`, width: `${(Math.max(from, to) - left) * 100}%` }}
+    />
   )
 }
 

@@ -9,11 +9,8 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { Icon } from '#ui/base/icon.tsx'
 import { ROW_PX } from './draw-bars.ts'
 import { CATEGORY_TOKENS } from './palette.ts'
+import { INDENT_PX, type Viewport } from './use-viewport.ts'
 import { useVitalWords } from './vital-words.ts'
-
-const INDENT_PX = 12
-/** Deeper rows are not moved in any further, which would leave no room for their names; they say their level. */
-const DEEPEST_INDENT = 16
 
 interface Props {
   readonly facts: TraceFacts
@@ -25,12 +22,13 @@ interface Props {
   readonly reachable: boolean
   /** Kept only because something below it is looked for. */
   readonly context: boolean
-  readonly numbers: boolean
+  readonly numbers: Viewport['numbers']
+  readonly levels: number
 }
 
 /** One span: its place in the tree, its numbers, and the room in which its bar is drawn. */
 export const SpanRow = memo(function SpanRow(props: Props) {
-  const { facts, rows, row, collapsed, selected, reachable, context, numbers } = props
+  const { facts, rows, row, collapsed, selected, reachable, context, numbers, levels } = props
   const { model, self } = facts
   const span = rows.spans[row]!
   const hasChildren = childCount(model, span) > 0
@@ -53,19 +51,20 @@ export const SpanRow = memo(function SpanRow(props: Props) {
         facts={facts}
         span={span}
         level={rows.level[row]!}
+        levels={levels}
         folded={hasChildren ? collapsed : undefined}
         dimmed={context}
-        duration={numbers ? undefined : duration}
+        duration={numbers > 0 ? undefined : duration}
       />
-      {numbers && (
-        <>
-          <div role="gridcell" className="pe-2 text-end text-meta text-subtle tabular-nums">
-            {durationText(self[span]!, locale)}
-          </div>
-          <div role="gridcell" className="pe-3 text-end text-meta tabular-nums">
-            {duration}
-          </div>
-        </>
+      {numbers > 1 && (
+        <div role="gridcell" className="pe-2 text-end text-meta text-subtle tabular-nums">
+          {durationText(self[span]!, locale)}
+        </div>
+      )}
+      {numbers > 0 && (
+        <div role="gridcell" className="pe-3 text-end text-meta tabular-nums">
+          {duration}
+        </div>
       )}
       <div role="gridcell" className="h-full" data-bar />
     </div>
@@ -76,6 +75,8 @@ interface NameProps {
   readonly facts: TraceFacts
   readonly span: number
   readonly level: number
+  /** Those beyond are not moved in any further; they say their level. */
+  readonly levels: number
   /** Undefined: nothing is below it. */
   readonly folded: boolean | undefined
   readonly dimmed: boolean
@@ -83,11 +84,11 @@ interface NameProps {
   readonly duration: string | undefined
 }
 
-function NameCell({ facts, span, level, folded, dimmed, duration }: NameProps) {
+function NameCell({ facts, span, level, levels, folded, dimmed, duration }: NameProps) {
   const { t } = useLingui()
   const { model } = facts
   const op = spanOp(model, span)
-  const indent = Math.min(level - 1, DEEPEST_INDENT) * INDENT_PX
+  const indent = Math.min(level - 1, levels) * INDENT_PX
   const isOrphan = model.orphans.has(span)
   return (
     <div
@@ -96,7 +97,7 @@ function NameCell({ facts, span, level, folded, dimmed, duration }: NameProps) {
       style={{ paddingInlineStart: 4 + indent }}
     >
       <Chevron folded={folded} />
-      {level - 1 > DEEPEST_INDENT && (
+      {level - 1 > levels && (
         <span className="text-axis text-subtle tabular-nums" title={t`Level ${level}`}>
           {level}
         </span>

@@ -3,16 +3,23 @@ import { ROW_PX } from './draw-bars.ts'
 
 /** Rows above and below what is on the screen, so that a quick scroll meets no empty ones. */
 const OVERSCAN = 12
-/** Below this the numbers have no column of their own. */
-const NUMBERS_FROM_PX = 640
+/** The numbers have columns of their own where there is room: the duration first, then the self time. */
+const DURATION_FROM_PX = 560
+const SELF_FROM_PX = 860
 const NUMBER_PX = 76
+export const INDENT_PX = 12
+/** Of the column of names. */
+const DEEPEST_SHARE = 0.4
 
 export interface Viewport {
   readonly height: number
   /** Widths of the columns, in pixels. */
   readonly name: number
   readonly bars: number
-  readonly numbers: boolean
+  /** How many columns of numbers: none, the duration, or the self time as well. */
+  readonly numbers: 0 | 1 | 2
+  /** Levels that are moved in; deeper ones would leave no room for their names. */
+  readonly levels: number
   readonly first: number
   readonly end: number
 }
@@ -37,18 +44,19 @@ export function useViewport(scroller: RefObject<HTMLElement | null>, count: numb
       element.removeEventListener('scroll', scrolled)
     }
   }, [scroller])
-  const numbers = width >= NUMBERS_FROM_PX
-  const name = Math.round(numbers ? Math.min(width * 0.4, 560) : width * 0.55)
+  const numbers = width >= SELF_FROM_PX ? 2 : width >= DURATION_FROM_PX ? 1 : 0
+  const name = Math.round(numbers > 0 ? Math.min(width * 0.4, 560) : width * 0.55)
   return {
     height,
     name,
-    bars: Math.max(0, width - name - (numbers ? 2 * NUMBER_PX : 0)),
+    bars: Math.max(0, width - name - numbers * NUMBER_PX),
     numbers,
+    levels: Math.max(1, Math.floor((name * DEEPEST_SHARE) / INDENT_PX)),
     first: Math.max(0, Math.min(top, count) - OVERSCAN),
     end: Math.min(count, top + Math.ceil(height / ROW_PX) + 1 + OVERSCAN),
   }
 }
 
 export function columnsOf({ name, bars, numbers }: Viewport): string {
-  return numbers ? `${name}px ${NUMBER_PX}px ${NUMBER_PX}px ${bars}px` : `${name}px ${bars}px`
+  return [name, ...Array.from({ length: numbers }, () => NUMBER_PX), bars].map((px) => `${px}px`).join(' ')
 }

@@ -42,7 +42,6 @@ export function Waterfall(props: Props) {
   const cursor = selected < 0 ? -1 : rows.rowOf[selected]!
   useCursorInSight(scroller, cursor, viewport.height, props.takeFocus)
   useWheelZoom(scroller, props, viewport)
-  const shown = shownRows(viewport, cursor)
   const onKeyDown = (event: KeyboardEvent) => {
     const move = treeKey(event, facts.model, rows, collapsed, { cursor, page: pageOf(viewport) })
     if (move === undefined) return
@@ -61,7 +60,7 @@ export function Waterfall(props: Props) {
       id="waterfall"
       aria-label={t`Spans of the trace`}
       aria-rowcount={count + 1}
-      aria-colcount={viewport.numbers ? 4 : 2}
+      aria-colcount={viewport.numbers + 2}
       className="flex min-h-0 flex-1 flex-col bg-surface"
       style={{ '--columns': columnsOf(viewport) } as object}
       onKeyDown={onKeyDown}
@@ -70,22 +69,20 @@ export function Waterfall(props: Props) {
       <Header viewport={viewport} layout={layout} />
       <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-scroll">
         <div role="rowgroup" className="relative" style={{ height: count * ROW_PX }}>
-          {shown.map((row) => {
-            const span = rows.spans[row]!
-            return (
-              <SpanRow
-                key={span}
-                facts={facts}
-                rows={rows}
-                row={row}
-                collapsed={collapsed.has(span)}
-                selected={row === cursor}
-                reachable={row === Math.max(cursor, 0)}
-                context={layout.matches !== undefined && layout.matches[span] === 0}
-                numbers={viewport.numbers}
-              />
-            )
-          })}
+          {shownRows(viewport, cursor).map((row) => (
+            <SpanRow
+              key={rows.spans[row]}
+              facts={facts}
+              rows={rows}
+              row={row}
+              collapsed={collapsed.has(rows.spans[row]!)}
+              selected={row === cursor}
+              reachable={row === Math.max(cursor, 0)}
+              context={layout.matches !== undefined && layout.matches[rows.spans[row]!] === 0}
+              numbers={viewport.numbers}
+              levels={viewport.levels}
+            />
+          ))}
           <Bars facts={facts} layout={layout} palette={palette} viewport={viewport} />
         </div>
       </div>
@@ -102,16 +99,14 @@ function Header({ viewport, layout }: { readonly viewport: Viewport; readonly la
     >
       <div role="row" aria-rowindex={1} className="grid h-6 grid-cols-(--columns) items-center">
         <span role="columnheader" className="ps-3">{t`Span`}</span>
-        {viewport.numbers && (
-          <>
-            <span
-              role="columnheader"
-              className="pe-2 text-end"
-              title={t`Time in which none of its children ran`}
-            >{t`Self time`}</span>
-            <span role="columnheader" className="pe-3 text-end">{t`Duration`}</span>
-          </>
+        {viewport.numbers > 1 && (
+          <span
+            role="columnheader"
+            className="pe-2 text-end"
+            title={t`Time in which none of its children ran`}
+          >{t`Self time`}</span>
         )}
+        {viewport.numbers > 0 && <span role="columnheader" className="pe-3 text-end">{t`Duration`}</span>}
         <div role="columnheader" className="h-full text-axis" aria-label={t`Timeline`}>
           <Axis layout={layout} width={viewport.bars} />
         </div>
