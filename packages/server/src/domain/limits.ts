@@ -590,6 +590,8 @@ export const LIMITS = {
     learnedShare: 0.1,
     /** Visits of a page without parameters before it is a route. */
     learnedVisits: 3,
+    /** Recent addresses that the preview of a rule is shown with. */
+    previewed: 500,
   },
   /**
    * Unanswered requests per connection. HTTP/1.1 clients wait for each response; beyond the limit the connection is

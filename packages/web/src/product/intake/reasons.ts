@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Lower normalizeDepth in the SDK, or attach flatter data.`,
   },
   unauthenticated: {
-    why: msg`Couldn’t read no key was sent, or it.`,
+    why: msg`No key was sent, or it couldn’t be read.`,
     fix: msg`Copy the complete DSN from the project’s keys into the SDK.`,
   },
   unknown_key: {
