@@ -65,7 +65,7 @@ export async function openWorld(
     }),
     releases: createReleaseQueries(records),
     releaseHealth: createReleaseHealthQueries(reading),
-    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
+    routeStats: createRouteStatsQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
     uploads: stores.uploads,
