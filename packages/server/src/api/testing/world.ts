@@ -59,15 +59,7 @@ export async function openWorld(
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({
-      ...reading,
-      ruleTrial: createRuleTrial(symbolicator, createLocalGrouping(), now),
-    }),
-    releases: createReleaseQueries(records),
-    releaseHealth: createReleaseHealthQueries(reading),
-    routeStats: createRouteStatsQueries(reading),
-    routes: createRouteQueries(reading),
-    traces: createTraceQueries(reading),
+    ...queriesOver(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -101,6 +93,20 @@ export async function openWorld(
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),
     close: stores.close,
+  }
+}
+
+type Reading = Parameters<typeof createReleaseHealthQueries>[0] & Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
+
+function queriesOver(reading: Reading) {
+  const ruleTrial = createRuleTrial(reading.symbolicator, createLocalGrouping(), now)
+  return {
+    queries: createQueries({ ...reading, ruleTrial }),
+    releases: createReleaseQueries(reading.records),
+    releaseHealth: createReleaseHealthQueries(reading),
+    routeStats: createRouteStatsQueries(reading),
+    routes: createRouteQueries(reading),
+    traces: createTraceQueries(reading),
   }
 }
 
