@@ -96,7 +96,8 @@ export async function openWorld(
   }
 }
 
-type Reading = Parameters<typeof createReleaseHealthQueries>[0] & Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
+type Reading = Parameters<typeof createReleaseHealthQueries>[0] &
+  Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
 
 function queriesOver(reading: Reading) {
   const ruleTrial = createRuleTrial(reading.symbolicator, createLocalGrouping(), now)
