@@ -54,7 +54,7 @@ export function* someSpans(recorded: readonly RecordedSpan[]): Generator<SpanRow
         isSegment,
         startedAt: at - randomInt(5_000_000) / 1000,
         duration: randomInt(900_000) / 1000,
-        op: String(attributes['sentry.op']?.value ?? 'default'),
+        op: opOf(attributes),
         name,
         status: randomInt(50) === 0 ? 'error' : 'ok',
         segmentName: page.route,
@@ -72,6 +72,11 @@ export function* someSpans(recorded: readonly RecordedSpan[]): Generator<SpanRow
       }
     }
   }
+}
+
+function opOf(attributes: RecordedSpan['attributes']): string {
+  const op = attributes['sentry.op']?.value
+  return typeof op === 'string' ? op : 'default'
 }
 
 function varied(value: Json, path: string): Json {

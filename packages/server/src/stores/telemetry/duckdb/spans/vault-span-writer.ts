@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
+import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
+import { type SpanBlock, decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
 import { requireSpanId } from './span-values.ts'
 
 /** Larger blocks compress better and make reading one span dearer. Characters before compression. */
@@ -24,6 +25,8 @@ interface OpenBlock {
   readonly runs: Array<{ readonly traceId: Uint8Array; spans: number }>
   /** Runs that were there before. */
   readonly listed: number
+  /** Of the spans that were added. */
+  lastTrace: string | undefined
   readonly spanIds: Uint8Array[]
   readonly outlines: string[]
   readonly details: string[]
@@ -45,17 +48,7 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
 
   function openBlock(): OpenBlock {
     lastBlockId += 1
-    return {
-      blockId: lastBlockId,
-      firstReceivedAt: Infinity,
-      lastReceivedAt: -Infinity,
-      runs: [],
-      listed: 0,
-      spanIds: [],
-      outlines: [],
-      details: [],
-      chars: 0,
-    }
+    return emptyBlock(lastBlockId)
   }
 
   function continueBlock(project: bigint, spans: readonly SpanRow[]): OpenBlock | undefined {
@@ -65,13 +58,15 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
     if (last.spans > MOST_REWRITTEN * spans.length || Math.abs(age) > LONGEST_BLOCK_MS) return undefined
     const row = read.get(last.blockId, project)
     if (row === undefined || row['items'] !== last.spans) return undefined
-    const { runs, spanIds, outlines, details } = decodeBlock(row)
+    const opened = openedOrDamaged(row)
+    if (opened === undefined) return undefined
+    const { runs, spanIds, outlines, details } = opened
     return {
-      blockId: last.blockId,
+      ...emptyBlock(last.blockId),
       firstReceivedAt: Number(row['first_received_at']),
       lastReceivedAt: Number(row['last_received_at']),
+      runs: [...runs],
       listed: runs.length,
-      runs: runs.map(({ traceId, spans: count }) => ({ traceId, spans: count })),
       spanIds: [...spanIds],
       outlines: [...outlines],
       details: [...details],
@@ -91,20 +86,24 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
     for (const [projectId, own] of Map.groupBy(spans, (span) => span.projectId)) {
       const project = requireDecimalId(projectId)
       let block = continueBlock(project, own) ?? openBlock()
-      for (const [traceId, ofTrace] of Map.groupBy(own, (span) => span.traceId)) {
-        let run = openRun(block, traceId)
-        for (const span of ofTrace) {
-          if (isFull(block.spanIds.length, block.chars)) {
-            close(project, block)
-            block = openBlock()
-            run = openRun(block, traceId)
-          }
-          run.spans += 1
-          add(block, span)
+      for (const span of byTrace(own)) {
+        if (isFull(block.spanIds.length, block.chars)) {
+          close(project, block)
+          block = openBlock()
         }
+        add(block, span)
       }
       close(project, block)
     }
+  }
+}
+
+/** A block that cannot be read any more must not keep new spans from being stored. */
+function openedOrDamaged(row: BlockRow): SpanBlock | undefined {
+  try {
+    return decodeBlock(row)
+  } catch {
+    return undefined
   }
 }
 
@@ -112,13 +111,32 @@ function isFull(spans: number, chars: number): boolean {
   return spans >= BLOCK_SPANS || chars >= BLOCK_CHARS
 }
 
-function openRun(block: OpenBlock, traceId: string): OpenBlock['runs'][number] {
-  const run = { traceId: requireEventId(traceId), spans: 0 }
-  block.runs.push(run)
-  return run
+/** In the order of receipt within each trace. */
+function byTrace(spans: readonly SpanRow[]): readonly SpanRow[] {
+  return [...Map.groupBy(spans, ({ traceId }) => traceId).values()].flat()
+}
+
+function emptyBlock(blockId: number): OpenBlock {
+  return {
+    blockId,
+    firstReceivedAt: Infinity,
+    lastReceivedAt: -Infinity,
+    runs: [],
+    listed: 0,
+    lastTrace: undefined,
+    spanIds: [],
+    outlines: [],
+    details: [],
+    chars: 0,
+  }
 }
 
 function add(block: OpenBlock, span: SpanRow): void {
+  if (block.lastTrace !== span.traceId) {
+    block.runs.push({ traceId: requireEventId(span.traceId), spans: 0 })
+    block.lastTrace = span.traceId
+  }
+  block.runs.at(-1)!.spans += 1
   block.firstReceivedAt = Math.min(block.firstReceivedAt, span.receivedAt)
   block.lastReceivedAt = Math.max(block.lastReceivedAt, span.receivedAt)
   block.spanIds.push(Buffer.from(requireSpanId(span.spanId), 'hex'))
