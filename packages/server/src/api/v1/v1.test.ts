@@ -80,6 +80,7 @@ describe('every endpoint of ours', () => {
         'deleteComment',
         'updateSavedView',
         'deleteSavedView',
+        'deleteRouteRule',
         'getAlert',
         'updateAlert',
         'deleteAlert',
