@@ -40,7 +40,7 @@ describe('a crash whose map comes late', () => {
     expect(event.exceptions[0]!.frames.map(({ map }) => map!.state)).toEqual(Array(3).fill('no_file'))
     const { code, stdout } = await doctor()
     expect(stdout).toMatch(/^FAIL {2}http:\/\/127\.0\.0\.1:9200\/dist\/fx\/app\.UNMNSEFP\.js$/m)
-    expect(stdout).toContain('searched debug ID  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
+    expect(stdout).toContain('searched    debug ID  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
     expect(stdout).toContain('fix         Upload the source maps of this build')
     expect(code).toBe(1)
   })

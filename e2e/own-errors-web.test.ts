@@ -33,7 +33,7 @@ async function lastWords(): Promise<readonly string[]> {
   return (await alert.innerText()).split(/\n+/)
 }
 
-/** Deletes files under the running server. */
+/** Renames a table under the running server, so that its queries fail. */
 function rename(table: string, to: string): void {
   const records = new DatabaseSync(join(hindcast.dataDir, 'records.sqlite'), { timeout: 10_000 })
   records.exec(`ALTER TABLE ${table} RENAME TO ${to}`)

@@ -28,7 +28,7 @@ describe('a server that is broken on purpose', () => {
     await rm(data, { recursive: true, force: true })
   })
 
-  /** Deletes files under the running server. */
+  /** Renames a table under the running server, so that its queries fail. */
   function rename(table: string, to: string): void {
     const records = new DatabaseSync(join(data, 'records.sqlite'), { timeout: 10_000 })
     records.exec(`ALTER TABLE ${table} RENAME TO ${to}`)

@@ -327,7 +327,7 @@ describe('people', () => {
     await uwe.goto(await invite('Viewer'))
     await join(uwe, 'Uwe', account)
     await uwe.goto('/de/people')
-    await uwe.getByRole('button', { name: 'Die Organisation verlassen' }).click()
+    await uwe.getByRole('button', { name: 'Organisation verlassen' }).click()
     await uwe.getByRole('button', { name: 'Jetzt verlassen' }).click()
     await uwe.waitForURL('**/de/sign-in')
     await uwe.locator('input[name=email]').fill(account.email)

@@ -181,7 +181,7 @@ describe('a verdict', () => {
 
   it('[UI211] says in the language of its reader what a script lacks', async () => {
     await app.open(`/de/projects/${hindcast.init.project}/releases/${NEW}`)
-    await app.page.getByText('Die Source-Maps dieses Builds hochladen').first().waitFor()
+    await app.page.getByText('Die Source Maps dieses Builds hochladen').first().waitFor()
     await app.open(`/en/projects/${hindcast.init.project}/releases/${NEW}`)
     await app.page.getByText('Upload the source maps of this build').first().waitFor()
   })

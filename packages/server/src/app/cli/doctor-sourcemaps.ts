@@ -32,16 +32,16 @@ function print(terminal: Terminal, project: string, maps: Maps): void {
     terminal.print(`${MARKS[verdict]}  ${url}${verdict === 'foreign' ? `  (${FOREIGN})` : ''}`)
     if (verdict !== 'missing') continue
     for (const { by, value, dist, found } of map.looked) {
-      terminal.print(`      searched ${whereOf(by, dist)}  ${value}  found ${found}`)
+      terminal.print(`      searched    ${whereOf(by, dist)}  ${value}  found ${found}`)
     }
     if (map.fetch !== undefined) terminal.print(`      on the site ${FETCH_WORDS[map.fetch]}`)
-    if (map.nearest !== undefined) terminal.print(`      nearest     ${map.nearest}`)
+    if (map.nearest !== undefined) terminal.print(`      closest     ${map.nearest}`)
     if (map.fix !== undefined) terminal.print(`      fix         ${map.fix}`)
   }
 }
 
 function whereOf(by: LookedFor['by'], dist: string | undefined): string {
-  if (by === 'debug_id') return 'debug id'
+  if (by === 'debug_id') return 'debug ID'
   if (by === 'fetch') return 'fetched'
   return dist === undefined ? 'url, no dist' : `url, dist ${dist}`
 }
