@@ -260,7 +260,7 @@ export const LIMITS = {
     few: 500,
     /** What facets count, the latest: bounds the scan behind every change of a query. */
     facetIssues: 2_000,
-    facetEvents: 100_000,
+    facetEvents: 50_000,
     /** Values of one facet. */
     facetValues: 8,
     /** Filters of a query without a match that are tried without: each is a search of its own. */
