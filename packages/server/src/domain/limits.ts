@@ -294,7 +294,7 @@ export const LIMITS = {
     few: 500,
     /** Latest issues and events counted for facets: limits the scan after every change of a query. */
     facetIssues: 2_000,
-    facetEvents: 100_000,
+    facetEvents: 50_000,
     /** Values of one facet. */
     facetValues: 8,
     /** Filters of a query without matches that are tried without it: each is one search. */

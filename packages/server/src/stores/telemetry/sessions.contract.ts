@@ -127,6 +127,29 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 83, crashed: 2 })
     })
 
+    it.each([2, 70])(
+      '[TS83] counts the users of each of %i releases once, whoever has several',
+      async (many) => {
+        const users = Array.from({ length: 9 }, (_, index) => `user ${index}`)
+        const releases = Array.from({ length: many }, (_, index) => `shop@${index}`)
+        const pairs = releases.flatMap((release, index) =>
+          users.slice(0, 1 + (index % users.length)).flatMap((who) => [
+            { release, who },
+            { release, who },
+          ]),
+        )
+        await append([
+          ...pairs.map((pair, seq) => aSession({ seq, sid: `s${seq}`, ...pair })),
+          aSession({ seq: pairs.length, sid: 'nobody', release: 'shop@nobody' }),
+        ])
+        const found = await store.sessionCounts(day(), { limit: 100 })
+        const counted = [...releases, 'shop@nobody'].map((release) => found.get(release)?.users)
+        expect(counted).toEqual([...releases.map((_, index) => 1 + (index % users.length)), 0])
+        const most = await store.sessionCounts(day(), { limit: 1 })
+        expect([...most.values()].map((one) => one.users)).toEqual([Math.min(many, users.length)])
+      },
+    )
+
     it('[TS51] counts each user once, and as broken if one of their sessions broke', async () => {
       await append([
         aSession({ seq: 1, who: 'ann' }),

@@ -52,7 +52,10 @@ export async function readIssueBreakdown(telemetry: TelemetryStore, issue: Issue
     limit: VALUES_PER_FACET,
   })
   const found = asked
-    .map(({ key, by, tag }, index) => ({ key, by, tag, ...counted[index]! }))
+    .map(({ key, by, tag }, index) => {
+      const { total, values } = counted[index]!
+      return { key, by, tag, total, values }
+    })
     .filter(({ values }) => values.length > 0)
   const shares = await sharesOf(
     telemetry,
@@ -63,6 +66,6 @@ export async function readIssueBreakdown(telemetry: TelemetryStore, issue: Issue
     key,
     tag,
     total,
-    values: values.map((value) => ({ ...value, overall: shares[index]!(value.key) })),
+    values: values.map((value) => Object.assign(value, { overall: shares[index]!(value.key) })),
   }))
 }

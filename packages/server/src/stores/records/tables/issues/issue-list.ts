@@ -50,7 +50,12 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
         .slice(0, limit)
         .map(({ id }) => id)
     },
+    ...issueCounts(db, engine),
+  }
+}
 
+function issueCounts(db: Kysely<Schema>, engine: RecordsEngine) {
+  return {
     async count(filter: IssueFilter): Promise<number> {
       if (isEmpty(filter)) return 0
       const { issues } = await db

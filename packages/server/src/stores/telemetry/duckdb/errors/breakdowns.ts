@@ -49,7 +49,7 @@ export async function readBreakdowns(
     bind,
   )
   return of.map(({ by }, index) => {
-    const own = rows.filter(({ place }) => BigInt(place as bigint) === placeOf(index, of.length))
+    const own = rows.filter(({ place }) => (place as bigint) === placeOf(index, of.length))
     return {
       total: Number(own[0]?.['total'] ?? 0),
       values: own.map(({ key, count: many, latest }) => ({
