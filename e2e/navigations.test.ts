@@ -16,13 +16,13 @@ const sites = new Map<string, RoutedOrigin>()
 const siteOf = (router: string, sdk: string): string => sites.get(`${router} ${sdk}`)!.url
 
 const SDKS = ['sentry-browser-8', 'sentry-browser-9', 'sentry-browser-10', 'sentry-browser-11']
-const BUILDS = [['react-router', '@sentry/react'], ...SDKS.map((sdk) => ['tanstack', sdk])] as const
+const BUILDS = [['react-router', '@sentry/react'] as const, ...SDKS.map((sdk) => ['tanstack', sdk] as const)]
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'hindcast-navigations-'))
   browser = await launchBrowser()
   for (const [router, sdk] of BUILDS)
-    sites.set(`${router} ${sdk}`, await openRoutedOrigin(await buildRoutedShop(home, router!, sdk!)))
+    sites.set(`${router} ${sdk}`, await openRoutedOrigin(await buildRoutedShop(home, router, sdk)))
 })
 afterAll(async () => {
   await browser?.close()
@@ -74,11 +74,17 @@ describe('React Router 7 with @sentry/react', () => {
 
   it('[NV17] without the connection of the router says `unknown` where nothing tells, and nothing wrong', async () => {
     const config = { withoutRouter: true }
-    const told = await visitShop(browser, siteOf('react-router', '@sentry/react'), config, 3, async (page) => {
-      await open(page, 'Item 1', '/api/items/1')
-      await openByScript(page)
-      await open(page, 'About', 'About')
-    })
+    const told = await visitShop(
+      browser,
+      siteOf('react-router', '@sentry/react'),
+      config,
+      3,
+      async (page) => {
+        await open(page, 'Item 1', '/api/items/1')
+        await openByScript(page)
+        await open(page, 'About', 'About')
+      },
+    )
     expect(told.navigations).toMatchObject([
       { to: '/items/1', trigger: 'click', served: 'network' },
       { to: '/items/2', trigger: 'commit', served: 'unknown' },
@@ -116,10 +122,12 @@ describe.each(SDKS)('TanStack Router with %s', (sdk) => {
       { from: '/', to: '/items/2', trigger: 'click', served: 'cache', prefetch: 'used' },
       { from: '/items/2', to: '/refund', trigger: 'click', served: 'network', code_requests: 1 },
     ])
-    const [report] = told.spans.filter(({ op }) => op === 'navigation.prefetches')
+    const report = told.spans.find(({ op }) => op === 'navigation.prefetches')
     expect(factsOf(report!, 'prefetch')).toMatchObject({ started: 3, used: 1, unused: 1, failed: 1 })
     const wasted = told.spans.filter(({ op }) => op === 'navigation.prefetch')
-    expect(wasted.map((span) => factsOf(span, 'prefetch')).toSorted((a, b) => (a['to']! < b['to']! ? -1 : 1))).toMatchObject([
+    expect(
+      wasted.map((span) => factsOf(span, 'prefetch')).toSorted((a, b) => (a['to']! < b['to']! ? -1 : 1)),
+    ).toMatchObject([
       { outcome: 'unused', from: '/', to: '/items/1' },
       { outcome: 'failed', from: '/', to: '/items/gone' },
     ])
@@ -136,9 +144,13 @@ describe('TanStack Router', () => {
 
   it('[NV21] a page that the router loads as a whole names the code that did not arrive, and the older release', async () => {
     const told = await visitShop(browser, site(), { release: 'shop@1' }, 2, async (page) => {
-      await page.route('**/assets/refund-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), {
-        times: 1,
-      })
+      await page.route(
+        '**/assets/refund-page-*.js',
+        (route) => route.fulfill({ status: 404, body: 'gone' }),
+        {
+          times: 1,
+        },
+      )
       await page.addInitScript(() => {
         const deployed = window as unknown as { config: { release: string } }
         deployed.config.release = 'shop@2'
@@ -147,9 +159,18 @@ describe('TanStack Router', () => {
     })
     expect(told.navigations).toMatchObject([
       { from: '/', to: '/refund', failure: 'code_failed' },
-      { from: '/', to: '/refund', served: 'full_load', fallback: 'code_failed', skew: true, release_before: 'shop@1' },
+      {
+        from: '/',
+        to: '/refund',
+        served: 'full_load',
+        fallback: 'code_failed',
+        skew: true,
+        release_before: 'shop@1',
+      },
     ])
-    expect(told.spans.find(({ attributes }) => 'hindcast.navigation.fallback' in attributes)!.op).toBe('pageload')
+    expect(told.spans.find(({ attributes }) => 'hindcast.navigation.fallback' in attributes)!.op).toBe(
+      'pageload',
+    )
   })
 
   it('[NV23] without the tracing of the SDK its navigations are spans of their own, of the same length', async () => {
@@ -161,7 +182,7 @@ describe('TanStack Router', () => {
       { to: '/refund', trigger: 'click', served: 'network' },
       { to: '/', trigger: 'back', served: 'cache' },
     ])
-    const [span] = told.spans.filter(({ op }) => op === 'navigation')
+    const span = told.spans.find(({ op }) => op === 'navigation')
     expect(span!.name).toBe('Navigation')
     expect(span!.attributes['url.path']).toBe('/refund')
     expect(Math.abs((span!.end - span!.start) * 1000 - Number(factsOf(span!)['wait_ms']))).toBeLessThan(2)
@@ -169,7 +190,11 @@ describe('TanStack Router', () => {
 
   it.each([
     ['the SDK throws', { withBrokenSdk: true }, ''],
-    ['storage is forbidden', {}, `Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('no') } })`],
+    [
+      'storage is forbidden',
+      {},
+      `Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('no') } })`,
+    ],
     ['measurements are missing', {}, 'delete window.PerformanceObserver'],
     ['requests are strange', {}, `window.Headers = function () { throw new Error('no') }`],
   ])('[NV22] works on when %s', async (_, config, script) => {

@@ -215,7 +215,9 @@ describe('the way of the data', () => {
 
   it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
     const perFolder = Map.groupBy(
-      [server, web, browser, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
+      [server, web, browser, join(ROOT, 'packages/contract/src')]
+        .flatMap(filesUnder)
+        .filter((file) => !isTest(file)),
       (file) => relative(ROOT, dirname(file)),
     )
     const crowded = [...perFolder].filter(([, files]) => files.length > MOST_FILES_PER_FOLDER)

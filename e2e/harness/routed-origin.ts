@@ -21,7 +21,10 @@ export async function openRoutedOrigin(build: string): Promise<RoutedOrigin> {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     if (path.startsWith('/api/')) {
       const gone = path.endsWith('/gone')
-      setTimeout(() => send(gone ? 500 : 200, 'application/json', gone ? 'gone' : `{"name":"${path}"}`), API_MS)
+      setTimeout(
+        () => send(gone ? 500 : 200, 'application/json', gone ? 'gone' : `{"name":"${path}"}`),
+        API_MS,
+      )
       return
     }
     const isCode = extname(path) === '.js'

@@ -66,7 +66,7 @@ function spansOf({ header, payload }: Item): RecordedSpan[] {
       const attributes = Object.fromEntries(
         Object.entries(span.attributes).map(([key, { value }]) => [key, value]),
       )
-      const op = String(attributes['sentry.op'] ?? '')
+      const op = attributes['sentry.op'] as string
       return { op, name: span.name, start: span.start_timestamp, end: span.end_timestamp, attributes }
     })
   if (header.type !== 'transaction') return []

@@ -9,7 +9,7 @@ const EVERYTHING = ['navigationsIntegration', 'reactRouter', 'tanstackRouter']
 
 /** Properties of objects that nobody but this package sees: neither attributes nor names of the SDK, a router or the browser. */
 const OWN =
-  /^(?:page|timing|queued|usedAt|reported|commit|content|totals|wasted|event|hasSpan|open|began|ended|preloading)$/
+  /^(?:page|timing|queued|usedAt|reported|commit|content|totals|wasted|event|hasSpan|open|start|began|ended|preloading)$/
 
 /** One module with what is imported by those names, as a site's own bundler would leave it. */
 export async function bundlePackage(names: readonly string[] = EVERYTHING): Promise<string> {
@@ -41,8 +41,22 @@ export async function buildPackage(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true })
   await writeFile(join(outDir, 'integration.js'), await bundlePackage())
   const src = join(HERE, 'src')
-  const strict = ['--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--moduleResolution', 'bundler']
-  const emitted = ['--declaration', '--emitDeclarationOnly', '--allowImportingTsExtensions', '--module', 'esnext']
+  const strict = [
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom,dom.iterable',
+    '--moduleResolution',
+    'bundler',
+  ]
+  const emitted = [
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--allowImportingTsExtensions',
+    '--module',
+    'esnext',
+  ]
   const tsc = [join(HERE, '../../node_modules/typescript/bin/tsc'), '--ignoreConfig', ...strict, ...emitted]
   const files = ['--rootDir', src, '--outDir', outDir, join(src, 'integration.ts')]
   execFileSync(process.execPath, [...tsc, ...files], { stdio: 'inherit' })

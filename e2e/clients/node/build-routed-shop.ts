@@ -11,7 +11,9 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  resolve: { alias: { '@hindcast/browser': integration, 'shop-sdk': sdk, './main.jsx': join(root, `${router}.jsx`) } },
+  resolve: {
+    alias: { '@hindcast/browser': integration, 'shop-sdk': sdk, './main.jsx': join(root, `${router}.jsx`) },
+  },
   oxc: { jsx: { runtime: 'automatic' } },
   build: { outDir, emptyOutDir: true },
 })

@@ -10,7 +10,7 @@ function Layout() {
     <>
       <nav>
         <Link to="/">Home</Link> <Link to="/about">About</Link> <Link to="/items/1">Item 1</Link>{' '}
-        <Link to="/refund">Refund</Link> <button onClick={() => navigate('/items/2')}>Open 2</button>
+        <Link to="/refund">Refund</Link> <button onClick={() => void navigate('/items/2')}>Open 2</button>
       </nav>
       <Outlet />
     </>

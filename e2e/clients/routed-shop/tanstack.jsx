@@ -42,7 +42,11 @@ const routes = [
   at('/refund', { component: lazyRouteComponent(() => import('./refund-page.jsx'), 'Component') }),
 ]
 
-const router = createRouter({ routeTree: root.addChildren(routes), defaultPreload: 'intent', defaultPreloadDelay: 0 })
+const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 0,
+})
 
 report(tanstackRouter(router))
 createRoot(document.querySelector('#app')).render(<RouterProvider router={router} />)

@@ -38,7 +38,7 @@ let isRunning = false
 /** An integration for the `integrations` of a Sentry SDK for browsers. */
 export function navigationsIntegration(options: NavigationsOptions): NavigationsIntegration {
   return {
-    name: 'HindcastNavigations',
+    name: 'Navigations',
     setup: guard((client: Client) => {
       // Hooks are set once, however often the SDK is started.
       if (!isRunning) observe(client, options)

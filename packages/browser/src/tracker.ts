@@ -16,6 +16,8 @@ const INTENT_MS = 30_000
 /** Of the one page that there is: which navigation runs, what it waits for, and when it is over. */
 export const prefetches: PrefetchStore = new Map<string, Prefetch>()
 export let navigation: Navigation | undefined
+/** A navigation that failed: routers load the page as a whole some time after they gave up. */
+let broken: Navigation | undefined
 export let path: string
 let current: string
 let span: Span | undefined
@@ -56,7 +58,7 @@ function begin(to: string, trigger: Trigger, at: number): void {
   if (navigation) finish()
   const taken = takenIntent()
   const isClick = taken?.to === to
-  const start = isClick ? taken!.at : at
+  const start = isClick ? taken.at : at
   intent = undefined
   // The SDK's span of an earlier navigation is not this one's.
   if (spanAt < start - 5) span = undefined
@@ -96,7 +98,7 @@ function settle(): void {
 }
 
 function finish(): void {
-  const { to, start, content, commit } = navigation!
+  const { to, start, content, commit, failure } = navigation!
   const prefetch = prefetches.get(to)
   if (span) tell()
   else openSpan('navigation', start, attributes()).end(epoch(content ?? commit ?? start))
@@ -104,6 +106,7 @@ function finish(): void {
     if (prefetch.outcome === 'unused') prefetch.outcome = 'used'
     prefetch.usedAt ??= start
   }
+  broken = failure ? navigation : undefined
   navigation = span = undefined
 }
 
@@ -174,5 +177,5 @@ export function fail(reason: string): void {
 /** The navigation that is lost when the page ends now. */
 export function unfinished(): Navigation | undefined {
   beginIfTaken()
-  return isThere() && !navigation!.failure ? undefined : navigation
+  return isThere() && !navigation!.failure ? undefined : (navigation ?? broken)
 }

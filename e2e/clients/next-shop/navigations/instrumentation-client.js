@@ -1,12 +1,10 @@
 import { navigationsIntegration } from '@hindcast/browser'
-import * as Sentry from '@sentry/nextjs'
+import { captureRouterTransitionStart, init, spanToJSON, startInactiveSpan } from '@sentry/nextjs'
 
-const { startInactiveSpan, spanToJSON } = Sentry
-
-Sentry.init({
+init({
   ...window.config,
   tracesSampleRate: 1,
   integrations: [navigationsIntegration({ startInactiveSpan, spanToJSON })],
 })
 
-export const onRouterTransitionStart = Sentry.captureRouterTransitionStart
+export const onRouterTransitionStart = captureRouterTransitionStart

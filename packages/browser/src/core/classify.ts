@@ -11,7 +11,8 @@ export interface Classified {
  * Data of a page of the Pages Router of Next.js, or of React Router; React Router's list of routes, and the functions of
  * TanStack Start that run on the server.
  */
-const ROUTER_ADDRESS = /^(?:.*\/_next\/data\/[^/]+(\/.*)\.json|(.*)\.(?:data|rsc)|.*\/(?:__manifest|_serverFn\/.*))$/
+const ROUTER_ADDRESS =
+  /^(?:.*\/_next\/data\/[^/]+(\/.*)\.json|(.*)\.(?:data|rsc)|.*\/(?:__manifest|_serverFn\/.*))$/
 
 /** `/_next/data/<build>/a.json` and `/a.data` → `/a`. Undefined for an address that is none of a router's. */
 export function pageOf(path: string): string | undefined {

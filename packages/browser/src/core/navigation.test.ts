@@ -8,7 +8,12 @@ const data: PageRequest = {
   page: '/slow/1',
   url: 'http://site/slow/1?_rsc=1',
   startTime: 1002,
-  timing: { startTime: 1002, responseStart: 1200, responseEnd: 2263, transferSize: 900, encodedBodySize: 600 },
+  timing: {
+    startTime: 1002,
+    responseEnd: 2263,
+    transferSize: 900,
+    encodedBodySize: 600,
+  },
 }
 const NEXT = 16
 
@@ -20,7 +25,7 @@ function prefetchOf(start: number, end?: number): Prefetch {
 
 describe('what is said of a navigation', () => {
   it('[NV3] has how it was served, how long the address and how long the page took', () => {
-    expect(factsOf(click, [data], undefined, NEXT)).toMatchObject({
+    expect(factsOf(click, [data], prefetchOf(500, 600), NEXT)).toMatchObject({
       from: '/',
       to: '/slow/1',
       trigger: 'click',
@@ -29,8 +34,9 @@ describe('what is said of a navigation', () => {
       wait_ms: 1263,
       data_requests: 1,
       code_requests: 0,
-      prefetch: 'none',
+      prefetch: 'used',
     })
+    expect(factsOf(click, [data], undefined, NEXT)).toMatchObject({ served: 'network', prefetch: 'none' })
   })
 
   it('[NV3] counts code that was loaded before the page was there, and none that came later', () => {
@@ -38,7 +44,7 @@ describe('what is said of a navigation', () => {
       page: '',
       url: `http://site/assets/${name}.js`,
       startTime,
-      timing: { startTime, responseStart: startTime + 3, responseEnd: startTime + 5, transferSize: 9 },
+      timing: { startTime, responseEnd: startTime + 5, transferSize: 9 },
     })
     const facts = factsOf(click, [chunk(1003, 'refund'), chunk(1030, 'later')], undefined, NEXT)
     expect(facts).toMatchObject({ served: 'network', wait_ms: 19, code_requests: 1 })
@@ -57,7 +63,7 @@ describe('what is said of a navigation', () => {
   it('[NV5] is that back and forward waited for their data, whose address changes before anything else', () => {
     const back: Navigation = { ...click, trigger: 'back', commit: 1000 }
     expect(factsOf(back, [data], undefined, NEXT)).toMatchObject({ served: 'network', wait_ms: 1263 })
-    expect(factsOf({ ...back, content: 1019 }, [data], undefined, 0)).toMatchObject({ served: 'partial' })
+    expect(factsOf(back, [], prefetchOf(990), NEXT)).toMatchObject({ served: 'cache', prefetch: 'pending' })
   })
 
   it('[NV5] is not how it was served when nothing before the change of the address was seen', () => {
@@ -89,8 +95,11 @@ describe('what is said of a navigation', () => {
       prefetch_age_ms: 400,
       prefetch_queue_ms: 0,
     })
-    const late: Navigation = { ...click, commit: 1300 }
-    expect(factsOf(late, [data], prefetch, NEXT)).toMatchObject({ served: 'network', prefetch: 'insufficient' })
+    const late: Navigation = { ...click, commit: 2300 }
+    expect(factsOf(late, [data], prefetch, NEXT)).toMatchObject({
+      served: 'network',
+      prefetch: 'insufficient',
+    })
   })
 
   it('[NV11] is the state of the entry in Next.js 14 and 15, and in no other router', () => {

@@ -56,11 +56,10 @@ export function factsOf(
   const data = waits((request) => isFor(navigation, request)).filter(isOwn)
   const code = waits(({ page, url, startTime }) => !page && isCode(url) && startTime <= content).filter(isOwn)
   const own = [...data, ...code]
-  // Opened before its prefetch had ended: the page waited for what was left of it.
-  if (use === 'pending') own.push({ startTime: start, responseStart: prefetch!.end, responseEnd: prefetch!.end })
-  let served = howServed(start, content, guessed, own, nextMajor ? [] : waits(({ page }) => !page))
-  // Back changes the address before anything else, so that the page was not there with it.
-  if (served === 'partial' && guessed && trigger === 'back') served = 'network'
+  // Opened before its prefetch had ended: the page waited for what was left of it. Back has it from elsewhere.
+  if (use === 'pending' && trigger !== 'back') own.push({ startTime: start })
+  const others = nextMajor ? [] : waits(({ page }) => !page)
+  let served = howServed(start, content, guessed, use === 'done', own, others)
   // Nobody saw what came before the change of the address.
   if (served === 'cache' && trigger === 'commit' && !nextMajor) served = 'unknown'
   const ends = served === 'cache' ? [] : data.map((wait) => wait.responseEnd ?? 0)

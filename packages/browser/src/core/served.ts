@@ -4,8 +4,6 @@ export type Served = 'cache' | 'partial' | 'network' | 'unknown'
 /** A request that a navigation may have waited for, with the names and the clock of the browser's own measurements. */
 export interface Wait {
   readonly startTime: number
-  /** First byte of the answer; 0 where the browser does not tell. */
-  readonly responseStart?: number
   /** Not there while it runs. */
   readonly responseEnd?: number
   readonly transferSize?: number
@@ -21,18 +19,20 @@ export function isWait(wait: Wait, start: number): boolean {
 }
 
 /**
- * `own` are requests for the page itself: after the content they are still a part of it. `others` may be for anything:
- * they count when they ended before the content, and where the content is `guessed` those that ran on leave it open.
+ * `own` are requests for the page itself. `others` may be for anything: they count when they ended before the content, and
+ * where the content is `guessed` those that ran on leave it open.
  */
 export function howServed(
   start: number,
   content: number,
   guessed: boolean,
+  isPrefetched: boolean,
   own: readonly Wait[],
   others: readonly Wait[],
 ): Served {
-  if (own.length) return own.some((wait) => (wait.responseStart || wait.responseEnd)! <= content) ? 'network' : 'partial'
-  if (others.some((wait) => isWait(wait, start) && wait.responseEnd! <= content)) return 'network'
+  const hasEnded = (wait: Wait) => wait.responseEnd! <= content
+  if (own.length) return isPrefetched && !own.some(hasEnded) ? 'partial' : 'network'
+  if (others.some((wait) => isWait(wait, start) && hasEnded(wait))) return 'network'
   const isOpen = (wait: Wait) => isWait(wait, start - LEAD_MS) && !(wait.responseEnd! <= start)
   return guessed && others.some(isOpen) ? 'unknown' : 'cache'
 }

@@ -18,7 +18,7 @@ interface Place {
 /** What is used of a TanStack router. It changes the address first, so that the start of a navigation needs no telling. */
 export interface TanStackRouter {
   subscribe(event: 'onResolved', listener: () => void): unknown
-  preloadRoute(...args: never[]): Promise<unknown>
+  preloadRoute: (...args: never[]) => Promise<unknown>
   /** `publicHref` has the base path, as the address bar does. */
   buildLocation(...args: never[]): { readonly publicHref: string }
 }
@@ -37,14 +37,18 @@ interface ReactRouterState {
 export function tanstackRouter(router: TanStackRouter): ConnectRouter {
   return ({ ended, preloading }) => {
     router.subscribe('onResolved', guard(ended))
-    const original = router.preloadRoute
+    const { preloadRoute } = router
     router.preloadRoute = function (...args) {
-      const result = original.apply(this, args)
+      const result = preloadRoute.apply(this, args)
       guard(() => {
         const done = preloading(router.buildLocation(...args).publicHref.replace(/[?#].*/, ''))
-        const settled = (matches: unknown) =>
-          done(!(matches as ReadonlyArray<{ readonly status: string }> | undefined)?.every((one) => one.status !== 'error'))
-        result.then(settled, () => done(true))
+        const settled = (matches?: unknown) =>
+          done(
+            !(matches as ReadonlyArray<{ readonly status: string }> | undefined)?.every(
+              (one) => one.status !== 'error',
+            ),
+          )
+        result.then(settled, () => settled())
       })()
       return result
     }

@@ -11,7 +11,8 @@ export default function Page() {
       <Link href="/slow/3" prefetch>
         Slow 3
       </Link>{' '}
-      <Link href="/plain/1">Plain 1</Link> <Link href="/action">Action</Link> <Link href="/legacy">Legacy</Link>
+      <Link href="/plain/1">Plain 1</Link> <Link href="/action">Action</Link>{' '}
+      <Link href="/legacy">Legacy</Link>
     </>
   )
 }
