@@ -53,6 +53,13 @@ const WEB: Record<string, readonly string[]> = {
   app: ['lib', 'ui', 'product', 'features', 'root'],
 }
 
+const BROWSER: Record<string, readonly string[]> = {
+  // Decides from facts alone, so that it can be tested without a browser.
+  core: [],
+  // Watches the page and tells; what it means is decided elsewhere.
+  hooks: ['core'],
+}
+
 /** Only its adapter may import an engine. */
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
@@ -164,6 +171,7 @@ const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builti
 describe('the way of the data', () => {
   const server = join(ROOT, 'packages/server/src')
   const web = join(ROOT, 'packages/web/src')
+  const browser = join(ROOT, 'packages/browser/src')
 
   it('[AR1] server folders import only what the table allows, so that data goes one way', () => {
     expect(illegalEdges(server, SERVER, partOf)).toEqual([])
@@ -179,6 +187,10 @@ describe('the way of the data', () => {
         return relative(web, edge.file).split('/')[1] !== relative(web, target).split('/')[1]
       })
     expect(crossing).toEqual([])
+  })
+
+  it('[AR1] the core of the browser package imports no hook, and no hook what puts them together', () => {
+    expect(illegalEdges(browser, BROWSER, topFolder)).toEqual([])
   })
 
   it('[UI240] every folder of the web package is in the table', () => {
@@ -204,7 +216,9 @@ describe('the way of the data', () => {
 
   it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
     const perFolder = Map.groupBy(
-      [server, web, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
+      [server, web, browser, join(ROOT, 'packages/contract/src')]
+        .flatMap(filesUnder)
+        .filter((file) => !isTest(file)),
       (file) => relative(ROOT, dirname(file)),
     )
     const crowded = [...perFolder].filter(([, files]) => files.length > MOST_FILES_PER_FOLDER)
@@ -258,7 +272,7 @@ describe('the way of the data', () => {
   })
 
   it('[AR7] no files import each other in a circle, not even types', () => {
-    expect([server, web, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
+    expect([server, web, browser, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
   })
 
   it('sees the edges it is meant to forbid', () => {
