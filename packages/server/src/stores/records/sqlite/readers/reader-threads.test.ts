@@ -80,11 +80,24 @@ describe('statements in the threads that read', () => {
     expect((await ends).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('[RS90] are ended by a close', async () => {
+  it('[RS93] of a request that changes something leave a thread to others, too', async () => {
     const own = openReaderThreads(file, silentLog)
-    const end = own.run(ENDLESS, []).catch((error: unknown) => error)
+    const { signal } = new AbortController()
+    const changing = () => asking({ requester: 'a', signal, changes: true }, () => own.run(ENDLESS, []))
+    const ends = Promise.allSettled([changing(), changing()])
+    expect(await ask('b', () => own.run('select 1 as one', []))).toEqual([{ one: 1 }])
     await own.close()
-    expect(await end).toMatchObject({ code: 'store_unavailable' })
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'store_unavailable' } })
+  })
+
+  it('[RS90] are ended by a close, also those that wait, and refused behind it', async () => {
+    const own = openReaderThreads(file, silentLog)
+    const ends = Promise.allSettled(Array.from({ length: 5 }, () => own.run(ENDLESS, [])))
+    // Two of them are under way then.
+    await new Promise(setImmediate)
+    await own.close()
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'store_unavailable' } })
+    await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
   it('[RS94] that fail are explained and change nothing, and the next one is answered', async () => {
