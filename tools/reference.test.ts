@@ -78,7 +78,7 @@ describe('the reference', () => {
 
   it('[AR21] gives each limit the reason that stands above it', () => {
     expect(page('limits')).toContain(
-      '<tr><td><code>requestBytes</code></td><td>200 MiB</td><td>Bytes on the wire before decompression.</td></tr>',
+      '<tr><td><code>requestBytes</code></td><td>200 MiB</td><td>Largest request before decompression.</td></tr>',
     )
     expect(page('limits')).toContain('<tr><td><code>signIn.windowMs</code></td><td>1 min</td>')
   })

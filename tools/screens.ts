@@ -76,6 +76,18 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: 'the releases, an issue',
   },
   {
+    path: '/projects/$project/routes',
+    shows:
+      'the routes, ranked by the time their users lost: traffic, web vitals, server time, the week before, and what the latest release changed',
+    reachedBy: '`g o`',
+  },
+  {
+    path: '/projects/$project/routes/one',
+    shows:
+      'one route: web vitals over time and by rating, releases, browsers, devices, and visits to open as traces',
+    reachedBy: 'the routes',
+  },
+  {
     path: '/projects/$project/connect',
     shows: 'DSN, snippets, a test error, and the log of requests to the keys, refused ones with their fix',
     reachedBy: '`g c`, the first visit',
@@ -192,6 +204,11 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['columns', 'as above'],
   ],
   '/issues/$issue/users': [['sort', '`last_seen`; absent: by events']],
+  '/projects/$project/routes': [['last', '`24h`, `7d` (the default) or `30d`']],
+  '/projects/$project/routes/one': [
+    ['last', '`24h`, `7d` (the default) or `30d`'],
+    ['route', 'the pattern, or the path of visits without one'],
+  ],
   '/projects/$project/traces': [
     ['sort', '`slowest`; absent: the latest first'],
     ['period', '`1h`, `7d`, `30d`; absent: `24h`'],
@@ -241,7 +258,9 @@ const ROUTE =
 
 /** The route tree, as its source says it. */
 function routes(): readonly Route[] {
-  const source = readFileSync(join(WEB, 'app/routes.tsx'), 'utf8')
+  const source = ['app/public-routes.tsx', 'app/routes.tsx']
+    .map((file) => readFileSync(join(WEB, file), 'utf8'))
+    .join('\n')
   return [...source.matchAll(ROUTE)]
     .map(([, parent, path, reader]) => ({
       path: parent === 'project' ? `/projects/$project${path}` : path!,

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import {
   readAlertSearch,
   readAuditSearch,
@@ -9,7 +9,6 @@ import {
   readReleaseSearch,
   readRouteSearch,
   readRoutesSearch,
-  readSignInSearch,
   readStreamSearch,
   readUsersSearch,
   streamView,
@@ -19,59 +18,11 @@ import {
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
 import { leadOn } from './old-links.ts'
+import { publicRoutes, root } from './public-routes.tsx'
 import { NotFound, screen } from './screen.ts'
-import { ScreenError } from './screen-error.tsx'
-import { requireMember, sendMembersOn } from './visitor.ts'
+import { requireMember } from './visitor.ts'
 
 const mainScreens = () => import('./main-screens.ts')
-
-const root = createRootRoute({ component: Outlet, errorComponent: ScreenError, notFoundComponent: NotFound })
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: readSignInSearch,
-  beforeLoad: sendMembersOn,
-  component: screen('sign-in', () => import('#features/sign-in/sign-in-page.tsx'), 'SignInPage'),
-})
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  component: screen(
-    'sign-in',
-    () => import('#features/sign-in/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: screen(
-    'sign-in',
-    () => import('#features/sign-in/reset-password-page.tsx'),
-    'ResetPasswordPage',
-  ),
-})
-
-const setup = createRoute({
-  getParentRoute: () => root,
-  path: '/setup',
-  component: screen('setup', () => import('#features/setup/setup-page.tsx'), 'SetupPage'),
-})
-
-const join = createRoute({
-  getParentRoute: () => root,
-  path: '/join',
-  component: screen('join', () => import('#features/join/join-page.tsx'), 'JoinPage'),
-})
-
-const share = createRoute({
-  getParentRoute: () => root,
-  path: '/share/$token',
-  component: screen('shares', () => import('#features/shares/shared-page.tsx'), 'SharedPage'),
-})
 
 const member = createRoute({
   getParentRoute: () => root,
@@ -337,22 +288,4 @@ const memberRoutes = member.addChildren([
   anything,
 ])
 
-/** The components on show are for those who build them: a built installation has neither the page nor its code. */
-const forBuilders = () => [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dev/components',
-    component: screen('gallery', () => import('#features/gallery/gallery-page.tsx'), 'GalleryPage'),
-  }),
-]
-
-export const routeTree = root.addChildren([
-  signIn,
-  forgotPassword,
-  resetPassword,
-  setup,
-  join,
-  share,
-  memberRoutes,
-  ...(import.meta.env.DEV ? forBuilders() : []),
-])
+export const routeTree = root.addChildren([...publicRoutes, memberRoutes])

@@ -90,7 +90,7 @@ export interface RouteSearch extends RoutesSearch {
 }
 
 export function readRouteSearch(raw: Raw): RouteSearch {
-  return { ...readRoutesSearch(raw), ...optional('route', text(raw['route'])) }
+  return { ...optional('last', oneOf(SPANS, raw['last'])), ...optional('route', text(raw['route'])) }
 }
 
 export interface ConnectSearch {

@@ -4,7 +4,7 @@ import type { Spool } from '#spool/spool.ts'
 import { SCENARIOS, scenarioNamed } from './plans.ts'
 import { eventsOf } from './scenarios.ts'
 import { sessionsOf } from './sessions.ts'
-import { visitsOf } from './visits.ts'
+import { visitsOf, type SampleVisit } from './visits.ts'
 
 /**
  * Sends a scenario down the way of all data, through the spool: samples are digested, grouped and scrubbed by
@@ -51,18 +51,19 @@ export async function loadSamples(
       ),
     ),
   )
-  const visits = visitsOf(scenario, events, input.now, input.seed)
+  await loadVisits(spool, input, visitsOf(scenario, events, input.now, input.seed))
+  return events.length
+}
+
+async function loadVisits(
+  spool: Pick<Spool, 'append'>,
+  { projectId, keyId }: { readonly projectId: string; readonly keyId: string },
+  visits: readonly SampleVisit[],
+): Promise<void> {
   await Promise.all(
-    visits.map(({ receivedAt, visitor, transactions }) =>
+    visits.map(({ receivedAt, visitor: { address, userAgent }, transactions }) =>
       spool.append(
-        {
-          receivedAt,
-          projectId: input.projectId,
-          keyId: input.keyId,
-          form: 'envelope',
-          clientAddress: visitor.address,
-          userAgent: visitor.userAgent,
-        },
+        { receivedAt, projectId, keyId, form: 'envelope', clientAddress: address, userAgent },
         encodeEnvelope(
           {},
           transactions.map((payload) => ({ type: 'transaction', payload: JSON.stringify(payload) })),
@@ -70,5 +71,4 @@ export async function loadSamples(
       ),
     ),
   )
-  return events.length
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#domain/json.ts'
 import { ORIGIN } from './bug.ts'
+import { PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
 import { hex, pick, type Random, seededRandom } from './random.ts'
 import type { SampleEvent } from './scenarios.ts'
@@ -11,90 +12,6 @@ export interface SampleVisit {
   /** Transactions of the browser and of the server that answered it, which share a trace. */
   readonly transactions: readonly JsonObject[]
 }
-
-/** What a page of the shop usually is like, in milliseconds. */
-interface Page {
-  readonly route: string
-  readonly path: string
-  readonly share: number
-  readonly lcp: number
-  readonly inp: number
-  readonly cls: number
-  readonly server: number
-  readonly query: string
-  /** What the release of the name made of it. */
-  readonly since?: {
-    readonly release: string
-    readonly lcp?: number
-    readonly inp?: number
-    readonly server?: number
-  }
-}
-
-const PAGES: readonly Page[] = [
-  {
-    route: '/[locale]',
-    path: '/[locale]',
-    share: 0.24,
-    lcp: 1500,
-    inp: 90,
-    cls: 0.03,
-    server: 60,
-    query: 'select * from teasers where locale = $1',
-  },
-  {
-    route: '/[locale]/products/[slug]',
-    path: '/[locale]/products/shoes',
-    share: 0.32,
-    lcp: 1900,
-    inp: 120,
-    cls: 0.06,
-    server: 110,
-    query: 'select * from products where slug = $1',
-    since: { release: 'shop@4.3.0', lcp: 3600 },
-  },
-  {
-    route: '/[locale]/search',
-    path: '/[locale]/search',
-    share: 0.16,
-    lcp: 2700,
-    inp: 160,
-    cls: 0.12,
-    server: 1400,
-    query: 'select * from products where name ilike $1 order by rank desc',
-  },
-  {
-    route: '/[locale]/cart',
-    path: '/[locale]/cart',
-    share: 0.14,
-    lcp: 1400,
-    inp: 340,
-    cls: 0.02,
-    server: 90,
-    query: 'select * from cart_lines where cart_id = $1',
-    since: { release: 'shop@4.2.1', inp: 130 },
-  },
-  {
-    route: '/[locale]/checkout',
-    path: '/[locale]/checkout',
-    share: 0.08,
-    lcp: 2100,
-    inp: 210,
-    cls: 0.18,
-    server: 380,
-    query: 'select * from addresses where user_id = $1',
-  },
-  {
-    route: '/[locale]/orders/[id]',
-    path: '/[locale]/orders/42',
-    share: 0.06,
-    lcp: 1700,
-    inp: 80,
-    cls: 0.01,
-    server: 140,
-    query: 'select * from orders where id = $1',
-  },
-]
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -149,15 +66,22 @@ interface Circumstances {
   readonly error?: { readonly traceId: string; readonly spanId: string }
 }
 
+/** What every sample error says about its visit. */
+interface TracedPayload {
+  readonly transaction: string
+  readonly request: { readonly url: string }
+  readonly contexts: { readonly trace: { readonly trace_id: string; readonly span_id: string } }
+}
+
 function visitOfError(event: SampleEvent, random: Random, release: Release): SampleVisit {
   const { receivedAt, visitor, payload } = event
-  const trace = (payload['contexts'] as { trace: { trace_id: string; span_id: string } }).trace
-  const route = String(payload['transaction']).replace(/^\w+ /, '')
-  const url = String((payload['request'] as JsonObject)['url'])
+  const { transaction, request, contexts } = payload as unknown as TracedPayload
+  const route = transaction.replace(/^\w+ /, '')
+  const { trace } = contexts
   const page = PAGES.find((one) => one.route === route) ?? {
     ...PAGES[0]!,
     route,
-    path: url.replace(ORIGIN, ''),
+    path: request.url.replace(ORIGIN, ''),
   }
   const error = { traceId: trace.trace_id, spanId: trace.span_id }
   return visit({ receivedAt, release, visitor, page, random, error })

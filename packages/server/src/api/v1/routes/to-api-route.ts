@@ -1,9 +1,7 @@
 import type * as wire from '@hindcast/contract/routes/route-stats.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
-import type { RouteBucket, RouteStats } from '#stores/telemetry/routes.ts'
-import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import { iso } from '#api/http/iso.ts'
-import type { RouteLine } from '#product/routes/query/route-stats.ts'
+import type { RouteBucket, RouteLine, RouteStats, SegmentSummary } from '#product/routes/query/route-stats.ts'
 
 export function toApiLine({ stats, weekBefore, changes }: RouteLine): wire.RouteLine {
   return {

@@ -9,7 +9,7 @@ import { scrubSql } from '#digest/scrub/scrub-sql.ts'
 import type { ScrubRules } from '#digest/scrub/scrub-walk.ts'
 import { boundTree } from '#digest/trim/bound-tree.ts'
 import { cutText } from '#digest/trim/cut.ts'
-import type { SentSpan } from './sent-span.ts'
+import { attributeText, type SentSpan } from './sent-span.ts'
 
 export interface CleanRules {
   readonly scrub: ScrubRules
@@ -59,10 +59,10 @@ function withoutLiterals(
   name: string | undefined,
   attributes: JsonObject,
 ): Pick<CleanSpan, 'name' | 'attributes'> {
-  const isNamedByStatement = String(attributes['sentry.op'] ?? '').startsWith('db')
+  const isNamedByStatement = attributeText(attributes, 'sentry.op')?.startsWith('db') === true
   if (!isNamedByStatement && !STATEMENTS.some((key) => Object.hasOwn(attributes, key)))
     return { name, attributes }
-  const system = String(attributes['db.system.name'] ?? attributes['db.system'] ?? '')
+  const system = attributeText(attributes, 'db.system.name') ?? attributeText(attributes, 'db.system') ?? ''
   const dialect = /^(?:mysql|mariadb)/i.test(system) ? 'mysql' : 'standard'
   return {
     name: isNamedByStatement && name !== undefined ? scrubSql(name, dialect) : name,

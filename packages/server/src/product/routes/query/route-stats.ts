@@ -9,6 +9,8 @@ import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/rout
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
+export type { RouteBucket, RouteStats, SegmentSummary }
+
 export interface RouteFilter {
   readonly range: TimeRange
   readonly environment?: string | undefined
