@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
+import { UNIT_FOLDER } from './tools/unit-folder.ts'
 
 const LONG = 'packages/*/src/**/*.long.test.ts'
 
@@ -25,6 +26,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [LONG, '**/node_modules/**'],
+          globalSetup: ['tools/unit-folder.ts'],
+          env: { TMPDIR: UNIT_FOLDER },
         },
       },
       {

@@ -25,7 +25,7 @@ export async function compareAccept(
 ): Promise<Comparison> {
   const measureBare = measured(bare, options.gzip)
   const measureOurs = measured(ours, options.gzip)
-  // Both servers start cold; what is compared is how they run, not how they compile.
+  // Warm-up, so that compilation is not measured.
   await measureOurs(WARM_UP_SECONDS)
   const before = await whileStill(ours.server, async () => {
     await measureBare(WARM_UP_SECONDS)

@@ -74,7 +74,7 @@ export function fillIssues(db: DatabaseSync, issues: number, now: number): void 
   }
 }
 
-/** Row by row into the other engine: they know nothing of each other. */
+/** Copied row by row, because the engines cannot read each other. */
 async function countEvents(connection: DuckDBConnection, db: DatabaseSync, now: number): Promise<void> {
   const insert = db.prepare(
     `insert into fingerprint_hours (key, hour, project_id, events) values (?, ?, '1', ?)`,

@@ -8,7 +8,7 @@ const DIST = join(resolve(import.meta.dirname, '..'), 'packages/web/dist')
 const SENDERS = 32
 const PRESSES = 40
 const OPENINGS = 20
-/** A cheap laptop on hotel Wi-Fi. */
+/** A slow laptop on a slow network. */
 const THROTTLE = { rate: 4 }
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
 
@@ -91,7 +91,7 @@ export async function measureScreens(target: ScreenTarget): Promise<ScreenFigure
   return { sizes: measureBundle(DIST), lcpMs, worstKeyMs, openingsMs }
 }
 
-/** Cold cache, slow processor, slow network: a new tab on a bad day. */
+/** Cold cache, slow CPU, slow network. */
 async function paintTime(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -9,11 +9,11 @@ import { median, percentile } from './statistics.ts'
 
 const RATE = 200
 const CONNECTIONS = 64
-/** A person who types, looks and types again. */
+/** A user who types, looks at the results and types again. */
 const SEARCH_EVERY_MS = 500
 
 export interface SearchingFigures {
-  /** Milliseconds to accept an envelope while nobody searches, and while somebody does. */
+  /** Milliseconds to accept an envelope without and with a search running. */
   readonly quiet: Percentiles
   readonly searching: Percentiles
   /** Of a search. */

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function addChannel(name: string, url: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Address of the webhook').fill(url)
+  await page.getByLabel('Webhook URL').fill(url)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Channels' }).getByText(name, { exact: true }).waitFor()
 }
@@ -52,12 +52,12 @@ describe('alerts on the screen', () => {
     await page.getByRole('button', { name: 'Send test to Broken' }).click()
     await page.getByText('no such hook').waitFor()
     await page.getByRole('button', { name: 'Log of Broken' }).click()
-    await page.getByRole('list', { name: 'Notifications sent' }).getByText('Given up').waitFor()
+    await page.getByRole('list', { name: 'Notifications sent' }).getByText('Gave up').waitFor()
     expect(await page.locator('main').innerText()).not.toContain('secretpart')
     await expectAccessibleInBothThemes(page, 'channels with answers and a log')
   })
 
-  it('[UI182] is written as a sentence without a pointer, and says what it would have told', async () => {
+  it('[UI182] is written as a sentence by keyboard, and shows what it would have sent', async () => {
     await app.open('/tokens')
     await page.keyboard.press('g')
     await page.keyboard.press('a')
@@ -68,11 +68,11 @@ describe('alerts on the screen', () => {
     await page.getByLabel('Trigger').focus()
     await page.keyboard.type('an issue is seen')
     await page.getByText('It would not have fired.').waitFor()
-    const howMany = page.getByLabel('How many', { exact: true })
+    const howMany = page.getByLabel('Number', { exact: true })
     await howMany.fill('')
     await page.getByText('Fill in every number').waitFor()
     await howMany.fill('1')
-    await page.getByLabel('Of what').selectOption('events')
+    await page.getByLabel('Unit').selectOption('events')
     await page.getByText('It would have fired 1 time').waitFor()
     await page.getByRole('combobox', { name: 'Who to notify' }).selectOption({ label: '#errors' })
     await expectAccessibleInBothThemes(page, 'the editor of an alert')
@@ -92,7 +92,7 @@ describe('alerts on the screen', () => {
     await expectAccessibleInBothThemes(page, 'the list of alerts')
   })
 
-  it('[UI216] an alert says that whom it tells is gone, and what was refused is not said to be done', async () => {
+  it('[UI216] shows a removed recipient, and does not report a rejected change as done', async () => {
     const body = (over: object) => ({ data: over, headers: { origin: hindcast.origin } })
     const target = { kind: 'slack', url: receiver.url }
     const api = `${hindcast.origin}/api/v1`
@@ -110,11 +110,11 @@ describe('alerts on the screen', () => {
 
     await page.request.delete(`${api}/alerts/${id}`, body({}))
     await page.getByRole('switch').press('Space')
-    await page.getByText('The alert could not be changed.').waitFor()
+    await page.getByText('Couldn’t change the alert.').waitFor()
     expect(await page.getByText('Alert turned off.').count()).toBe(0)
   })
 
-  it('[UI184] an issue is shared and taken back, for somebody without an account', async () => {
+  it('[UI184] an issue is shared publicly and the link revoked', async () => {
     const [issue] = await hindcast.api.allIssues()
     await app.open(`/issues/${issue!.id}`)
     await page.getByRole('button', { name: 'Share with a public link…' }).click()

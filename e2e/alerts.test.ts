@@ -20,7 +20,7 @@ const RULE = {
 
 let hindcast: Installation
 let mail: Awaited<ReturnType<typeof startMailServer>>
-/** How each receiver answers now. */
+/** Response of each receiver. */
 const manners = new Map<string, Answer>()
 const receivers = new Map<string, Receiver>()
 
@@ -82,7 +82,7 @@ const delivered = (channel: Channel, state: Delivery['state']) =>
   )
 
 describe('alerts, end to end', () => {
-  it('[AL45] tell a mailbox, Slack and a program of a new issue within seconds, each in its own words', async () => {
+  it('[AL45] notify a mailbox, Slack and a webhook of a new issue within seconds, each in its format', async () => {
     const mailbox = await addChannel('mailbox', { kind: 'email', to: ['team@x.example'] })
     const slack = await addHook('slack', 'slack')
     const hook = await addHook('hook')
@@ -110,7 +110,7 @@ describe('alerts, end to end', () => {
     await call('DELETE', `/alerts/${alert.id}`)
   })
 
-  it('[AL45] come again with the same id after a failure, until somebody takes them', async () => {
+  it('[AL45] are retried with the same ID after a failure until delivered', async () => {
     const hook = await addHook('hook')
     const before = receiverOf('hook').received.length
     manners.set('hook', (response) => response.writeHead(500).end('not now'))
@@ -131,7 +131,7 @@ describe('alerts, end to end', () => {
     await call('DELETE', `/alerts/${alert.id}`)
   })
 
-  it('[AL46] survive receivers that stall, lead inside, never end or lie, and nobody else waits for them', async () => {
+  it('[AL46] survive receivers that stall, redirect to private addresses, never end or send invalid responses, without delaying others', async () => {
     manners.set('stalling', () => {})
     manners.set('leading', (response) =>
       response.writeHead(307, { location: receiverOf('inside').url }).end(),
@@ -170,7 +170,7 @@ describe('alerts, end to end', () => {
     for (const { id } of channels.values()) await call('DELETE', `/channels/${id}`)
   })
 
-  it('[AL47] are neither lost nor doubled when the server is killed after the event was accepted', async () => {
+  it('[AL47] are neither lost nor duplicated when the server is killed after accepting the event', async () => {
     const hook = await addHook('hook')
     manners.set('hook', (response) => response.writeHead(503).end('later'))
     const alert = await addAlert([hook.channel])

@@ -6,10 +6,10 @@ import { onStage } from './harness/stage.ts'
 /** The page is large, and a busy machine paints it late. */
 const SLOW = { timeout: 30_000 }
 
-/** The page that describes the API, as somebody who is signed in opens it. */
+/** The API reference, opened by a signed-in user. */
 describe('the API reference', () => {
   let app: App
-  /** Whatever the page complained about, and whom it asked besides this server. */
+  /** Console errors of the page, and requests to other servers. */
   const complaints: string[] = []
   const strangers: string[] = []
 
@@ -33,7 +33,7 @@ describe('the API reference', () => {
       return colour === 'rgba(0, 0, 0, 0)' ? 255 : Number(/\d+/.exec(colour)![0])
     })
   const openList = async () => {
-    await app.page.getByRole('button', { name: 'GET /api/v1/projects/{project}/issues The issues' }).click()
+    await app.page.getByRole('button', { name: 'GET /api/v1/projects/{project}/issues List issues' }).click()
     await app.page.getByRole('heading', { name: 'Responses' }).first().waitFor()
   }
 
@@ -46,8 +46,8 @@ describe('the API reference', () => {
     expect(strangers).toEqual([])
   })
 
-  it('[AP88] calls an endpoint for who is signed in', async () => {
-    await app.page.getByText('Who is signed in', { exact: true }).last().click()
+  it('[AP88] calls an endpoint as the signed-in user', async () => {
+    await app.page.getByText('Get the signed-in user', { exact: true }).last().click()
     const open = app.page.locator('.opblock.is-open', { hasText: '/api/v1/session' }).first()
     await open.getByRole('button', { name: 'Try it out' }).click()
     await open.getByRole('button', { name: 'Execute' }).click()

@@ -133,7 +133,7 @@ describe('raven-js 3.27.2 on another origin', () => {
     },
   )
 
-  it('[IN50] tells of an uncaught error with its frames', async () => {
+  it('[IN50] reports an uncaught error with its frames', async () => {
     const event = await tell('raven', 'uncaught error', 'dsn')
     const thrown = event.exceptions.at(-1)
     expect(thrown).toMatchObject({ type: 'TypeError', value: expect.stringContaining("reading 'items'") })
@@ -144,7 +144,7 @@ describe('raven-js 3.27.2 on another origin', () => {
     expect(shown.errors[0]!.functions.slice(0, 2)).toEqual(['priceOf', 'checkout'])
   })
 
-  it('[IN50] tells of a handled error, without the causes it never knew', async () => {
+  it('[IN50] reports a handled error, without causes', async () => {
     const event = await tell('raven', 'handled error', 'dsn')
     expect(event.exceptions.map(({ type, value }) => [type, value])).toEqual([['Error', 'payment failed']])
     const shown = await show(event)
@@ -152,7 +152,7 @@ describe('raven-js 3.27.2 on another origin', () => {
     expect(shown.errors.map(({ relation, type }) => [relation, type])).toEqual([['', 'Error']])
   })
 
-  it('[IN50] tells what the visitor did before', async () => {
+  it('[IN50] reports breadcrumbs', async () => {
     const event = await tell('raven', 'breadcrumbs', 'dsn')
     const categories = event.breadcrumbs.map((crumb) => crumb.category)
     expect(categories).toEqual(expect.arrayContaining(['ui.click', 'console', 'fetch', 'navigation']))

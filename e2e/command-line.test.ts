@@ -27,7 +27,7 @@ describe('without a server', () => {
     expect(printed['dsn']).toMatch(/^http:\/\/[0-9a-f]{32}@127\.0\.0\.1:8000\/1$/)
   })
 
-  it('[CL1] makes projects, tokens and samples on the stores themselves', async () => {
+  it('[CL1] creates projects, tokens and samples directly in the stores', async () => {
     const project = await hindcast('project', 'create', 'Docs', '--json', '--data', data)
     expect(JSON.parse(project.stdout)).toMatchObject({ project: 'docs', org: 'main' })
     const token = await hindcast('token', 'create', '--scopes', 'event:read', '--json', '--data', data)
@@ -40,7 +40,7 @@ describe('without a server', () => {
     })
   })
 
-  it('[CL4] the doctor exits 0 on a healthy folder and 1 on a sick one', async () => {
+  it('[CL4] the doctor exits 0 on a healthy folder and 1 on a damaged one', async () => {
     const healthy = await hindcast('doctor', '--data', data)
     expect(healthy.stdout).toMatch(/^ok {4}records/m)
     expect(healthy.code).toBe(0)
@@ -53,15 +53,15 @@ describe('without a server', () => {
   })
 
   it.each([
-    [['fly'], /There is no command “fly”/],
+    [['fly'], /Unknown command “fly”/],
     [['init', '--data', '/tmp/nowhere'], /--email is missing/],
     [['start', '--port', 'x'], /HINDCAST_PORT/],
     [['project', 'create', '--platfrom', 'x'], /Unknown option '--platfrom'/],
     [['token', 'create', '--scopes', 'everything:all'], /Unknown scope everything:all/],
     [['account', 'reset-password'], /--email is missing/],
-    [['account', 'reset-password', '--email', 'eve@example.com'], /Nobody .* “eve@example.com”/],
+    [['account', 'reset-password', '--email', 'eve@example.com'], /No account .* “eve@example.com”/],
     [['account', 'reset-second-step'], /--email is missing/],
-    [['account', 'reset-second-step', '--email', 'eve@example.com'], /Nobody .* “eve@example.com”/],
+    [['account', 'reset-second-step', '--email', 'eve@example.com'], /No account .* “eve@example.com”/],
   ])('[CL5] %j is one sentence and a non-zero exit', async (args, sentence) => {
     const { code, stdout, stderr } = await hindcast(...args, '--data', data)
     expect(code).not.toBe(0)
@@ -96,7 +96,7 @@ describe('with a server', () => {
     expect(dsn.origin).toBe(installation.origin)
   })
 
-  it('[CL8] lets an owner in again who lost phone and recovery codes, and ends what was signed in', async () => {
+  it('[CL8] resets two-factor authentication of an owner, and ends their sessions', async () => {
     const { origin } = installation
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${origin}/api/auth${path}`, {
@@ -124,7 +124,7 @@ describe('with a server', () => {
     expect([reset.code, reset.stdout, reset.stderr]).toEqual([
       0,
       'owner@example.com can sign in with the password alone. The password was not changed.\n' +
-        'The second step is switched off; its recovery codes no longer work.\n' +
+        'Two-factor authentication is off, and its recovery codes no longer work.\n' +
         'Passkeys removed: 0. Sessions ended: 1.\n',
       '',
     ])

@@ -32,7 +32,7 @@ describe('the first minutes', () => {
     await rm(data, { recursive: true, force: true })
   })
 
-  /** The forms that nobody is signed in for: readable in both themes, and at the width of a phone. */
+  /** Forms for signed-out users, in both themes and at phone width. */
   async function expectSound(what: string): Promise<void> {
     await expectAccessibleInBothThemes(page, what)
     await page.setViewportSize(PHONE)
@@ -47,7 +47,7 @@ describe('the first minutes', () => {
     const link = /http\S+\/setup#token=\S+/.exec(server.output())?.[0]
     await page.goto(link!)
     await page.getByLabel('Name', { exact: true }).fill('Ada')
-    await page.getByLabel('E-mail').fill(ADA.email)
+    await page.getByLabel('Email').fill(ADA.email)
     await page.getByLabel('Password').fill('short')
     await page.getByLabel('Project name').fill('web-shop')
     await page.getByLabel('React').check()
@@ -75,17 +75,17 @@ describe('the first minutes', () => {
       body: JSON.stringify({ message: 'With the key of another house' }),
     })
     expect(answer.ok).toBe(false)
-    await wire().filter({ hasText: 'Fix: Copy the DSN again from the project’s keys' }).waitFor()
+    await wire().filter({ hasText: 'Fix: Copy the DSN from the project’s keys again' }).waitFor()
     const line = await wire().first().innerText()
-    expect(line).toMatch(/Refused/)
+    expect(line).toMatch(/Rejected/)
     expect(line).toContain(String(answer.status))
-    expect(line).toMatch(/Key deadbe\w*… not known here/)
+    expect(line).toMatch(/Unknown key deadbe\w*…/)
     expect(line).toContain('The key does not exist, is disabled, or belongs to another project.')
     expect(await wire().count()).toBe(1)
   })
 
   it('[UI3] follows a test error until it is visible, and its cause is one click away', async () => {
-    await page.getByRole('button', { name: 'Send a test error' }).click()
+    await page.getByRole('button', { name: 'Send test error' }).click()
     const way = page.getByRole('link', { name: 'Visible: open the issue' })
     await way.waitFor()
     await wire()
@@ -117,15 +117,15 @@ describe('the first minutes', () => {
     await page.getByRole('row').filter({ hasText: 'Said from outside' }).waitFor()
   })
 
-  it('[AC1] signs out, tells a wrong password in plain words, and signs in to the page that was asked for', async () => {
+  it('[AC1] signs out, reports a wrong password, and signs in to the requested page', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/projects/web-shop/intake?last=24h')
-    await page.getByText('You’ll be taken to your page afterwards.').waitFor()
-    await page.getByLabel('E-mail').fill(ADA.email)
+    await page.getByText('You’ll be redirected to the page you requested.').waitFor()
+    await page.getByLabel('Email').fill(ADA.email)
     await page.getByLabel('Password').fill('not these words')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Incorrect e-mail or password.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }).waitFor()
     await expectSound('the sign-in form with a failure')
     await page.getByLabel('Password').fill(ADA.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -134,7 +134,7 @@ describe('the first minutes', () => {
     expect(pathname + search).toBe('/projects/web-shop/intake?last=24h')
   })
 
-  it('[UI20] speaks German under /de to those who are not signed in, and keeps what they asked for', async () => {
+  it('[UI20] is German under /de for signed-out users, and keeps the requested page', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/sign-in')
     await page.goto('/de/projects/web-shop/intake?last=24h')

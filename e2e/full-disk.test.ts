@@ -40,7 +40,7 @@ async function status(path: string): Promise<number> {
   return (await send(hindcast.origin, { method: 'GET', path })).status
 }
 
-/** Leaves so many bytes free; answers what gives the space back. */
+/** Fills the disk except for so many bytes; returns a function that frees the space. */
 async function fillDisk(leave: number): Promise<() => Promise<void>> {
   const path = join(volume.outside, 'ballast')
   const file = await open(path, 'w')
@@ -105,7 +105,7 @@ it.each([
   },
 )
 
-it('[SP51] a disk that fills up in the middle of a load breaks no promise', async () => {
+it('[SP51] a disk that fills up under load loses no acknowledged data', async () => {
   const filling = new AbortController()
   const senders = Array.from({ length: 8 }, async () => {
     while (!filling.signal.aborted) expect([200, 503]).toContain((await post(fresh())).status)

@@ -16,7 +16,7 @@ async function plantMessages({ hindcast }: Trial): Promise<void> {
 }
 
 describe('questions made to be costly', () => {
-  it('[HO7] patterns over a planted message hold up neither senders nor readers, also after the askers left', () =>
+  it('[HO7] patterns over a planted message delay neither senders nor readers, even after the clients disconnected', () =>
     onTrial(async (trial) => {
       const { hindcast, honest } = trial
       const viewer = await joinAs(hindcast, 'viewer')

@@ -94,7 +94,7 @@ describe('the lifecycle of an issue', () => {
     await expectState('ignored', 'an ignored issue')
     await happen('shop@1.10.0')
     await happen('shop@1.10.0')
-    await page.getByText('until 3 more events, 2 so far').first().waitFor()
+    await page.getByText('until 3 more events occur, 2 so far').first().waitFor()
     expect((await issue()).status).toBe('ignored')
     await happen('shop@1.10.0')
     await expectState('ongoing', 'an issue that woke')

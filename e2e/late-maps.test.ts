@@ -40,8 +40,8 @@ describe('a crash whose map comes late', () => {
     expect(event.exceptions[0]!.frames.map(({ map }) => map!.state)).toEqual(Array(3).fill('no_file'))
     const { code, stdout } = await doctor()
     expect(stdout).toMatch(/^FAIL {2}http:\/\/127\.0\.0\.1:9200\/dist\/fx\/app\.UNMNSEFP\.js$/m)
-    expect(stdout).toContain('looked for debug id  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
-    expect(stdout).toContain('fix         Upload the maps of this build')
+    expect(stdout).toContain('searched    debug ID  243d5770-1969-53a8-9e54-9cdaf7e01321  found nothing')
+    expect(stdout).toContain('fix         Upload the source maps of this build')
     expect(code).toBe(1)
   })
 
@@ -77,7 +77,7 @@ describe('a crash whose map comes late', () => {
 
   it('[SM66] has a doctor that says so when it is asked about nothing', async () => {
     const { code, stderr } = await doctor('--project', 'nothing-like-it')
-    expect([code, stderr]).toEqual([1, 'There is no project “nothing-like-it”.\n'])
+    expect([code, stderr]).toEqual([1, 'Project “nothing-like-it” not found.\n'])
   })
 })
 
@@ -106,7 +106,7 @@ describe('the doctor of a release', () => {
     expect(new Set(problems.map((text) => text.split('\n', 1)[0]))).toEqual(new Set(SCRIPTS))
     for (const text of problems) {
       expect(text.trimEnd().split('\n').at(-1)).toBe(
-        '      fix         Upload the maps of this build: sentry-cli sourcemaps upload --release shop@2 <output folder>.',
+        '      fix         Upload the source maps of this build: sentry-cli sourcemaps upload --release shop@2 <output folder>.',
       )
     }
     expect(await hindcast.server.stop()).toBe(0)
@@ -123,7 +123,7 @@ describe('the doctor of a release', () => {
   it.each([
     [['--release', ''], '--release is missing.'],
     [['--relaese', 'shop@2'], "Unknown option '--relaese'"],
-    [['--release', 'shop@2', 'shop@3'], '“shop@3” is one word too many.'],
+    [['--release', 'shop@2', 'shop@3'], 'Unexpected argument “shop@3”.'],
   ])('[CL5] exits 2 for %j, which it does not understand', async (args, sentence) => {
     const { code, stderr } = await doctorOf(...args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)])

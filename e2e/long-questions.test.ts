@@ -43,7 +43,7 @@ async function withRepetition(): Promise<Installation> {
 const eventsOf = ({ init }: Installation, query: string) =>
   `/api/v1/projects/${init.project}/events?query=${encodeURIComponent(query)}`
 
-it('[SE36] answers searches over a message that is one long repetition, and everybody else meanwhile', async () => {
+it('[SE36] answers searches over a long repetitive message, and other requests meanwhile', async () => {
   const server = await withRepetition()
   const hostile = SEARCHES.flatMap((query) => Array.from({ length: 4 }, () => query))
   const answers = await Promise.all([
@@ -55,7 +55,7 @@ it('[SE36] answers searches over a message that is one long repetition, and ever
   expect(found.map(({ events }) => events.length)).toEqual([...hostile.map(() => 0), 1])
 })
 
-it('[OP60] exits within ten seconds of SIGTERM while searches run and askers have left, and keeps every event', async () => {
+it('[OP60] exits within ten seconds of SIGTERM while searches run and clients have disconnected, and keeps every event', async () => {
   const server = await withRepetition()
   const left = new AbortController()
   const reads = Array.from({ length: 60 }, (_, index) =>

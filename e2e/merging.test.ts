@@ -46,7 +46,7 @@ async function sendFault(name: Fault): Promise<string> {
 const issueOf = (name: Fault) => issues.get(name)!
 const issueOfEvent = async (eventId: string) => (await hindcast.api.awaitEvent(eventId)).issueId
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-const comparison = () => dialog('Merge issues').getByRole('region', { name: 'Latest stacks compared' })
+const comparison = () => dialog('Merge issues').getByRole('region', { name: 'Latest stack traces compared' })
 const said = (words: RegExp) => page.getByRole('region', { name: 'Notices' }).getByText(words).last()
 
 async function press(...keys: string[]): Promise<void> {

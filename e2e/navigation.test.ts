@@ -92,7 +92,7 @@ async function watchIssueRequests() {
   return { asked, most: () => most, open: () => open }
 }
 
-describe('what is guessed', () => {
+describe('prefetching', () => {
   it('[UI21] loads the neighbours of the cursor and the row under the pointer, never more than five at once', async () => {
     await app.open('/projects/web-shop/issues')
     const watched = await watchIssueRequests()
@@ -111,7 +111,7 @@ describe('what is guessed', () => {
     expect(new Set(watched.asked).size).toBe(watched.asked.length)
   })
 
-  it('[UI106] opens what was guessed without asking for it again', async () => {
+  it('[UI106] opens prefetched issues without another request', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

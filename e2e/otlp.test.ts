@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDuckDbTelemetry } from '../packages/server/src/stores/telemetry/duckdb/telemetry-store.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { bundle } from './harness/bundle.ts'
 import { eventually } from './harness/eventually.ts'
@@ -13,6 +14,8 @@ import { visit } from './harness/visit.ts'
 let hindcast: Installation
 let browser: Browser
 let site: PageOrigin
+/** Traces of two spans that were sent so far, by how they were sent. */
+const sent = new Map<string, string>()
 
 beforeAll(async () => {
   ;[hindcast, browser, site] = await Promise.all([install(), launchBrowser(), openPageOrigin()])
@@ -61,10 +64,12 @@ describe.each(['json', 'protobuf'])('[IN76] the exporter of OpenTelemetry for %s
     ['by two variables', plain],
     ['by the address and the header that Sentry documents', documented],
     ['compressed', () => ({ ...plain(), OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' })],
-  ])('sends its spans %s', async (_, env) => {
+  ])('sends its spans %s', async (way, env) => {
     const before = await spans('accepted')
-    expect(await serve(encoding, env())).toMatch(/^trace [0-9a-f]{32}\n$/)
+    const said = await serve(encoding, env())
+    expect(said).toMatch(/^trace [0-9a-f]{32}\n$/)
     await awaitSpans(2, before)
+    sent.set(`${encoding} ${way}`, said.slice('trace '.length, -1))
   })
 
   it('is told of spans that were rejected, and the others are stored', async () => {
@@ -96,4 +101,41 @@ it('[IN76] a page sends its spans from another origin', async () => {
     },
   )
   await awaitSpans(1, before)
+})
+
+it('[IN76] all of it is stored as it was sent, the same from either format', async () => {
+  expect(sent.size).toBe(6)
+  expect(await hindcast.server.stop()).toBe(0)
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const telemetry = await openDuckDbTelemetry({ dir: hindcast.dataDir, now: Date.now, log })
+  try {
+    for (const [way, traceId] of sent) {
+      const { spans: found } = await telemetry.trace([hindcast.projectId], traceId, { limit: 10 })
+      const [request, query] = found
+      expect(found, way).toHaveLength(2)
+      expect(request).toMatchObject({
+        op: 'http.server',
+        name: 'GET /users/:id',
+        isSegment: true,
+        status: 'unset',
+      })
+      expect(query).toMatchObject({ op: 'db', name: 'SELECT users', status: 'error', isSegment: false })
+      expect([query!.parentSpanId, query!.segmentId]).toEqual([request!.spanId, request!.spanId])
+      const details = await telemetry.spanDetails(hindcast.projectId, traceId, query!.spanId)
+      expect(details?.attributes).toMatchObject({
+        rows: 3,
+        cached: false,
+        ratio: 0.5,
+        tags: ['a', 'b'],
+        'service.name': 'shop',
+        'sentry.release': '1.4.2',
+        'instrumentation.name': 'shop-http',
+        'sentry.status.message': 'no such user',
+        'otel.events': [{ name: 'exception', attributes: { 'exception.message': 'no such user' } }],
+      })
+      expect(details?.links).toEqual([{ traceId, spanId: request!.spanId, attributes: { reason: 'retry' } }])
+    }
+  } finally {
+    await telemetry.close()
+  }
 })

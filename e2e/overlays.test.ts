@@ -31,7 +31,7 @@ onStage(async ({ browser, ...stage }) => {
 })
 
 const palette = () => page.getByRole('dialog', { name: 'Commands and search' })
-const help = () => page.getByRole('dialog', { name: 'Keyboard help' })
+const help = () => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const notices = () => page.getByRole('region', { name: 'Notices' })
 const openStream = () => app.open('/projects/web-shop/issues')
 const hasFocus = (id: string) => page.evaluate((wanted) => document.activeElement?.id === wanted, id)
@@ -93,17 +93,17 @@ describe('the help sheet', () => {
     await openStream()
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+?')
-    await help().getByText('Peek at the issue').waitFor()
-    await help().getByText('Extend the selection down').waitFor()
+    await help().getByText('Peek at issue').waitFor()
+    await help().getByText('Extend selection down').waitFor()
     await expectAccessibleInBothThemes(page, 'the help sheet')
     // There is nothing to take back on a page that was just loaded.
-    expect(await help().getByText('Undo the last change').count()).toBe(0)
+    expect(await help().getByText('Undo last change').count()).toBe(0)
     await page.keyboard.insertText('assign')
     await help().getByText('Assign to me').waitFor()
-    expect(await help().getByText('Peek at the issue').count()).toBe(0)
+    expect(await help().getByText('Peek at issue').count()).toBe(0)
     // One layer after the other: first what was typed, then the sheet.
     await page.keyboard.press('Escape')
-    await help().getByText('Peek at the issue').waitFor()
+    await help().getByText('Peek at issue').waitFor()
     await page.keyboard.press('Escape')
     await help().waitFor({ state: 'detached' })
     expect(await hasFocus('issue-list')).toBe(true)
@@ -111,22 +111,22 @@ describe('the help sheet', () => {
     await app.open('/tokens')
     await page.keyboard.press('Shift+?')
     await help().getByText('Go to issues').waitFor()
-    expect(await help().getByText('Peek at the issue').count()).toBe(0)
+    expect(await help().getByText('Peek at issue').count()).toBe(0)
     await page.keyboard.press('Escape')
   })
 })
 
 describe('what opens over or beside the list', () => {
-  it('[UI28] gives axe nothing to say: the peek', async () => {
+  it('[UI28] has no axe violations: the peek', async () => {
     await openStream()
     await page.keyboard.press('Space')
-    await page.getByRole('complementary', { name: 'Peek' }).getByText('Where it happened last').waitFor()
+    await page.getByRole('complementary', { name: 'Peek' }).getByText('Latest stack trace').waitFor()
     await app.settled()
     await expectAccessibleInBothThemes(page, 'the peek')
     await page.keyboard.press('Escape')
   })
 
-  it('[UI28] gives axe nothing to say: who is to look after it', async () => {
+  it('[UI28] has no axe violations: the assignee picker', async () => {
     await openStream()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
@@ -138,7 +138,7 @@ describe('what opens over or beside the list', () => {
     expect(await hasFocus('issue-list')).toBe(true)
   })
 
-  it('[UI28] gives axe nothing to say: a notice with its way back, which the keyboard can take', async () => {
+  it('[UI28] has no axe violations: a notice with undo by keyboard', async () => {
     await openStream()
     const name = await cursorOf(page)
     await page.keyboard.press('h')
@@ -154,7 +154,7 @@ describe('what opens over or beside the list', () => {
     expect(await undo.count()).toBe(0)
   })
 
-  it('[UI28] gives axe nothing to say: the filters at the width of a phone', async () => {
+  it('[UI28] has no axe violations: the filters at phone width', async () => {
     await page.setViewportSize(PHONE)
     await openStream()
     await page.getByRole('button', { name: 'Filters' }).click()
@@ -165,15 +165,15 @@ describe('what opens over or beside the list', () => {
       .waitFor()
     await expectAccessibleInBothThemes(page, 'the filters')
     await drawer.getByRole('button', { name: /^production/ }).click()
-    await drawer.getByRole('button', { name: 'Show the issues' }).click()
+    await drawer.getByRole('button', { name: 'Show issues' }).click()
     await eventually('the filtered rows', async () => (await rowsOf(page)).length === 1 || undefined)
     expect(new URL(page.url()).searchParams.get('q')).toContain('production')
     await page.setViewportSize(DESK)
   })
 })
 
-describe('what is told once', () => {
-  it('[UI28] gives axe nothing to say: the secret of a new token', async () => {
+describe('secrets that are shown once', () => {
+  it('[UI28] has no axe violations: the secret of a new token', async () => {
     await app.open('/tokens')
     await page.getByLabel('Name').fill('CI')
     await page.getByRole('checkbox').first().check()
@@ -185,7 +185,7 @@ describe('what is told once', () => {
     expect(await secret.count()).toBe(0)
   })
 
-  it('[UI28] gives axe nothing to say: a key that was switched off, and a refused request unfolded', async () => {
+  it('[UI28] has no axe violations: a disabled key, and an expanded rejected request', async () => {
     await app.open('/projects/web-shop/keys')
     const accept = page.getByRole('switch', { name: 'Accept events with this key' })
     await accept.uncheck()

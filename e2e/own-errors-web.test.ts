@@ -26,14 +26,14 @@ onStage(async ({ browser, ...stage }) => {
   return app
 })
 
-/** The lines of the last-resort screen that a person would read out. */
+/** The visible lines of the error screen. */
 async function lastWords(): Promise<readonly string[]> {
   const alert = page.getByRole('alert').filter({ hasText: 'Application error' })
   await alert.waitFor()
   return (await alert.innerText()).split(/\n+/)
 }
 
-/** Under the running server, as a clumsy hand would. */
+/** Renames a table under the running server, so that its queries fail. */
 function rename(table: string, to: string): void {
   const records = new DatabaseSync(join(hindcast.dataDir, 'records.sqlite'), { timeout: 10_000 })
   records.exec(`ALTER TABLE ${table} RENAME TO ${to}`)
@@ -59,7 +59,7 @@ describe('a page that is broken on purpose', () => {
   it('[UI111] has reported itself under that id, and the id finds the report', async () => {
     const event = await own().awaitEvent(eventId)
     await page.unrouteAll({ behavior: 'wait' })
-    await page.getByRole('link', { name: 'Look it up' }).click()
+    await page.getByRole('link', { name: 'View error' }).click()
     await page.waitForURL(`**/issues/${event.issueId}/events/${eventId}`)
     const shown = await lookAt(app, event)
     expect(shown.title).toMatch(/Error/)
@@ -100,7 +100,7 @@ describe('a server that is broken on purpose under a page', () => {
     await app.open('/find')
     await page.getByRole('searchbox').fill(words.join(' '))
     const found = page.getByRole('list', { name: 'Found' }).getByRole('link')
-    await found.filter({ hasText: 'carries this digest' }).filter({ hasText: 'preferences' }).click()
+    await found.filter({ hasText: 'has this digest' }).filter({ hasText: 'preferences' }).click()
     await page.locator('#tags').getByRole('link', { name: 'component api' }).waitFor()
     await page.getByRole('heading', { level: 1, name: /preferences/ }).waitFor()
   })

@@ -9,7 +9,7 @@ import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { spawnServer } from './harness/server.ts'
 
-/** Read by the program before itself: a fault that nobody catches, at a signal. */
+/** Preloaded module that throws an uncaught exception on a signal. */
 const FAULT = `process.on('SIGUSR2', () => { throw new RangeError('nobody expected this') })`
 
 describe('a server that is broken on purpose', () => {
@@ -28,7 +28,7 @@ describe('a server that is broken on purpose', () => {
     await rm(data, { recursive: true, force: true })
   })
 
-  /** Under the running server, as a clumsy hand would. */
+  /** Renames a table under the running server, so that its queries fail. */
   function rename(table: string, to: string): void {
     const records = new DatabaseSync(join(data, 'records.sqlite'), { timeout: 10_000 })
     records.exec(`ALTER TABLE ${table} RENAME TO ${to}`)
@@ -43,7 +43,7 @@ describe('a server that is broken on purpose', () => {
     })
   }
 
-  it('[AP4] tells whoever asked a digest and nothing else', async () => {
+  it('[AP4] returns only a digest', async () => {
     rename('project_keys', 'project_keys_gone')
     const { api, init } = installation
     const response = await api.get(`/api/v1/projects/${init.project}?token=not-for-the-report`)
@@ -75,7 +75,7 @@ describe('a server that is broken on purpose', () => {
     for (const secret of ['not-for-the-report', data, import.meta.dirname]) expect(text).not.toContain(secret)
   })
 
-  it('[OP20] finds it by the digest somebody pastes', async () => {
+  it('[OP20] finds it by a pasted digest', async () => {
     const response = await installation.api.get(`/api/v1/lookup?text=Digest:%20${digest}`)
     expect(await response.json()).toMatchObject({
       found: [{ kind: 'event', by: 'digest', project: 'hindcast', eventId }],
@@ -99,7 +99,7 @@ describe('a server that is broken on purpose', () => {
     expect((await reportWith('component', 'digester')).exceptions[0]!.value).toContain('intake_counts')
   })
 
-  it('[OP20] reports a fault that nobody caught before it ends with code 1', async () => {
+  it('[OP20] reports an uncaught exception before it exits with code 1', async () => {
     expect(await installation.server.stop()).toBe(0)
     const { child, output } = spawnServer({
       dataDir: data,
@@ -115,7 +115,7 @@ describe('a server that is broken on purpose', () => {
     ])
   })
 
-  it('[AP24] lists the project of its own last; the first id is that of the project that was asked for', async () => {
+  it('[AP24] lists its own project last; the first ID is that of the requested project', async () => {
     expect(installation.projectId).toBe('1')
     expect(await projectsOf(installation)).toMatchObject([
       { slug: 'web-shop', own: false },
@@ -124,7 +124,7 @@ describe('a server that is broken on purpose', () => {
   })
 })
 
-it('[OP22] makes no project of its own and names none where it was told not to', async () => {
+it('[OP22] creates no own project when turned off', async () => {
   const installation = await install({ env: { HINDCAST_SELF_REPORT: 'off' } })
   expect(await setupOf(installation)).toMatchObject({ needed: false, reportTo: null })
   expect(await projectsOf(installation)).toMatchObject([{ slug: 'web-shop', own: false }])

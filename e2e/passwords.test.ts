@@ -22,7 +22,7 @@ async function pageAt(origin: string): Promise<{ readonly page: Page; readonly c
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(OWNER.email)
+  await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -70,7 +70,7 @@ describe('a forgotten password, with a mail server', () => {
   async function askFor(email: string): Promise<string> {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.keyboard.press('Enter')
     const answer = page.getByRole('status').filter({ hasText: 'Check your inbox' })
     await answer.waitFor()
@@ -79,7 +79,7 @@ describe('a forgotten password, with a mail server', () => {
 
   it('[UI226] is asked for on the sign-in page, which says the same whether there is an account or not', async () => {
     await page.goto('/forgot-password')
-    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Email').waitFor()
     await expectAccessibleInBothThemes(page, 'the question for a link')
     const unknown = await askFor('nobody@example.com')
     const known = await askFor(OWNER.email)
@@ -92,7 +92,7 @@ describe('a forgotten password, with a mail server', () => {
     expect(link).toContain(hindcast.origin)
   })
 
-  it('[UI227] is set with the link, which signs everybody out and is in no request', async () => {
+  it('[UI227] is set with the link, which ends all sessions and is in no request URL', async () => {
     const other = await pageAt(hindcast.origin)
     await signIn(other.page, OWNER.password)
     await isIn(other.page)
@@ -115,7 +115,7 @@ describe('a forgotten password, with a mail server', () => {
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await other.context.close()
     await signIn(page, OWNER.password)
-    await page.getByText('Incorrect e-mail or password.').waitFor()
+    await page.getByText('Incorrect email or password.').waitFor()
     await signIn(page, 'a whole new password')
     await isIn(page)
     await page.goto('/people/audit')
@@ -152,7 +152,7 @@ describe('a forgotten password, without a mail server', () => {
   it('[UI228] names the command, whose link sets a new one while the server runs', async () => {
     const faults = watchFaults(page)
     await page.goto('/forgot-password')
-    await page.getByText('E-mail isn’t set up on this server.').waitFor()
+    await page.getByText('Email isn’t set up on this server.').waitFor()
     const command = await page.locator('code').innerText()
     expect(command).toBe('npx hindcast account reset-password --email you@example.com')
     await expectAccessibleInBothThemes(page, 'the command')
@@ -173,7 +173,7 @@ describe('a forgotten password, without a mail server', () => {
     expect(faults).toEqual([])
   })
 
-  it('[UI229] a public link of an issue ends after 30 days unless somebody chooses otherwise', async () => {
+  it('[UI229] a public link of an issue expires after 30 days by default', async () => {
     const { eventId } = await sendEvent(hindcast.dsn, { message: 'Out of stock' })
     const { issueId } = await hindcast.api.awaitEvent(eventId)
     await page.goto(`/issues/${issueId}`)

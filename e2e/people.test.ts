@@ -57,7 +57,7 @@ describe('people', () => {
 
   async function signIn(page: Page, password = VERA.password): Promise<void> {
     await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(VERA.email)
+    await page.getByLabel('Email').fill(VERA.email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -76,7 +76,7 @@ describe('people', () => {
 
   async function join(page: Page, name: string, { email, password }: typeof VERA): Promise<void> {
     await page.getByLabel('Name').fill(name)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Create account and join' }).click()
     await isIn(page)
@@ -102,7 +102,7 @@ describe('people', () => {
     await vera.goto(link)
   })
 
-  it('[UI140] whoever opens it makes an account, in English or German, on a desktop or a phone', async () => {
+  it('[UI140] the invitee creates an account, in English or German, on desktop or phone', async () => {
     await vera.getByRole('heading', { name: 'Join Main' }).waitFor()
     await expectAccessibleInBothThemes(vera, 'the invitation that was opened')
     await vera.setViewportSize(PHONE)
@@ -138,7 +138,7 @@ describe('people', () => {
     const { eventId } = await sendEvent(hindcast.dsn, { message: 'Out of stock' })
     const { issueId } = await hindcast.api.awaitEvent(eventId)
     await vera.goto(`/issues/${issueId}`)
-    await vera.getByRole('button', { name: 'Copy brief' }).waitFor()
+    await vera.getByRole('button', { name: 'Copy as Markdown' }).waitFor()
     for (const name of ['Resolve', 'Ignore', 'Assign', 'Merge…'])
       expect(await vera.getByRole('button', { name }).count(), name).toBe(0)
     await vera.keyboard.press('e')
@@ -256,7 +256,7 @@ describe('people', () => {
     await page.getByRole('list', { name: 'Where you are signed in' }).getByText('This device').waitFor()
   })
 
-  it('[UI142] the audit log tells all of it, with before and after', async () => {
+  it('[UI142] the audit log has all changes, with before and after', async () => {
     await owner.open('/people/audit')
     const lines = await owner.page
       .getByRole('list', { name: 'Changes, latest first' })
@@ -304,12 +304,12 @@ describe('people', () => {
     expect(await send(page, 'DELETE', `/api/v1/teams/${id}`)).toBe(200)
   })
 
-  it('[UI187] whoever leaves is out at once; the only owner is offered no way', async () => {
+  it('[UI187] a member who leaves is signed out at once; the only owner cannot leave', async () => {
     const leo = await pageAt(hindcast.origin)
     await leo.goto(await invite('Viewer'))
     await join(leo, 'Leo', { email: 'leo@example.com', password: VERA.password })
     await leo.goto('/people')
-    await leo.getByRole('button', { name: 'Leave the organization' }).click()
+    await leo.getByRole('button', { name: 'Leave organization' }).click()
     await leo.getByText('You need an invitation to come back').waitFor()
     await expectAccessibleInBothThemes(leo, 'the question before leaving')
     await leo.getByRole('button', { name: 'Leave now' }).click()
@@ -318,16 +318,16 @@ describe('people', () => {
     const members = owner.page.getByRole('list', { name: 'Members' })
     await members.getByText(VERA.email).waitFor()
     expect(await members.getByText('leo@example.com').count()).toBe(0)
-    expect(await owner.page.getByRole('button', { name: 'Leave the organization' }).count()).toBe(0)
+    expect(await owner.page.getByRole('button', { name: 'Leave organization' }).count()).toBe(0)
   })
 
-  it('[UI200] whoever leaves a German page, and belongs nowhere, stays in German', async () => {
+  it('[UI200] a member who leaves from a German page stays in German', async () => {
     const uwe = await pageAt(hindcast.origin)
     const account = { email: 'uwe@example.com', password: VERA.password }
     await uwe.goto(await invite('Viewer'))
     await join(uwe, 'Uwe', account)
     await uwe.goto('/de/people')
-    await uwe.getByRole('button', { name: 'Die Organisation verlassen' }).click()
+    await uwe.getByRole('button', { name: 'Organisation verlassen' }).click()
     await uwe.getByRole('button', { name: 'Jetzt verlassen' }).click()
     await uwe.waitForURL('**/de/sign-in')
     await uwe.locator('input[name=email]').fill(account.email)
@@ -347,7 +347,7 @@ describe('people', () => {
     await uwe.getByRole('link', { name: 'Sign in', exact: true }).click()
     await uwe.getByRole('heading', { name: 'Sign in' }).waitFor()
     await uwe.reload()
-    await uwe.getByLabel('E-mail').fill('uwe@example.com')
+    await uwe.getByLabel('Email').fill('uwe@example.com')
     await uwe.getByLabel('Password').fill(VERA.password)
     await uwe.keyboard.press('Enter')
     await uwe.getByRole('button', { name: 'Join as uwe@example.com' }).click()
@@ -360,7 +360,7 @@ describe('people', () => {
     await owner.page.getByText('Uwe removed').waitFor()
   })
 
-  it('[UI141] who is removed is out with the next page, everywhere', async () => {
+  it('[UI141] a removed member is signed out everywhere with the next page', async () => {
     await owner.open('/people')
     await owner.page.getByRole('button', { name: 'Remove Vera' }).click()
     await owner.page.getByRole('button', { name: 'Remove now' }).click()

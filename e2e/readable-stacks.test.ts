@@ -11,7 +11,7 @@ import { buildShop, crashShop, uploadMaps, type ShopBuild } from './harness/shop
 import { onStage } from './harness/stage.ts'
 
 const MISSING =
-  'Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.'
+  'Upload the source maps of this build: the script has a debug ID, but no file with that ID was uploaded.'
 
 let hindcast: Installation
 let browser: Browser
@@ -33,7 +33,7 @@ onStage(async (stage) => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 const stack = () => page.locator('#stack')
-const history = () => page.getByText(/A source map arrived: \d+ events? can be read now\./)
+const history = () => page.getByText(/Source map received: \d+ events? (?:is|are) readable now\./)
 
 /** The frames from the top down: function, place, and what is said of its map. Those of packages are folded. */
 async function shownFrames(): Promise<readonly string[]> {
@@ -63,8 +63,8 @@ describe('a built page that fails before its maps are uploaded', () => {
     const doctor = stack().getByRole('region', { name: 'Source map of this frame' })
     await doctor.waitFor()
     const words = (await doctor.innerText()).replaceAll(/\s+/g, ' ')
-    expect(words).toContain('Its source map was not found.')
-    expect(words).toMatch(/Debug id [0-9a-f]{8}-[0-9a-f-]{27} ✕ nothing/)
+    expect(words).toContain('Source map not found.')
+    expect(words).toMatch(/Debug ID [0-9a-f]{8}-[0-9a-f-]{27} ✕ nothing found/)
     expect(words).toContain(`Fix ${MISSING}`)
     await expectAccessibleInBothThemes(page, 'a stack without maps')
   })
@@ -75,7 +75,7 @@ describe('a built page that fails before its maps are uploaded', () => {
     await expectWritten()
     await page.getByRole('heading', { level: 1, name: /^TypeError: .*'price'/ }).waitFor()
     await history().waitFor()
-    expect(await history().innerText()).toBe('A source map arrived: 1 event can be read now.')
+    expect(await history().innerText()).toBe('Source map received: 1 event is readable now.')
     expect(await page.evaluate(() => document.documentElement.dataset['mark'])).toBe('same page')
     await expectAccessibleInBothThemes(page, 'a stack with maps')
   })

@@ -114,7 +114,7 @@ describe('every recording of a real client', () => {
 })
 
 describe('once everything recorded was sent', () => {
-  it('[PL50] every event that was promised can be read, as the client told it', async () => {
+  it('[PL50] every acknowledged event can be read as sent', async () => {
     expect(promised.size).toBeGreaterThan(100)
     for (const [eventId, { name, payload }] of promised) {
       const event = await hindcast.api.awaitEvent(eventId)
@@ -122,7 +122,7 @@ describe('once everything recorded was sent', () => {
     }
   })
 
-  it('[PL51] every item is accounted for, so that nothing is lost without a word', async () => {
+  it('[PL51] every item is accounted for', async () => {
     const sum = (
       totals: readonly { outcome: string; quantity: number }[],
       ...outcomes: readonly string[]

@@ -63,7 +63,7 @@ async function releases(): Promise<readonly ReleaseSummary[]> {
   return ((await response.json()) as { releases: ReleaseSummary[] }).releases
 }
 
-describe('releases that only their traffic told of', () => {
+describe('releases known only from traffic', () => {
   it('[RE30] are on screen with adoption and crash-free sessions, as real SDKs report them', async () => {
     for (const sdk of SDKS) await browse(sdk, OLD)
     for (const sdk of SDKS) {
@@ -106,7 +106,7 @@ describe('releases that only their traffic told of', () => {
   })
 })
 
-describe('releases that sentry-cli told of', () => {
+describe('releases reported by sentry-cli', () => {
   it('[RE31] show their commits and deploys, and issues the commit that may have brought them', async () => {
     const repository = await aRepository()
     const cli = (...args: readonly string[]) =>
@@ -134,7 +134,7 @@ describe('releases that sentry-cli told of', () => {
     await suspect.waitFor()
     const about = await app.page.getByRole('complementary', { name: 'About this issue' }).innerText()
     expect(about).toContain('Round prices')
-    expect(about).toMatch(/src\/cart\.js, which threw: total:3/)
+    expect(about).toMatch(/src\/cart\.js, where the error was thrown: total:3/)
   })
 
   it('[RE31] are marked on the charts of issues', async () => {
@@ -143,7 +143,7 @@ describe('releases that sentry-cli told of', () => {
     expect(await drawnTicks()).toHaveLength(2)
   })
 
-  it('[UI215] are marked on the chart of what an alert would have told', async () => {
+  it('[UI215] are marked on the backtest chart of an alert', async () => {
     await app.open('/alerts/new')
     await app.page.getByText('2 releases').waitFor()
     expect(await drawnTicks()).toHaveLength(2)
@@ -181,9 +181,9 @@ describe('a verdict', () => {
 
   it('[UI211] says in the language of its reader what a script lacks', async () => {
     await app.open(`/de/projects/${hindcast.init.project}/releases/${NEW}`)
-    await app.page.getByText('Die Source-Maps dieses Builds hochladen').first().waitFor()
+    await app.page.getByText('Die Source Maps dieses Builds hochladen').first().waitFor()
     await app.open(`/en/projects/${hindcast.init.project}/releases/${NEW}`)
-    await app.page.getByText('Upload the maps of this build').first().waitFor()
+    await app.page.getByText('Upload the source maps of this build').first().waitFor()
   })
 })
 
@@ -192,7 +192,7 @@ describe('the address of a verdict', () => {
 
   it('[UI214] that compares with a release that is gone says so, and offers the others', async () => {
     await app.open(`${base()}/${NEW}?against=gone@9`)
-    await app.page.getByText('There is no release “gone@9” in this project.').waitFor()
+    await app.page.getByText('Release “gone@9” not found in this project.').waitFor()
     await app.page.getByRole('combobox', { name: 'Compared with' }).selectOption(OLD)
     await app.page.getByRole('heading', { level: 2, name: /crash-free sessions/ }).waitFor()
     await app.open(`${base()}/gone@9`)

@@ -1,14 +1,21 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { install, type Installation } from './harness/installation.ts'
+import { describe, expect, it } from 'vitest'
+import { openApp, sendEvent, type App } from './harness/app.ts'
+import type { Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
+import { onStage } from './harness/stage.ts'
 
 const BUILD = join(ROOT, 'fixtures/next/manifests')
 
 let installation: Installation
-beforeAll(async () => void (installation = await install()))
-afterAll(async () => void (await installation.close()))
+let app: App
+
+onStage(async ({ hindcast: started, browser }) => {
+  installation = started
+  app = await openApp(browser, started.origin)
+  return app
+})
 
 function hindcast(args: readonly string[], env: Readonly<Record<string, string>>) {
   return run(process.execPath, [HINDCAST, ...args], { cwd: ROOT, env: { ...process.env, ...env } })
@@ -29,7 +36,7 @@ describe('hindcast routes upload', () => {
       '--project',
       installation.init.project,
     )
-    expect([code, stdout]).toEqual([0, '44 routes and 8 rewrites of shop@1.0 uploaded.\n'])
+    expect([code, stdout]).toEqual([0, '44 routes and 7 rewrites of shop@1.0 uploaded.\n'])
     const json = await upload(
       BUILD,
       '--release',
@@ -38,7 +45,7 @@ describe('hindcast routes upload', () => {
       installation.init.project,
       '--json',
     )
-    expect(JSON.parse(json.stdout)).toEqual({ release: 'shop@1.0', patterns: 44, rewrites: 8, skipped: [] })
+    expect(JSON.parse(json.stdout)).toEqual({ release: 'shop@1.0', patterns: 44, rewrites: 7, skipped: [] })
   })
 
   it.each([
@@ -54,5 +61,39 @@ describe('hindcast routes upload', () => {
     expect(stdout + stderr).toMatch(sentence)
     expect(stdout + stderr).not.toMatch(/\n\s+at /)
     expect(code).toBe(expected)
+  })
+})
+
+describe('the route of an error', () => {
+  const crash = async (path: string, more: object = {}) => {
+    const { eventId } = await sendEvent(installation.dsn, {
+      message: `broken at ${path}`,
+      request: { url: `https://shop.example${path}` },
+      ...more,
+    })
+    return installation.api.awaitEvent(eventId)
+  }
+
+  it('[RT18] is named by the manifest of its release, and by a rule from the moment it is saved', async () => {
+    const before = await crash('/p/55', { release: 'shop@1.0', transaction: '/:locale' })
+    expect(before.route).toBe('/product/[id]')
+    const { origin, init } = installation
+    const added = await fetch(`${origin}/api/v1/projects/${init.project}/routes/rules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${init.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ pattern: '/p/:number' }),
+    })
+    expect(added.status).toBe(201)
+    expect((await crash('/p/56', { release: 'shop@1.0' })).route).toBe('/p/[number]')
+  })
+
+  it('[RT19] stands on the page of the issue and leads to all issues of the route', async () => {
+    const { issueId } = await crash('/shop/red/xl', { release: 'shop@1.0' })
+    await app.open(`/issues/${issueId}`)
+    const link = app.page.getByRole('link', { name: '/shop/[[...filters]]' })
+    await link.click()
+    await app.page.getByRole('link', { name: 'broken at /shop/red/xl' }).first().waitFor()
+    expect(new URL(app.page.url()).searchParams.get('q')).toBe('route:"/shop/[[...filters]]"')
+    expect(await app.page.getByText('broken at /p/55').count()).toBe(0)
   })
 })

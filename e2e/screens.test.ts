@@ -12,7 +12,7 @@ import { HINDCAST } from './harness/paths.ts'
 
 /** Addresses that lead on instead of showing something. */
 const LEADING = new Set(['/', '$', '/setup', '/sign-in'])
-/** Without the places of somebody who is signed in around them. */
+/** Without the navigation for signed-in users. */
 const ALONE = new Set(['/join', '/share/$token', '/forgot-password', '/reset-password'])
 const PATHS = routePaths().filter((path) => !LEADING.has(path))
 
@@ -94,7 +94,7 @@ async function makeShare(issueId: string): Promise<string> {
   return url.split('/').at(-1)!
 }
 
-/** What a reader would say is on the page: its words, without what moves with the clock. */
+/** The visible text of the page, without relative times. */
 async function seen(app: App): Promise<string> {
   await app.settled()
   let text = await wordsOf(app)
@@ -115,7 +115,7 @@ async function wordsOf({ page }: App): Promise<string> {
 const WIDTHS = [PHONE, DESK, { width: 3840, height: 2160 }]
 
 describe.each(PATHS)('%s', (path) => {
-  it('[UI28] gives axe nothing to say in either theme', async () => {
+  it('[UI28] has no axe violations in either theme', async () => {
     await english.open(addresses[path]!)
     await seen(english)
     await expectAccessibleInBothThemes(english.page, path)
@@ -149,7 +149,7 @@ describe.each(PATHS)('%s', (path) => {
     await page.setViewportSize(DESK)
   })
 
-  it('[UI20] speaks German under /de, and every link stays there', async () => {
+  it('[UI20] is German under /de, and every link stays there', async () => {
     const { page } = german
     await german.open(`/de${addresses[path]!}`)
     await seen(german)

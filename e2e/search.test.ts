@@ -11,7 +11,7 @@ let hindcast: Installation
 let app: App
 let page: Page
 
-/** Three issues; only breadcrumbs and tags tell some of their events apart. */
+/** Three issues; some of their events differ only in breadcrumbs and tags. */
 async function send(name: string, more: object): Promise<void> {
   const frame = {
     filename: 'https://shop.example/app.js',

@@ -84,7 +84,7 @@ it('[AP50] `sentry-cli issues list` pages through more issues than fit one answe
   for (const title of [titles[0]!, titles[50]!, titles.at(-1)!]) expect(text).toContain(title)
 })
 
-it('[AP51] a wrong token is refused with a sentence, so that nobody looks for the fault elsewhere', async () => {
+it('[AP51] a wrong token is rejected with a message', async () => {
   const { code, stdout, stderr } = await sentryCli('--auth-token', 'not-a-token-at-all', 'issues', 'list')
   expect(code).toBe(1)
   expect(stdout + stderr).toMatch(/401|token/i)

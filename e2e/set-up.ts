@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Brings in, once and out loud, what the root install leaves out. What is missing afterwards is an error, never a skip. */
+/**
+ * Installs once, with a message, what the root install leaves out. Anything missing afterwards is an error, never a
+ * skip.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const say = (line: string): void => console.log(`[e2e set-up] ${line}`)
   await bringClients(say)

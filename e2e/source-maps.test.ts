@@ -11,7 +11,7 @@ import { printedBy, runSentryCli, toolEnvironment, type SentryCliMajor } from '.
 
 let hindcast: Installation
 let home: string
-/** Where a build runs: in a checkout. Without one sentry-cli has no commits to tell. */
+/** The working directory of a build: a git checkout, because sentry-cli needs commits. */
 let repository: string
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     runSentryCli(major, { hindcast, home, ...(cwd && { cwd }) }, args)
   const printed = (...args: readonly string[]) => printedBy(cli(args), `sentry-cli ${args.join(' ')}`)
 
-  it('[SM27] creates a release once, however often it is told, and finalizes it', async () => {
+  it('[SM27] creates a release once, however often reported, and finalizes it', async () => {
     await printed('releases', 'new', version)
     await printed('releases', 'new', version)
     expect((await releaseOf(version)).dateReleased).toBeNull()
@@ -62,7 +62,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     expect((await releaseOf(version)).dateReleased).not.toBeNull()
   })
 
-  it('[SM27] tells the commits of the repository it is run in, in every way of asking for it', async () => {
+  it('[SM27] reports the commits of its repository, with every option', async () => {
     for (const how of ['--auto', '--local', '--commit=acme/shop@abc123..def456']) {
       const args = ['releases', 'set-commits', version, how]
       await printedBy(cli(args, repository), args.join(' '))
@@ -70,7 +70,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     }
   })
 
-  it('[SM27] tells a deploy and lists it', async () => {
+  it('[SM27] reports a deploy and lists it', async () => {
     await printed(...deployCommand('new', version, major), '--env', 'production', '--name', 'friday')
     const listed = await printed(...deployCommand('list', version, major))
     expect(listed).toContain('production')
@@ -114,7 +114,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
     expect(await printed('releases', 'list')).not.toContain(version)
   })
 
-  it('[SM27] is told in a sentence what is wrong, and ends with a failure', async () => {
+  it('[SM27] gets an error message, and exits with a failure', async () => {
     const missing = await cli(['releases', 'finalize', 'never-made'])
     expect(missing.code).toBe(1)
     const elsewhere = await cli(['releases', 'new', '--project', 'nothing', '9.9'])
@@ -126,7 +126,7 @@ describe.each([3, 2] as const)('sentry-cli %i', (major: SentryCliMajor) => {
 describe.each(['11', '5'] as const)('the Vite plugin %s', (major) => {
   const release = `vite@${major}.0`
 
-  it('[SM28] builds, tells the release and uploads, twice; the maps of the built shop are used', async () => {
+  it('[SM28] builds, reports the release and uploads, twice; the source maps of the built shop are used', async () => {
     const outDir = join(home, `vite-${major}`)
     for (let build = 0; build < 2; build += 1) {
       const script = join(CLIENTS, 'node/build-vite-shop.ts')

@@ -50,7 +50,7 @@ async function openStream(query: string): Promise<void> {
 }
 
 describe('triage without a pointer', () => {
-  it('[UI101] decides about twenty issues in less than a minute', async () => {
+  it('[UI101] triages twenty issues in less than a minute', async () => {
     await app.open('/tokens')
     const begun = performance.now()
     await press('g', 'i')
@@ -133,7 +133,7 @@ describe('triage without a pointer', () => {
     }
   })
 
-  it('[UI102] takes a change of many back, on the screen and on the server', async () => {
+  it('[UI102] undoes a change of many, on the screen and on the server', async () => {
     await openStream('is:unresolved')
     await expectRows(left, 'what is left')
     await press('ControlOrMeta+a', 'e')
@@ -147,7 +147,7 @@ describe('triage without a pointer', () => {
     expect(rows.filter(({ assignee }) => assignee !== 'Nobody').map(({ type }) => type)).toEqual(mine)
   })
 
-  it('[UI217] leaves alone on undo what a colleague decided meanwhile, and says so', async () => {
+  it('[UI217] keeps later changes by others on undo, and says so', async () => {
     const decide = async (status: string) => {
       const { id } = (await hindcast.api.allIssues()).find(({ type }) => type === 'FaultM')!
       const headers = { authorization: `Bearer ${hindcast.init.token}`, 'content-type': 'application/json' }
@@ -193,7 +193,7 @@ describe('triage without a pointer', () => {
     expect(after.slice(3)).toEqual(left.slice(0, -1))
   })
 
-  it('[UI28] gives axe nothing to say afterwards', async () => {
+  it('[UI28] has no axe violations afterwards', async () => {
     await press('x', 'j', 'x')
     await page.getByText('2 selected').waitFor()
     await expectAccessibleInBothThemes(page, 'triage')

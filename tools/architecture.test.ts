@@ -20,7 +20,7 @@ const SERVER: Record<string, readonly string[]> = {
   // Maps frames for the digest, which groups by them, and for queries, which show them.
   symbols: ['domain', 'stores'],
   digest: ['domain', 'event', 'protocol', 'spool', 'stores', 'symbols'],
-  // The only way to somebody else's server: what may be asked is decided here and nowhere else.
+  // The only path for outgoing requests: allowed targets are checked here.
   outbound: ['domain'],
   accounts: ['domain', 'stores'],
   query: ['domain', 'event', 'stores', 'symbols'],
@@ -31,15 +31,15 @@ const SERVER: Record<string, readonly string[]> = {
   samples: ['domain', 'protocol', 'spool'],
   api: ['domain', 'query', 'commands', 'accounts'],
   'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
-  // Hindcast reports its own errors as everybody else does: in an envelope.
+  // Hindcast reports its own errors like any client: in an envelope.
   'app/process': ['domain', 'protocol'],
   'app/cli': ['domain', 'app/admin', 'app/process', 'app'],
 }
 
-/** Composing means knowing everybody; nobody but the command line knows the composers. */
+/** The composition root may import everything; only the command line may import it. */
 const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/http', 'app/threads'])
 
-/** A folder with more is one in which nobody finds anything. */
+/** Most files in one folder, to keep folders readable. */
 const MOST_FILES_PER_FOLDER = 25
 
 const WEB: Record<string, readonly string[]> = {
@@ -53,7 +53,14 @@ const WEB: Record<string, readonly string[]> = {
   app: ['lib', 'ui', 'product', 'features', 'root'],
 }
 
-/** An engine is known to its adapter and to nobody else. */
+const BROWSER: Record<string, readonly string[]> = {
+  // Decides from facts alone, so that it can be tested without a browser.
+  core: [],
+  // Watches the page and tells; what it means is decided elsewhere.
+  hooks: ['core'],
+}
+
+/** Only its adapter may import an engine. */
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
   'node:sqlite': ['stores/telemetry/duckdb', 'stores/records'],
@@ -63,6 +70,7 @@ const CONFINED: Record<string, readonly string[]> = {
   '@hono/node-server': ['app'],
   bowser: ['event'],
   '@jridgewell/trace-mapping': ['symbols'],
+  '@bufbuild/protobuf': ['protocol'],
   nodemailer: ['outbound/mail'],
 }
 
@@ -133,7 +141,7 @@ export function illegalEdges(
     })
 }
 
-/** Under `pipeline`: what may know kinds by name, beside the kinds themselves. */
+/** Under `digest`: what may know kinds by name, beside the kinds themselves. */
 const KIND_LIST = 'digest/kinds/list.ts'
 
 /** Imports of single kinds by the core of the digest, which knows the interface and the list and nothing else. */
@@ -163,6 +171,7 @@ const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builti
 describe('the way of the data', () => {
   const server = join(ROOT, 'packages/server/src')
   const web = join(ROOT, 'packages/web/src')
+  const browser = join(ROOT, 'packages/browser/src')
 
   it('[AR1] server folders import only what the table allows, so that data goes one way', () => {
     expect(illegalEdges(server, SERVER, partOf)).toEqual([])
@@ -180,7 +189,11 @@ describe('the way of the data', () => {
     expect(crossing).toEqual([])
   })
 
-  it('[UI240] every folder of the web package stands in the table, so that a new one is a decision', () => {
+  it('[AR1] the core of the browser package imports no hook, and no hook what puts them together', () => {
+    expect(illegalEdges(browser, BROWSER, topFolder)).toEqual([])
+  })
+
+  it('[UI240] every folder of the web package is in the table', () => {
     const folders = readdirSync(web).filter((name) => statSync(join(web, name)).isDirectory())
     expect(folders.filter((name) => !(name in WEB) && name !== 'locales')).toEqual([])
   })
@@ -196,21 +209,23 @@ describe('the way of the data', () => {
     expect(knowing).toEqual([])
   })
 
-  it('[AR2] every part of the server stands in the table, so that a new one is a decision', () => {
+  it('[AR2] every part of the server is in the table', () => {
     const parts = new Set(filesUnder(server).map((file) => partOf(server, file)))
     expect([...parts].filter((part) => !(part in SERVER) && !COMPOSERS.has(part))).toEqual([])
   })
 
   it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
     const perFolder = Map.groupBy(
-      [server, web, join(ROOT, 'packages/contract/src')].flatMap(filesUnder).filter((file) => !isTest(file)),
+      [server, web, browser, join(ROOT, 'packages/contract/src')]
+        .flatMap(filesUnder)
+        .filter((file) => !isTest(file)),
       (file) => relative(ROOT, dirname(file)),
     )
     const crowded = [...perFolder].filter(([, files]) => files.length > MOST_FILES_PER_FOLDER)
     expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
   })
 
-  it('[AR2] an engine is imported by its own adapter and nobody else', () => {
+  it('[AR2] an engine is only imported by its own adapter', () => {
     const leaks = filesUnder(server)
       .filter((file) => !isTest(file))
       .flatMap(importsOf)
@@ -241,7 +256,7 @@ describe('the way of the data', () => {
     expect(undeclared).toEqual([])
   })
 
-  it('[AR3] nothing reads beyond the repository, so that a stranger can build and test it', () => {
+  it('[AR3] nothing reads files outside of the repository', () => {
     const roots = ['packages', 'tools', 'e2e', 'bench'].map((name) => join(ROOT, name))
     const outside = roots
       .flatMap(filesUnder)
@@ -257,7 +272,7 @@ describe('the way of the data', () => {
   })
 
   it('[AR7] no files import each other in a circle, not even types', () => {
-    expect([server, web, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
+    expect([server, web, browser, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
   })
 
   it('sees the edges it is meant to forbid', () => {

@@ -26,7 +26,7 @@ const MAIN_SCREENS = 'src/app/main-screens.ts'
 /** These stand alone, without the frame around the screens of a member. */
 const ALONE = new Set(['sign-in', 'setup', 'join'])
 
-/** Reads what Vite wrote about its chunks: a size somebody claims is not a size. */
+/** Measured from Vite's manifest. */
 export function measureBundle(dist: string, locale = 'en'): BundleSizes {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length

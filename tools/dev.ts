@@ -36,7 +36,7 @@ function startServer(): void {
   })
 }
 
-/** Waits for the old one to end: two servers on one data folder refuse each other. */
+/** Waits for the old one to end, because two servers cannot share a data folder. */
 function restart(): void {
   if (stopping) return
   stale = true

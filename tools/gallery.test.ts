@@ -6,7 +6,7 @@ const WEB = join(resolve(import.meta.dirname, '..'), 'packages/web/src')
 
 /** A page cannot stand inside another one. */
 const PAGES = ['ui/layout/lone-page.tsx']
-/** These ask the server for what they show. */
+/** These load data from the server. */
 const NEEDS_SERVER = /^product\/search\//
 
 const componentsUnder = (folder: string) =>

@@ -8,15 +8,15 @@ const TAG = /<\/?(\d+)\/?>/g
 
 export interface Untranslated {
   readonly missing: readonly string[]
-  /** Translated, but nobody says it any more. */
+  /** Translated, but no longer in the source. */
   readonly stale: readonly string[]
   /** Translated without one of its arguments, or with one that is not there. */
   readonly different: readonly string[]
 }
 
-export async function checkTranslations(): Promise<Untranslated> {
+export function checkTranslations(messages: Awaited<ReturnType<typeof collectMessages>>): Untranslated {
   const german = readTranslations(WEB)
-  const said = new Set(Array.from((await collectMessages(WEB)).values(), (texts) => Array.from(texts)).flat())
+  const said = new Set(Array.from(messages.values(), (texts) => Array.from(texts)).flat())
   return {
     missing: [...said].filter((text) => !Object.hasOwn(german, text)),
     stale: Object.keys(german).filter((text) => !said.has(text)),
@@ -43,7 +43,7 @@ function namesIn(compiled: unknown): readonly string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = await checkTranslations()
+  const found = checkTranslations(await collectMessages(WEB))
   console.log(JSON.stringify(found, null, 2))
   process.exitCode = Object.values(found).some((texts) => texts.length > 0) ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { knownVerdicts, patternsIn, serverPatterns, verdictOf } from './patterns.ts'
 
-/** Super-linear, and read texts whose length somebody else bounds. */
+/** Super-linear, but only run on texts with a limited length. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g`]:
     'our own index.html, when the server starts',
@@ -33,7 +33,7 @@ describe('regular expressions of the server', () => {
     ])
   })
 
-  it('[PL70] take no more than linear time, unless somebody bounds what they read', () => {
+  it('[PL70] take at most linear time, unless their input is limited', () => {
     const suspect = patterns
       .filter(({ source }) => source !== undefined)
       .filter(({ text }) => verdicts[text] !== 'linear' && BOUNDED[text] === undefined)

@@ -12,6 +12,7 @@ import { DROP_REASONS } from '../packages/server/src/domain/intake/outcome.ts'
 import { LIMITS } from '../packages/server/src/domain/limits.ts'
 import { ROLE_NAMES } from '../packages/server/src/domain/people/roles.ts'
 import { COLLECTED, collectMessages, readTranslations } from '../packages/web/vite/messages.ts'
+import { checkTranslations } from './messages.ts'
 import { callOf, endpoints } from './reference/api.ts'
 import { limitPaths } from './reference/limits.ts'
 import { routePaths, SCREENS, SEARCH, searchNames } from './screens.ts'
@@ -80,6 +81,10 @@ describe('the reference', () => {
       '<tr><td><code>requestBytes</code></td><td>200 MiB</td><td>Bytes on the wire before decompression.</td></tr>',
     )
     expect(page('limits')).toContain('<tr><td><code>signIn.windowMs</code></td><td>1 min</td>')
+  })
+
+  it('[UI27] German has every message of the pages, with every argument, and none that nobody says', () => {
+    expect(checkTranslations(messages)).toEqual({ missing: [], stale: [], different: [] })
   })
 
   it('[AR21] has every message of the pages in both languages', () => {

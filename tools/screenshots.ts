@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { bringChromium } from '../e2e/harness/chromium.ts'
 
-/** Takes the README's pictures from a running server with sample data, so that they never lie. */
+/** Takes the README's screenshots from a running server with sample data. */
 const ROOT = resolve(import.meta.dirname, '..')
 const HINDCAST = join(ROOT, 'packages/server/bin/hindcast.js')
 const IMAGES = join(ROOT, 'docs/images')
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.getByText('Grouping').first().waitFor()
   await take('issue')
   await page.goto(`${origin}/projects/web-shop/connect`)
-  await page.getByRole('button', { name: 'Send a test error' }).click()
+  await page.getByRole('button', { name: 'Send test error' }).click()
   await page.getByRole('link', { name: 'Visible: open the issue' }).waitFor()
   await take('connect')
   await page.close()

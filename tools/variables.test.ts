@@ -8,7 +8,7 @@ const TELLING = ['README.md', 'CHANGELOG.md', 'docs/**/*.md', 'packages/*/src/**
 const namesIn = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/HINDCAST_[A-Z_]+/g) ?? []
 
 describe('variables of the environment', () => {
-  it('[AR5] are told by pages, sentences and docs under the names that are read', () => {
+  it('[AR5] have the same names in pages, messages, docs and code', () => {
     const read = new Set(namesIn('packages/server/src/app/config.ts'))
     const told = TELLING.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).flatMap((file) =>
       namesIn(file).map((name) => ({ name, file })),
@@ -17,7 +17,7 @@ describe('variables of the environment', () => {
     expect(told.filter(({ name }) => !read.has(name))).toEqual([])
   })
 
-  it('[AR5] stand in the README, each of them that can be set', () => {
+  it('[AR5] are all listed in the README', () => {
     const told = new Set(namesIn('README.md'))
     const config = readFileSync(join(ROOT, 'packages/server/src/app/config.ts'), 'utf8')
     const settable = [...config.matchAll(/^ {2}(HINDCAST_[A-Z_]+): v\./gm)].map(([, name]) => name)

@@ -56,7 +56,7 @@ export async function openApp(
   }
 }
 
-/** Collects script errors, blocked resources and words that nobody compiled. */
+/** Collects script errors, blocked resources and missing translations. */
 export function watchFaults(page: Page): readonly string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
@@ -69,7 +69,7 @@ export function watchFaults(page: Page): readonly string[] {
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 const sessions = new Map<string, Promise<Session>>()
 
-/** One sign-in per server: more in a minute would be refused, and rightly so. */
+/** One sign-in per server, because of the sign-in limit. */
 function sessionAt(browser: Browser, origin: string): Promise<Session> {
   const known = sessions.get(origin)
   if (known !== undefined) return known
@@ -90,7 +90,7 @@ async function signIn(browser: Browser, origin: string): Promise<Session> {
 /** Longer than a busy machine needs between one answer and the next question. */
 const QUIET_MS = 300
 
-/** Shown, and nothing on its way any more that would change what is seen. The live stream is always on its way. */
+/** Rendered, with no pending request except the live stream. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let last = performance.now()
@@ -116,7 +116,7 @@ export interface SentEvent {
   readonly eventId: string
 }
 
-/** Sends an event through the ordinary door, without an SDK. */
+/** Sends an event to the ingest endpoint, without an SDK. */
 export async function sendEvent(dsn: string, event: object): Promise<SentEvent> {
   const { origin, username, pathname } = new URL(dsn)
   const eventId = randomBytes(16).toString('hex')

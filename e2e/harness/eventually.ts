@@ -1,7 +1,7 @@
-/** How long a test waits for what it was promised: a machine that is busy is slow, not wrong. */
+/** Timeout for expected results, generous because a busy machine is slow. */
 export const PATIENCE_MS = 60_000
 
-/** Asks until there is an answer. What did not come in time fails with the last reason. */
+/** Polls until there is a result; on timeout fails with the last error. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined>,

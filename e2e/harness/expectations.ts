@@ -13,7 +13,7 @@ function expectUnhandled(event: EventView): void {
   expect(thrown(event).mechanism?.handled).toBe(false)
 }
 
-/** What must be readable of each scenario of the shop, whatever SDK told it. */
+/** What must be stored of each scenario, whichever SDK sent it. */
 export const EXPECTATIONS = {
   'uncaught error': (event) => {
     expect(typesAndValues(event)).toEqual([
@@ -86,7 +86,7 @@ export function expectBrowserBreadcrumbs(event: EventView): void {
   expect(left.every((crumb) => crumb.timestamp !== null)).toBe(true)
 }
 
-/** What only the request could tell, because browser SDKs do not send it. */
+/** What is derived from the request, because browser SDKs do not send it. */
 export function expectChromiumOn(event: EventView, pageUrl: string): void {
   expect(event.platform).toBe('javascript')
   expect(event.request?.url).toMatch(new RegExp(`^${pageUrl}`))

@@ -1,4 +1,4 @@
-// Run as a process of its own by flood.ts: an attacker has a machine of their own.
+// Run as a separate process by flood.ts, like an attacker on another machine.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 

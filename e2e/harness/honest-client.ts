@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { HonestOrders, HonestReport } from './honest-sender.ts'
 
 export interface HonestClient {
-  /** Waits for every answer and tells what came of what was sent. */
+  /** Waits for all responses and counts the outcomes. */
   stop(): Promise<HonestReport>
 }
 
 const PROGRAM = fileURLToPath(new URL('./honest-sender.ts', import.meta.url))
 
-/** Somebody with another project's key who sends a few events a second and looks at pages, whatever else happens. */
+/** A well-behaved client of another project: sends a few events a second and loads pages. */
 export async function startHonestClient(orders: HonestOrders): Promise<HonestClient> {
   const child = fork(PROGRAM, { execArgv: [] })
   child.send(orders)

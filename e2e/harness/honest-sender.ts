@@ -84,7 +84,7 @@ function ask(
   })
 }
 
-/** Tells what was waited for the server from what was waited for this process. */
+/** Separates time waited for the server from time lost in this process. */
 function waitedMs({ from, to }: Answer): number {
   const stood = stalls.map((stall) => Math.max(0, Math.min(stall.to, to) - Math.max(stall.from, from)))
   return Math.max(0, to - from - stood.reduce((sum, ms) => sum + ms, 0))
@@ -164,5 +164,5 @@ process.on('message', (message: HonestOrders | 'stop') => {
     })
   }
 })
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(1))

@@ -36,7 +36,7 @@ function crumbs(pattern: string): object[] {
   return Array.from({ length: 100 }, () => ({ category: 'console', message: repeated(pattern, length) }))
 }
 
-/** Sends with the public key that stands in every page of the attacked project. */
+/** Sends with the public key of the attacked project. */
 export function plant(
   hindcast: Pick<Installation, 'origin' | 'projectId' | 'publicKey'>,
   event: object,

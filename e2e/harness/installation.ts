@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openApi, type Api } from './api.ts'
 import { initData, startServer, type Init, type Server, type ServerOptions } from './server.ts'
 
-/** A fresh data folder, `hindcast init`, `hindcast start`: what a scripted newcomer has. */
+/** A fresh installation: a data folder, `hindcast init` and `hindcast start`. */
 export interface Installation {
   readonly init: Init
   readonly dataDir: string
@@ -17,7 +17,7 @@ export interface Installation {
   readonly projectId: string
   readonly publicKey: string
   start(): Promise<void>
-  /** Ends the server as an operator would, removes the folder, and answers the exit code. */
+  /** Stops the server with SIGTERM, removes the folder, and returns the exit code. */
   close(): Promise<number | null>
 }
 

@@ -82,7 +82,7 @@ export const ON_SCREEN = {
   'unhandled rejection': (shown) => {
     expect(shown.title).toBe('RangeError: stock is below zero')
     expect(thrown(shown).words).toContain('Unhandled')
-    expect(thrown(shown).words).toContain('A promise was rejected and nothing handled it.')
+    expect(thrown(shown).words).toContain('Unhandled promise rejection.')
     expect(thrown(shown).functions).toContain('reserveStock')
   },
   'cause chain': (shown) => {
@@ -138,7 +138,7 @@ export function expectShownRelease(shown: Shown): void {
   expect(shown.facts).toMatchObject({ 'This release': 'shop@1.4.2', Environment: 'e2e' })
 }
 
-/** What only the request could tell, because browser SDKs do not send it. */
+/** What is derived from the request, because browser SDKs do not send it. */
 export function expectShownChromium(shown: Shown, pageUrl: string): void {
   expect(shown.facts['Browser']).toMatch(/chrom\w* \d+/i)
   expect(shown.section('request')).toContain(pageUrl)

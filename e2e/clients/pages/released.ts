@@ -2,7 +2,7 @@ import * as Sentry from 'sentry-browser'
 import { offer } from './scenario.ts'
 import { checkout } from './shop.ts'
 
-/** A page that names the release it is told, and keeps its sessions as the SDK does by itself. */
+/** A page with the given release and the SDK's default sessions. */
 offer({ 'uncaught error': () => checkout(undefined) })
 
 Sentry.init({

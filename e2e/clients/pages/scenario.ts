@@ -1,4 +1,4 @@
-/** How a page is told what to do, and how it tells which events it sent. */
+/** How a test controls a page and reads the IDs of sent events. */
 export interface PageConfig {
   readonly dsn: string
   readonly tunnel?: string

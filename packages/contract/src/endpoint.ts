@@ -4,13 +4,12 @@ import type { Scope } from './people/scope.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * `public`: nobody is asked who they are. `any`: valid credentials of any kind. `session`: a person who is
- * signed in, never a token; with a scope behind it their role must allow that. Else the scope that a token, or the
- * role of a person, needs.
+ * `public`: no authentication. `any`: any valid credentials. `session`: a signed-in user, never a token; with a
+ * scope, the user's role must include it. Otherwise the scope that the token or the user's role needs.
  */
 export type Access = Scope | 'public' | 'any' | 'session' | `session ${Scope}`
 
-/** The scope that an endpoint asks for, of a person or a token. */
+/** The scope that an endpoint requires from a user or a token. */
 export function neededScope(access: Access): Scope | undefined {
   const [first, second] = access.split(' ')
   return [second, first].find((part): part is Scope => part?.includes(':') === true)

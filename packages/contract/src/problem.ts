@@ -17,9 +17,9 @@ export const PROBLEM_CODES = [
 /** The body of every answer under /api/v1 that is not a success. */
 export const Problem = v.object({
   code: v.picklist(PROBLEM_CODES),
-  message: v.pipe(v.string(), v.description('One sentence that may be shown to a person.')),
+  message: v.pipe(v.string(), v.description('One sentence that can be shown to users.')),
   digest: v.optional(
-    v.pipe(v.string(), v.description('Only with `internal`: the log has the cause under this number.')),
+    v.pipe(v.string(), v.description('Only with `internal`: the log has the cause with this digest.')),
   ),
   search: v.optional(
     v.pipe(
@@ -31,15 +31,13 @@ export const Problem = v.object({
           args: v.record(v.string(), v.string()),
         }),
       ),
-      v.description(
-        'Only for a search that is not understood: the characters, from 0, and what is wrong with them.',
-      ),
+      v.description('Only for an invalid search: the position of each error, from 0, and its code.'),
     ),
   ),
   fields: v.optional(
     v.pipe(
       v.record(v.string(), v.string()),
-      v.description('Only with `invalid_input`: what is wrong, by the path of the field.'),
+      v.description('Only with `invalid_input`: errors by field path.'),
     ),
   ),
 })

@@ -36,7 +36,7 @@ import * as teams from './people/teams.ts'
 import * as tokens from './people/tokens.ts'
 import * as traces from './traces/traces.ts'
 
-/** Our own interface, by operation id. What is not listed here is not served, and the tests walk this list. */
+/** The Hindcast API by operation ID. Only listed endpoints are served, and tests iterate over this list. */
 export const ENDPOINTS = {
   getSetup: setup.getSetup,
   createFirstOwner: setup.createFirstOwner,
@@ -137,7 +137,7 @@ export const ENDPOINTS = {
   getShared: shares.getShared,
 }
 
-/** The subset of Sentry's interface that existing tools use. */
+/** The subset of Sentry's API that existing tools use. */
 const SENTRY_ENDPOINTS = {
   sentryInfo: sentryOrganizations.sentryInfo,
   sentryListOrganizations: sentryOrganizations.sentryListOrganizations,

@@ -11,26 +11,26 @@ export const Level = v.picklist(['fatal', 'error', 'warning', 'info', 'debug'])
 
 export const ProjectRef = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'must be the slug or the number of a project'),
-  v.description('The slug or the number of a project.'),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'must be the slug or ID of a project'),
+  v.description('Slug or ID of a project.'),
 )
 
 export const IssueRef = v.pipe(
   v.string(),
-  v.regex(/^\d{1,19}$/, 'must be the number of an issue'),
-  v.description('The number of an issue.'),
+  v.regex(/^\d{1,19}$/, 'must be an issue ID'),
+  v.description('ID of an issue.'),
 )
 
 export const EventId = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'),
-  v.description('32 lower-case hex digits.'),
+  v.regex(/^[0-9a-f]{32}$/, 'must be 32 lowercase hex digits'),
+  v.description('32 lowercase hex digits.'),
 )
 
 export const Cursor = v.pipe(
   v.string(),
   v.maxLength(200),
-  v.description('`next` of the page before; leave it out for the first page.'),
+  v.description('`next` of the previous page; omit it for the first page.'),
 )
 
 export const Limit = v.optional(

@@ -14,7 +14,7 @@ reportUncaught(window)
 document.documentElement.lang = locale
 prefetchSession(location.pathname)
 fetchCodeOf(location.pathname)
-// Without its words a page is still better than none.
+// A page without translations is better than none.
 await loadMessages('shell').catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(

@@ -16,12 +16,12 @@ export const AlertWhen = v.pipe(
       kind: v.literal('seen'),
       by: v.picklist(['users', 'events']),
       atLeast: count(1_000_000),
-      within: v.pipe(v.nullable(Window), v.description('Null: once ever.')),
+      within: v.pipe(v.nullable(Window), v.description('Null: only once.')),
     }),
     v.object({
       kind: v.literal('rate'),
       above: v.pipe(v.number(), v.minValue(0.01), v.maxValue(1_000_000)),
-      per: v.pipe(v.picklist(['minute', 'sessions']), v.description('`sessions`: per thousand of them.')),
+      per: v.pipe(v.picklist(['minute', 'sessions']), v.description('`sessions`: per 1,000 sessions.')),
       within: Window,
     }),
     v.object({
@@ -31,17 +31,17 @@ export const AlertWhen = v.pipe(
       within: Window,
     }),
   ]),
-  v.description('What an issue does (new to seen), or a project as a whole (rate, spike).'),
+  v.description('Triggers for an issue (`new` to `seen`) or for a project (`rate`, `spike`).'),
 )
 export type AlertWhen = v.InferOutput<typeof AlertWhen>
 
 export const AlertFor = v.object({
-  projectIds: v.pipe(v.array(Id), v.maxLength(100), v.description('None: every project.')),
+  projectIds: v.pipe(v.array(Id), v.maxLength(100), v.description('Empty: every project.')),
   query: v.pipe(
     v.string(),
     v.trim(),
     v.maxLength(1000),
-    v.description('As in the search box; only of alerts on issues.'),
+    v.description('Search query; only for issue triggers.'),
   ),
   environments: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(20)),
   levels: v.pipe(v.array(Level), v.maxLength(5)),
@@ -63,7 +63,7 @@ const rule = {
     v.integer(),
     v.minValue(1),
     v.maxValue(10_080),
-    v.description('Minutes between two messages; what happens in between is told with the next one.'),
+    v.description('Minimum minutes between two notifications; anything in between is part of the next one.'),
   ),
 }
 export const AlertRule = v.object(rule)
@@ -72,13 +72,13 @@ export type AlertRule = v.InferOutput<typeof AlertRule>
 export const Alert = v.object({
   id: v.string(),
   ...rule,
-  sentence: v.pipe(v.string(), v.description('All of it in words.')),
+  sentence: v.pipe(v.string(), v.description('The alert as an English sentence.')),
   enabled: v.boolean(),
   mutedUntil: v.nullable(Timestamp),
   lastFiredAt: v.nullable(Timestamp),
   failing: v.pipe(
     v.nullable(v.object({ since: Timestamp, reason: v.string() })),
-    v.description('Why it cannot be evaluated now; it is tried again, less often each time.'),
+    v.description('Why the last evaluation failed; it is retried with increasing delay.'),
   ),
   createdAt: Timestamp,
 })
@@ -105,9 +105,9 @@ export const Backtest = v.object({
     ),
     v.description('Latest first; at most 100.'),
   ),
-  sent: v.pipe(v.number(), v.description('Messages in all.')),
-  found: v.pipe(v.number(), v.description('What they tell of, and what still waits to be told.')),
-  cut: v.pipe(v.boolean(), v.description('There was more than could be looked at.')),
+  sent: v.pipe(v.number(), v.description('Number of notifications.')),
+  found: v.pipe(v.number(), v.description('Number of occurrences, including those not sent yet.')),
+  cut: v.pipe(v.boolean(), v.description('True if there was too much data to check everything.')),
 })
 export type Backtest = v.InferOutput<typeof Backtest>
 
@@ -115,7 +115,7 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/v1/alerts',
   response: v.object({ alerts: v.array(Alert) }),
-  summary: 'The alerts of your organizations',
+  summary: 'List alerts of your organizations',
   access: 'alerts:read',
   tag,
 })
@@ -124,7 +124,7 @@ export const getAlert = endpoint({
   method: 'GET',
   path: '/api/v1/alerts/:alert',
   response: Alert,
-  summary: 'An alert',
+  summary: 'Get an alert',
   access: 'alerts:read',
   tag,
 })
@@ -135,7 +135,7 @@ export const createAlert = endpoint({
   body: v.object({ ...rule, organization: OrganizationChoice }),
   response: Alert,
   status: 201,
-  summary: 'Create an alert: when, for, tell, at most every',
+  summary: 'Create an alert',
   access: 'alerts:write',
   tag,
 })
@@ -147,11 +147,11 @@ export const updateAlert = endpoint({
     v.object({
       ...rule,
       enabled: v.boolean(),
-      mutedUntil: v.pipe(v.nullable(Timestamp), v.description('Null: it is not muted any more.')),
+      mutedUntil: v.pipe(v.nullable(Timestamp), v.description('Null: unmute.')),
     }),
   ),
   response: Alert,
-  summary: 'Change, mute, turn off or turn on an alert',
+  summary: 'Update an alert: rule, mute, on or off',
   access: 'alerts:write',
   tag,
 })
@@ -170,7 +170,7 @@ export const backtestAlert = endpoint({
   path: '/api/v1/alerts/backtest',
   body: v.object({ ...rule, organization: OrganizationChoice }),
   response: Backtest,
-  summary: 'What an alert would have told in the last 14 days; changes and sends nothing',
+  summary: 'Test an alert on the last 14 days; sends and changes nothing',
   access: 'alerts:read',
   tag,
 })

@@ -11,15 +11,15 @@ const Address = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(2000),
-  v.url('must be an address'),
-  v.regex(/^https?:\/\//, 'must begin with https:// or http://'),
+  v.url('must be a URL'),
+  v.regex(/^https?:\/\//, 'must start with https:// or http://'),
 )
 
 export const ChannelTarget = v.variant('kind', [
   v.object({
     kind: v.literal('email'),
     to: v.pipe(
-      v.array(v.pipe(v.string(), v.trim(), v.email('must be a mail address'), v.maxLength(256))),
+      v.array(v.pipe(v.string(), v.trim(), v.email('must be an email address'), v.maxLength(256))),
       v.minLength(1),
       v.maxLength(20),
     ),
@@ -32,7 +32,7 @@ export const Channel = v.object({
   id: v.string(),
   name: v.string(),
   kind: v.picklist(['email', 'slack', 'discord', 'webhook']),
-  hint: v.pipe(v.string(), v.description('Enough of its address to tell it from others; never all of it.')),
+  hint: v.pipe(v.string(), v.description('Part of the address, to recognize the channel.')),
   createdAt: Timestamp,
 })
 export type Channel = v.InferOutput<typeof Channel>
@@ -40,7 +40,7 @@ export type Channel = v.InferOutput<typeof Channel>
 const Secret = v.pipe(
   v.nullable(v.string()),
   v.description(
-    'Of a webhook, shown this once: `X-Hindcast-Signature` is `t=<seconds>,v1=<hex>`, the HMAC-SHA256 of the seconds, a dot and the body with it.',
+    'Secret of a webhook, only returned once. `X-Hindcast-Signature` is `t=<seconds>,v1=<hex>`, the HMAC-SHA256 of the timestamp in seconds, a dot and the body.',
   ),
 )
 
@@ -49,9 +49,9 @@ export const listChannels = endpoint({
   path: '/api/v1/channels',
   response: v.object({
     channels: v.array(Channel),
-    sendsMail: v.pipe(v.boolean(), v.description('Whether the operator named a mail server.')),
+    sendsMail: v.pipe(v.boolean(), v.description('True if a mail server is configured.')),
   }),
-  summary: 'Where alerts can be sent',
+  summary: 'List channels',
   access: 'alerts:read',
   tag,
 })
@@ -73,11 +73,11 @@ export const updateChannel = endpoint({
   body: v.object({
     name: v.optional(Name),
     target: v.optional(
-      v.pipe(ChannelTarget, v.description('Of the same kind; a webhook gets a new secret.')),
+      v.pipe(ChannelTarget, v.description('Must be of the same type. A webhook gets a new secret.')),
     ),
   }),
   response: v.object({ channel: Channel, secret: Secret }),
-  summary: 'Rename a channel, or let it lead somewhere else',
+  summary: 'Update a channel: name or target',
   access: 'alerts:write',
   tag,
 })
@@ -86,7 +86,7 @@ export const deleteChannel = endpoint({
   method: 'DELETE',
   path: '/api/v1/channels/:channel',
   response: v.object({ deleted: v.string() }),
-  summary: 'Delete a channel, with its log',
+  summary: 'Delete a channel and its log',
   access: 'alerts:write',
   tag,
 })
@@ -96,8 +96,8 @@ export const DeliveryAttempt = v.object({
   at: Timestamp,
   durationMs: v.number(),
   ok: v.boolean(),
-  status: v.pipe(v.nullable(v.number()), v.description('Of HTTP.')),
-  answer: v.pipe(v.string(), v.description('The first 500 characters of what the other side said.')),
+  status: v.pipe(v.nullable(v.number()), v.description('HTTP status.')),
+  answer: v.pipe(v.string(), v.description('The first 500 characters of the response.')),
 })
 export type DeliveryAttempt = v.InferOutput<typeof DeliveryAttempt>
 
@@ -105,7 +105,7 @@ export const testChannel = endpoint({
   method: 'POST',
   path: '/api/v1/channels/:channel/test',
   response: v.omit(DeliveryAttempt, ['number']),
-  summary: 'Send a message now, once, and say what the other side answered',
+  summary: 'Send a test message and return the response',
   access: 'alerts:write',
   tag,
 })
@@ -115,7 +115,7 @@ export const Delivery = v.object({
   kind: v.picklist(['alert', 'test']),
   alertId: v.nullable(v.string()),
   channelId: v.nullable(v.string()),
-  to: v.pipe(v.string(), v.description('The name of the channel or the person.')),
+  to: v.pipe(v.string(), v.description('Name of the channel or person.')),
   state: v.picklist(['waiting', 'sent', 'dead']),
   attempts: v.number(),
   nextTryAt: v.nullable(Timestamp),
@@ -130,13 +130,13 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries',
   query: v.object({
-    channel: v.optional(v.pipe(v.string(), v.description('Only of this channel.'))),
-    alert: v.optional(v.pipe(v.string(), v.description('Only of this alert.'))),
+    channel: v.optional(v.pipe(v.string(), v.description('Only deliveries of this channel.'))),
+    alert: v.optional(v.pipe(v.string(), v.description('Only deliveries of this alert.'))),
     cursor: v.optional(Cursor),
     limit: Limit,
   }),
   response: v.object({ deliveries: v.array(Delivery), next: Next }),
-  summary: 'What alerts have sent, latest first',
+  summary: 'List deliveries, latest first',
   access: 'alerts:read',
   tag,
 })
@@ -145,7 +145,7 @@ export const getDelivery = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/:delivery',
   response: v.object({ delivery: Delivery, attempts: v.array(DeliveryAttempt) }),
-  summary: 'A delivery with every attempt',
+  summary: 'Get a delivery with all attempts',
   access: 'alerts:read',
   tag,
 })
@@ -154,7 +154,7 @@ export const retryDelivery = endpoint({
   method: 'POST',
   path: '/api/v1/deliveries/:delivery/retry',
   response: v.object({ waiting: v.string() }),
-  summary: 'Try a delivery again that was given up',
+  summary: 'Resend a failed delivery',
   access: 'alerts:write',
   tag,
 })

@@ -20,9 +20,9 @@ export const Frame = v.object({
   vars: v.nullable(AnyObject),
   original: v.pipe(
     v.nullable(OriginalFrame),
-    v.description('Where it is in the sources, if a map says so; the other fields stay as they were sent.'),
+    v.description('Position in the source, if a source map has it; the other fields stay as sent.'),
   ),
-  map: v.pipe(v.nullable(FrameMap), v.description('Null: could not be looked up just now.')),
+  map: v.pipe(v.nullable(FrameMap), v.description('Null: couldn’t be looked up right now.')),
 })
 
 export const Mechanism = v.object({
@@ -84,8 +84,8 @@ export const Grouping = v.object({
   version: v.number(),
   fingerprint: v.string(),
   rule: v.picklist(['fingerprint', 'cause', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
-  summary: v.pipe(v.string(), v.description('One sentence for people.')),
-  parts: v.pipe(v.array(v.string()), v.description('What was hashed, in order.')),
+  summary: v.pipe(v.string(), v.description('One sentence.')),
+  parts: v.pipe(v.array(v.string()), v.description('The hashed parts, in order.')),
 })
 
 export const EventView = v.object({
@@ -123,9 +123,7 @@ export const EventView = v.object({
   request: v.nullable(EventRequest),
   contexts: v.pipe(
     v.record(v.string(), AnyObject),
-    v.description(
-      'As sent, with browser, os and device derived from the user agent where the SDK sent none.',
-    ),
+    v.description('As sent, with browser, os and device derived from the user agent if the SDK sent none.'),
   ),
   breadcrumbs: v.array(Breadcrumb),
   extra: AnyObject,
@@ -133,15 +131,18 @@ export const EventView = v.object({
   sdk: v.nullable(v.object({ name: v.string(), version: text })),
   debugImages: v.array(v.object({ codeFile: v.string(), debugId: v.string() })),
   traceId: text,
-  cuts: v.pipe(v.array(Cut), v.description('Fields that were shortened on arrival.')),
-  scrubbed: v.pipe(v.array(Scrubbed), v.description('Values that were replaced because they looked secret.')),
+  cuts: v.pipe(v.array(Cut), v.description('Fields that were shortened.')),
+  scrubbed: v.pipe(
+    v.array(Scrubbed),
+    v.description('Values that were replaced because they looked like secrets.'),
+  ),
   grouping: v.pipe(Grouping, v.description('Why this event belongs to its issue.')),
   recognised: v.pipe(
     v.nullable(Recognised),
-    v.description('What it is, where it is a problem that every application meets; null: its own.'),
+    v.description('Explanation of a known problem; null if there is none.'),
   ),
   previousEventId: v.pipe(text, v.description('The next older event of the issue.')),
   nextEventId: v.pipe(text, v.description('The next newer event of the issue.')),
-  payload: v.pipe(AnyObject, v.description('What is stored of what was sent.')),
+  payload: v.pipe(AnyObject, v.description('The payload as stored.')),
 })
 export type EventView = v.InferOutput<typeof EventView>

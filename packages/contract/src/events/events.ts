@@ -24,7 +24,7 @@ export const EventSummary = v.object({
   ),
   environment: text,
   release: text,
-  user: v.pipe(text, v.description('What tells users apart: id, else e-mail, else name, else address.')),
+  user: v.pipe(text, v.description('Identifies the user: ID, otherwise email, name or IP address.')),
   browser: text,
   os: text,
   device: text,
@@ -51,7 +51,7 @@ export const listProjectEvents = endpoint({
   params: { project: ProjectRef },
   query: pageQuery,
   response: EventPage,
-  summary: 'The events of a project for which a search holds, newest first',
+  summary: 'Search events of a project, newest first',
   access: 'event:read',
   tag: 'events',
 })
@@ -61,7 +61,7 @@ export const getProjectEvent = endpoint({
   path: '/api/v1/projects/:project/events/:event',
   params: { project: ProjectRef, event: EventId },
   response: EventView,
-  summary: 'One event in full, with the payload it came from',
+  summary: 'Get an event with its payload',
   access: 'event:read',
   tag: 'events',
 })
@@ -72,7 +72,7 @@ export const listIssueEvents = endpoint({
   params: { issue: IssueRef },
   query: pageQuery,
   response: EventPage,
-  summary: 'The events of an issue for which a search holds, newest first',
+  summary: 'Search events of an issue, newest first',
   access: 'event:read',
   tag: 'events',
 })
@@ -84,12 +84,12 @@ export const getIssueEvent = endpoint({
     issue: IssueRef,
     event: v.pipe(
       v.string(),
-      v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lower-case hex digits'),
-      v.description('`latest`, `oldest` or 32 lower-case hex digits.'),
+      v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lowercase hex digits'),
+      v.description('`latest`, `oldest` or 32 lowercase hex digits.'),
     ),
   },
   response: EventView,
-  summary: 'One event of an issue in full',
+  summary: 'Get an event of an issue',
   access: 'event:read',
   tag: 'events',
 })

@@ -22,24 +22,24 @@ export const Recognised = v.object({
   kind: RecognisedKind,
   explanation: v.pipe(
     v.picklist([...RecognisedKind.options, 'early_update']),
-    v.description('Which explanation the next four are, for readers of other languages.'),
+    v.description('ID of the explanation, for translations.'),
   ),
   title: v.string(),
-  about: v.pipe(v.string(), v.description('What it is, in one sentence.')),
-  confirm: v.pipe(v.string(), v.description('How to tell that it is this.')),
-  fix: v.pipe(v.string(), v.description('What usually helps.')),
+  about: v.pipe(v.string(), v.description('Description in one sentence.')),
+  confirm: v.pipe(v.string(), v.description('How to confirm it.')),
+  fix: v.pipe(v.string(), v.description('Usual fix.')),
   severity: v.pipe(
     v.picklist(['noise', 'minor', 'serious']),
-    v.description('`noise`: nobody notices; `minor`: users go on; `serious`: something did not happen.'),
+    v.description('`noise`: users don’t notice; `minor`: users can continue; `serious`: something failed.'),
   ),
   details: v.object({
     reactCode: v.pipe(v.nullable(v.number()), v.description('The number in `Minified React error #418`.')),
-    message: v.pipe(text, v.description('What React would have said, with its arguments filled in.')),
-    link: v.pipe(text, v.description('Where more is written about it.')),
+    message: v.pipe(text, v.description('React’s message, with arguments filled in.')),
+    link: v.pipe(text, v.description('Link to more information.')),
     subject: v.pipe(
       text,
       v.description(
-        'The file that did not load, the id of the action, where the redirect leads, or the host.',
+        'The file that failed to load, the ID of the action, the target of the redirect, or the host.',
       ),
     ),
   }),

@@ -33,12 +33,12 @@ export const lookUp = endpoint({
       v.minLength(1),
       v.maxLength(2000),
       v.description(
-        'An event id in any spelling, a digest, the number or short id of an issue, a DSN, or an address or sentence that contains one.',
+        'An event ID in any format, a digest, an issue ID or short ID, a DSN, or a URL or text that contains one.',
       ),
     ),
   }),
   response: v.object({ found: v.array(Found) }),
-  summary: 'Find what a pasted text stands for',
+  summary: 'Look up an ID, digest, DSN or link',
   access: 'event:read',
   tag: 'lookup',
 })

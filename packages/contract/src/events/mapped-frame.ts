@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 const text = v.nullable(v.string())
 
-/** Where a frame is in the source that somebody wrote. */
+/** Position of a frame in the original source. */
 export const OriginalFrame = v.object({
-  filename: v.pipe(v.string(), v.description('Without what the bundler put around it: `src/cart.ts`.')),
-  source: v.pipe(v.string(), v.description('As the map names it.')),
+  filename: v.pipe(v.string(), v.description('Without the bundler’s prefix: `src/cart.ts`.')),
+  source: v.pipe(v.string(), v.description('As named in the source map.')),
   function: text,
   line: v.number(),
   column: v.pipe(v.number(), v.description('From 1.')),
@@ -25,7 +25,7 @@ export const MapState = v.picklist([
   'not_needed',
 ])
 
-/** What became of the map that a script names itself. */
+/** Result of fetching the source map that a script references. */
 export const MapFetchState = v.picklist([
   'off',
   'waiting',
@@ -46,11 +46,11 @@ export type MapFetchState = v.InferOutput<typeof MapFetchState>
 export const LookedFor = v.object({
   by: v.picklist(['debug_id', 'url', 'fetch']),
   value: v.string(),
-  dist: v.pipe(text, v.description('Null: among files that were uploaded without one.')),
+  dist: v.pipe(text, v.description('Null: files without a dist.')),
   found: v.picklist(['map', 'script', 'nothing']),
 })
 
-/** What is there and almost fits, for programs and for readers of other languages. */
+/** The closest match, as a code for programs and translations. */
 export const MapNearest = v.variant('code', [
   v.object({ code: v.literal('script_without_map'), url: v.string() }),
   v.object({ code: v.literal('other_dist'), url: v.string(), uploaded: text, sent: text }),
@@ -64,7 +64,7 @@ export const MapNearest = v.variant('code', [
 ])
 export type MapNearest = v.InferOutput<typeof MapNearest>
 
-/** What to do, likewise. */
+/** The fix, as a code. */
 export const MapFix = v.variant('code', [
   v.object({ code: v.literal('inject_debug_ids') }),
   v.object({ code: v.literal('build_with_maps') }),
@@ -85,16 +85,16 @@ export type MapFix = v.InferOutput<typeof MapFix>
 /** Why a frame is mapped, or why it is not and what to do about it. */
 export const FrameMap = v.object({
   state: MapState,
-  looked: v.pipe(v.array(LookedFor), v.description('What was looked for, in order.')),
-  nearest: v.pipe(text, v.description('What is there and almost fits.')),
-  fix: v.pipe(text, v.description('What to do, in one line.')),
+  looked: v.pipe(v.array(LookedFor), v.description('What was searched for, in order.')),
+  nearest: v.pipe(text, v.description('Closest match among the uploaded files.')),
+  fix: v.pipe(text, v.description('How to fix it, in one sentence.')),
   codes: v.pipe(
     v.object({ nearest: v.nullable(MapNearest), fix: v.nullable(MapFix) }),
-    v.description('What `nearest` and `fix` say, as codes with what they name.'),
+    v.description('`nearest` and `fix` as codes with arguments.'),
   ),
   fetch: v.pipe(
     v.nullable(MapFetchState),
-    v.description('What became of fetching the map from the site; null where nothing was to fetch.'),
+    v.description('Result of fetching the source map from the site; null if there was nothing to fetch.'),
   ),
 })
 export type FrameMap = v.InferOutput<typeof FrameMap>

@@ -5,7 +5,7 @@ import { ProjectRef, Timestamp } from '../values.ts'
 export const IntakeOutcome = v.pipe(
   v.picklist(['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused']),
   v.description(
-    '`kept_raw`: stored without secrets, not understood yet. `cut`: stored, one field shortened. ' +
+    '`kept_raw`: stored without secrets, not processed by this version. `cut`: stored, one field shortened. ' +
       '`scrubbed`: stored, a secret replaced; the reason is the rule. ' +
       '`refused`: answered with an error before acceptance.',
   ),
@@ -15,20 +15,23 @@ export const IntakeCell = v.object({
   hour: Timestamp,
   outcome: IntakeOutcome,
   category: v.string(),
-  reason: v.pipe(v.string(), v.description('Why, or the path of the cut field; empty for accepted items.')),
+  reason: v.pipe(
+    v.string(),
+    v.description('Reason, or the path of the shortened field; empty for accepted items.'),
+  ),
   quantity: v.number(),
 })
 
 export const KeptItems = v.object({
   itemType: v.string(),
   category: v.string(),
-  read: v.pipe(v.number(), v.description('Read so far.')),
+  read: v.pipe(v.number(), v.description('Number of items read so far.')),
   left: v.pipe(
     v.number(),
-    v.description('Still kept: not read yet or, once done, beyond what this version can read.'),
+    v.description('Items still kept: not read yet or, once done, not readable by this version.'),
   ),
   done: v.boolean(),
-  at: v.pipe(Timestamp, v.description('When it last went on.')),
+  at: v.pipe(Timestamp, v.description('Time of the last progress.')),
 })
 
 export const Intake = v.object({
@@ -48,20 +51,20 @@ export const Intake = v.object({
         quantity: v.number(),
       }),
     ),
-    v.description('The cells of all hours together, largest first.'),
+    v.description('Totals over all hours, largest first.'),
   ),
   kept: v.pipe(
     v.array(KeptItems),
     v.description(
-      'Items that an earlier version kept raw and this one reads, by type; empty where there were none.',
+      'Items that an earlier version kept raw and this one can read, by type; empty if there are none.',
     ),
   ),
 })
 export type Intake = v.InferOutput<typeof Intake>
 
 const rangeQuery = v.object({
-  from: v.optional(v.pipe(Timestamp, v.description('A day ago where it is left out.'))),
-  to: v.optional(v.pipe(Timestamp, v.description('Now where it is left out.'))),
+  from: v.optional(v.pipe(Timestamp, v.description('Default: 24 hours ago.'))),
+  to: v.optional(v.pipe(Timestamp, v.description('Default: now.'))),
 })
 
 export const getIntake = endpoint({
@@ -70,7 +73,7 @@ export const getIntake = endpoint({
   params: { project: ProjectRef },
   query: rangeQuery,
   response: Intake,
-  summary: 'What became of everything that was sent to a project',
+  summary: 'List outcomes of everything that was sent to a project',
   access: 'project:read',
   tag: 'intake',
 })
@@ -80,7 +83,7 @@ export const getUnmatchedIntake = endpoint({
   path: '/api/v1/intake/unmatched',
   query: rangeQuery,
   response: Intake,
-  summary: 'What was refused because no project could be told',
+  summary: 'List counts of rejected requests without a project',
   access: 'org:read',
   tag: 'intake',
 })

@@ -7,23 +7,23 @@ export const DigestMessage = v.object({
   type: v.literal('digest'),
   projectId: v.string(),
   issueIds: v.array(v.string()),
-  created: v.pipe(v.array(v.string()), v.description('Those of the issues that are new or came back.')),
-  events: v.pipe(v.number(), v.description('Events of the project in this batch.')),
+  created: v.pipe(v.array(v.string()), v.description('IDs of issues that are new or regressed.')),
+  events: v.pipe(v.number(), v.description('Number of events of the project in this batch.')),
 })
 
 /** A request reached the ingest address, whether or not it was accepted. Never a whole key, never a body. */
 export const WireMessage = v.object({
   type: v.literal('request'),
   at: Timestamp,
-  projectId: v.pipe(v.nullable(v.string()), v.description('Null: no project could be told.')),
+  projectId: v.pipe(v.nullable(v.string()), v.description('Null: no matching project.')),
   method: v.string(),
-  pattern: v.pipe(v.string(), v.description('The address it came to, without what is particular to it.')),
-  keyPrefix: v.pipe(v.nullable(v.string()), v.description('Enough to recognise one’s own key.')),
+  pattern: v.pipe(v.string(), v.description('Route of the request.')),
+  keyPrefix: v.pipe(v.nullable(v.string()), v.description('Start of the key, to recognize it.')),
   status: v.number(),
-  reason: v.pipe(v.string(), v.description('Why it was refused; empty when it was accepted.')),
-  explanation: v.pipe(v.string(), v.description('The reason in one sentence; empty when it was accepted.')),
-  detail: v.pipe(v.string(), v.description('What exactly was wrong.')),
-  fix: v.pipe(v.string(), v.description('What to do about it, in one line; empty when it was accepted.')),
+  reason: v.pipe(v.string(), v.description('Why it was rejected; empty if accepted.')),
+  explanation: v.pipe(v.string(), v.description('The reason in one sentence; empty if accepted.')),
+  detail: v.pipe(v.string(), v.description('What exactly was wrong, if known.')),
+  fix: v.pipe(v.string(), v.description('How to fix it, in one sentence; empty if accepted.')),
   bytes: v.pipe(v.number(), v.description('Decompressed.')),
   items: v.number(),
   origin: v.nullable(v.string()),
@@ -31,7 +31,7 @@ export const WireMessage = v.object({
   durationMs: v.number(),
 })
 
-/** Somebody changed issues: their status or who looks after them. */
+/** Issues were updated: status, assignee or priority. */
 export const IssuesMessage = v.object({
   type: v.literal('issues'),
   projectId: v.string(),
@@ -55,13 +55,13 @@ export const liveUpdates = endpoint({
       v.pipe(
         v.string(),
         v.maxLength(2000),
-        v.description('Slugs or numbers, separated by commas; all projects where it is left out.'),
+        v.description('Slugs or IDs, separated by commas; default: all projects.'),
       ),
     ),
   }),
   response: LiveMessage,
   produces: 'stream',
-  summary: 'Live updates as server-sent events; the event name is the `type` of the message',
+  summary: 'Stream live updates as server-sent events; the event name is the `type` of the message',
   access: 'event:read',
   tag: 'live',
 })
@@ -73,11 +73,11 @@ export const recentRequests = endpoint({
   response: v.object({
     requests: v.pipe(
       v.array(WireMessage),
-      v.description('Newest first; kept in memory, so they begin anew when the server starts.'),
+      v.description('Newest first. Kept in memory, so empty after a restart.'),
     ),
   }),
   summary:
-    'The requests that last reached the keys of a project, refused ones included, and those no project could be told for',
+    'List recent requests to the keys of a project, including rejected ones and those without a project',
   access: 'project:read',
   tag: 'intake',
 })

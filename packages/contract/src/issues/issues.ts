@@ -20,30 +20,30 @@ export { Person } from '../people/person.ts'
 export const Period = v.optional(
   v.pipe(
     v.picklist(['24h', '14d']),
-    v.description('What the series covers: hours of a day or days of two weeks.'),
+    v.description('Range of the series: 24 hours by hour or 14 days by day.'),
   ),
   '24h',
 )
 
 const summaryFields = {
   id: v.string(),
-  shortId: v.pipe(v.string(), v.description('What people say and type, e.g. WEB-1A.')),
+  shortId: v.pipe(v.string(), v.description('Readable ID, e.g. WEB-1A.')),
   project: v.pipe(v.string(), v.description('Slug of the project.')),
   projectId: v.string(),
   ...lifecycleFields,
   level: Level,
   title: v.string(),
-  culprit: v.pipe(v.string(), v.description('Where it happened, as far as the event tells.')),
+  culprit: v.pipe(v.string(), v.description('Where it happened, if known.')),
   type: v.string(),
   value: v.string(),
   platform: v.string(),
   firstSeen: Timestamp,
   lastSeen: Timestamp,
-  events: v.pipe(v.number(), v.description('Events since the first one, expired ones included.')),
+  events: v.pipe(v.number(), v.description('All events, including expired ones.')),
   users: v.pipe(v.number(), v.description('Distinct users among the stored events.')),
   firstRelease: v.nullable(v.string()),
   lastRelease: v.nullable(v.string()),
-  assignee: v.pipe(v.nullable(Person), v.description('Who looks after it; null: nobody.')),
+  assignee: v.pipe(v.nullable(Person), v.description('Assignee; null if unassigned.')),
   recognised: v.pipe(
     v.nullable(RecognisedKind),
     v.description('What its latest event is, where that is a problem every application meets.'),
@@ -55,8 +55,8 @@ export const IssueSummary = v.object(summaryFields)
 export type IssueSummary = v.InferOutput<typeof IssueSummary>
 
 export const Facet = v.object({
-  key: v.pipe(v.string(), v.description('`browser`, `release` and the like, or the key of a tag.')),
-  tag: v.pipe(v.boolean(), v.description('True where the SDK sent it as a tag.')),
+  key: v.pipe(v.string(), v.description('`browser`, `release` or another field, or the key of a tag.')),
+  tag: v.pipe(v.boolean(), v.description('True if the SDK sent it as a tag.')),
   total: v.pipe(v.number(), v.description('Events that have any value.')),
   values: v.pipe(
     v.array(
@@ -66,7 +66,7 @@ export const Facet = v.object({
         overall: v.pipe(
           v.nullable(v.number()),
           v.description(
-            'Which part of the project’s other events has this value, from 0 to 1; null where there are no others.',
+            'Share of the project’s other events with this value, from 0 to 1; null if there are none.',
           ),
         ),
         lastSeen: v.nullable(Timestamp),
@@ -84,10 +84,10 @@ export const IssueDetail = v.object({
     v.array(IssueActivity),
     v.description('What happened to it beside its events, and what was said about it, latest first.'),
   ),
-  historyNext: v.pipe(v.nullable(v.string()), v.description('The `cursor` of what happened before that.')),
+  historyNext: v.pipe(v.nullable(v.string()), v.description('`cursor` for older entries.')),
   following: v.pipe(
     v.nullable(v.picklist(['chosen', 'assigned', 'commented', 'resolved'])),
-    v.description('Why you follow it; null: you do not.'),
+    v.description('Why you follow the issue; null if you don’t.'),
   ),
 })
 export type IssueDetail = v.InferOutput<typeof IssueDetail>
@@ -109,10 +109,10 @@ export const listIssues = endpoint({
   response: v.object({
     issues: v.array(IssueSummary),
     next: Next,
-    total: v.pipe(v.number(), v.description('Issues that match, on all pages together.')),
+    total: v.pipe(v.number(), v.description('Number of matching issues on all pages.')),
     searched: Searched,
   }),
-  summary: 'The issues of a project',
+  summary: 'List issues of a project',
   access: 'event:read',
   tag: 'issues',
 })
@@ -134,16 +134,13 @@ export const issueFacets = endpoint({
         ),
       }),
     ),
-    sampled: v.pipe(
-      v.boolean(),
-      v.description('True where only the most recent matching issues were counted.'),
-    ),
+    sampled: v.pipe(v.boolean(), v.description('True if only the most recent matching issues were counted.')),
     without: v.pipe(
       v.array(v.object({ filter: v.string(), issues: v.number() })),
-      v.description('Only where nothing matches: how many would, were this one filter left out.'),
+      v.description('Only if nothing matches: how many issues match without this filter.'),
     ),
   }),
-  summary: 'How the matching issues spread over levels, releases, browsers and the like',
+  summary: 'Count matching issues by level, release, browser and other facets',
   access: 'event:read',
   tag: 'issues',
 })
@@ -154,7 +151,7 @@ export const getIssue = endpoint({
   params: { issue: IssueRef },
   query: v.object({ period: Period }),
   response: IssueDetail,
-  summary: 'An issue: counts, series and history',
+  summary: 'Get an issue with counts, series and history',
   access: 'event:read',
   tag: 'issues',
 })
@@ -164,7 +161,7 @@ export const getIssueBreakdown = endpoint({
   path: '/api/v1/issues/:issue/breakdown',
   params: { issue: IssueRef },
   response: v.object({ facets: v.array(Facet) }),
-  summary: 'What the events of an issue have in common, and how they differ from the project’s other events',
+  summary: 'Get how the events of an issue differ from the project’s other events',
   access: 'event:read',
   tag: 'issues',
 })
@@ -175,7 +172,7 @@ export const updateIssue = endpoint({
   params: { issue: IssueRef },
   body: v.object(changeFields),
   response: IssueDetail,
-  summary: 'Resolve, ignore, reopen or assign an issue, or say how urgent it is',
+  summary: 'Update an issue: status, assignee or priority',
   access: 'event:write',
   tag: 'issues',
 })
@@ -184,19 +181,16 @@ const IssueState = {
   id: IssueRef,
   ...changeFields,
   substatus: v.optional(
-    v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to take a change back exactly.')),
+    v.pipe(IssueSubstatus, v.description('Only with `unresolved`, to restore the exact state.')),
   ),
   lifecycle: v.optional(
-    v.pipe(
-      IssueLifecycle,
-      v.description('From `before`: takes a status back with everything that hangs on it.'),
-    ),
+    v.pipe(IssueLifecycle, v.description('From `before`: restores a status with its resolution or snooze.')),
   ),
   revision: v.optional(
     v.pipe(
       v.string(),
       v.maxLength(100),
-      v.description('From `before`: an issue of which something named here was changed since is left alone.'),
+      v.description('From `before`: an issue whose named fields changed since is not updated.'),
     ),
   ),
 }
@@ -218,19 +212,19 @@ export const updateIssues = endpoint({
           assigneeId: v.nullable(v.string()),
           assigneeTeamId: v.nullable(v.string()),
           priority: v.nullable(IssuePriority),
-          revision: v.pipe(v.string(), v.description('How this call left the issue.')),
+          revision: v.pipe(v.string(), v.description('Revision of the issue after this call.')),
         }),
       ),
       v.description(
-        'What was there; sent back as `changes`, it undoes this call, but nothing that was decided since.',
+        'The previous state. Send it back as `changes` to undo this call; later changes by others are kept.',
       ),
     ),
     kept: v.pipe(
       v.array(v.string()),
-      v.description('Issues that were left alone: changed since their `revision`, merged or gone.'),
+      v.description('Issues that were not updated: changed since their `revision`, merged or deleted.'),
     ),
   }),
-  summary: 'Change many issues at once; all of them or none',
+  summary: 'Update several issues at once; all or none',
   access: 'event:write',
   tag: 'issues',
 })

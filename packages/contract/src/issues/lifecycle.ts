@@ -8,9 +8,7 @@ export type IssueStatus = v.InferOutput<typeof IssueStatus>
 
 export const IssueSubstatus = v.pipe(
   v.picklist(['new', 'ongoing', 'regressed', 'escalating']),
-  v.description(
-    '`regressed`: was resolved and came back. `escalating`: comes far more often than it used to.',
-  ),
+  v.description('`regressed`: was resolved and came back. `escalating`: far more events than usual.'),
 )
 export type IssueSubstatus = v.InferOutput<typeof IssueSubstatus>
 
@@ -21,9 +19,9 @@ const Version = v.pipe(v.string(), v.minLength(1), v.maxLength(250))
 const Commit = v.pipe(
   v.string(),
   v.regex(/^[0-9a-fA-F]{7,64}$/, 'must be at least seven hex digits'),
-  v.description('At least the first seven digits of its hash.'),
+  v.description('At least the first seven characters of the hash.'),
 )
-/** What is counted until an issue wakes is kept with it. */
+/** Counts until an issue is reopened are stored with it. */
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
 const EventCount = count(1_000_000)
 const UserCount = count(1_000)
@@ -59,7 +57,7 @@ export const Resolution = v.pipe(
       commit: v.nullable(v.string()),
     }),
   ),
-  v.description('What it takes to bring a resolved issue back; null for what is not resolved.'),
+  v.description('What counts as a regression; null if the issue is not resolved.'),
 )
 export type Resolution = NonNullable<v.InferOutput<typeof Resolution>>
 
@@ -69,18 +67,18 @@ export const Snooze = v.pipe(
       kind: v.picklist(['forever', 'until', 'escalating', 'events', 'users']),
       until: v.nullable(Timestamp),
       count: v.nullable(v.number()),
-      counted: v.pipe(v.nullable(v.number()), v.description('How many of them came since.')),
+      counted: v.pipe(v.nullable(v.number()), v.description('How many occurred since.')),
       withinMinutes: v.nullable(v.number()),
     }),
   ),
-  v.description('What wakes an ignored issue; null for what is not ignored.'),
+  v.description('When an ignored issue is reopened; null if the issue is not ignored.'),
 )
 export type Snooze = NonNullable<v.InferOutput<typeof Snooze>>
 
 const Seen = v.object({ version: Version, firstSeen: v.number() })
 const Counted = { windowMs: v.nullable(v.pipe(v.number(), v.minValue(1))) }
 
-/** A status with everything that hangs on it, as the records keep it: what takes a change back exactly. */
+/** A status with its resolution or snooze as stored, to undo a change exactly. */
 export const IssueLifecycle = v.object({
   status: IssueStatus,
   substatus: IssueSubstatus,
@@ -127,25 +125,27 @@ export const lifecycleFields = {
   priority: IssuePriority,
   priorityChosen: v.pipe(
     v.boolean(),
-    v.description('Somebody chose the priority; else it follows the events.'),
+    v.description('True if the priority was set manually; otherwise it is automatic.'),
   ),
-  assigneeTeam: v.pipe(v.nullable(TeamRef), v.description('The team that looks after it.')),
+  assigneeTeam: v.pipe(v.nullable(TeamRef), v.description('Assigned team.')),
 }
 
 /** What a change names; what is left out stays. */
 export const changeFields = {
   status: v.optional(IssueStatus),
-  resolution: v.optional(v.pipe(ResolutionRequest, v.description('With `resolved`; left out, it is `now`.'))),
-  snooze: v.optional(v.pipe(SnoozeRequest, v.description('With `ignored`; left out, it is `forever`.'))),
-  assigneeId: v.optional(v.pipe(v.nullable(v.string()), v.description('A member, or null for nobody.'))),
-  assigneeTeamId: v.optional(v.pipe(v.nullable(v.string()), v.description('A team, or null for none.'))),
-  priority: v.optional(
-    v.pipe(v.nullable(IssuePriority), v.description('Null: it follows the events again.')),
+  resolution: v.optional(v.pipe(ResolutionRequest, v.description('With `resolved`; default `now`.'))),
+  snooze: v.optional(v.pipe(SnoozeRequest, v.description('With `ignored`; default `forever`.'))),
+  assigneeId: v.optional(v.pipe(v.nullable(v.string()), v.description('ID of a member; null to unassign.'))),
+  assigneeTeamId: v.optional(
+    v.pipe(v.nullable(v.string()), v.description('ID of a team; null to unassign.')),
   ),
+  priority: v.optional(v.pipe(v.nullable(IssuePriority), v.description('Null: automatic.'))),
 }
 
 export const ActivityData = v.object({
-  how: v.optional(v.pipe(v.string(), v.description('The kind of resolution or snooze; why it woke.'))),
+  how: v.optional(
+    v.pipe(v.string(), v.description('Type of the resolution or snooze, or why the issue was reopened.')),
+  ),
   release: v.optional(v.string()),
   commit: v.optional(v.string()),
   until: v.optional(Timestamp),
@@ -154,13 +154,13 @@ export const ActivityData = v.object({
   assignee: v.optional(v.nullable(Person)),
   assigneeTeam: v.optional(v.nullable(TeamRef)),
   priority: v.optional(v.nullable(IssuePriority)),
-  text: v.optional(v.pipe(v.string(), v.description('Of a comment: Markdown, to be shown as plain text.'))),
+  text: v.optional(v.pipe(v.string(), v.description('Text of a comment, as Markdown.'))),
   editedAt: v.optional(Timestamp),
 })
 
 /**
- * Maps that came late made events readable, or showed that they belong to another issue; somebody merged issues or
- * parted them, decided or said something; or it came back, woke or escalated by itself.
+ * Issue activity: late source maps made events readable or moved them, users merged, unmerged, changed or commented,
+ * or the issue regressed, was reopened or escalated.
  */
 export const IssueActivity = v.object({
   id: v.string(),
@@ -187,24 +187,24 @@ export const IssueActivity = v.object({
   events: v.number(),
   otherIssue: v.pipe(
     v.nullable(v.string()),
-    v.description('Short id of the other issue, or of the merged one this was about; it may be gone by now.'),
+    v.description('Short ID of the other or merged issue, which may no longer exist.'),
   ),
   otherIssueId: v.pipe(
     v.nullable(v.string()),
-    v.description('The issue that the short id leads to now; null: none.'),
+    v.description('ID of the issue that the short ID belongs to now; null if none.'),
   ),
-  person: v.pipe(v.nullable(Person), v.description('Null: nobody, a token, or somebody who is gone.')),
+  person: v.pipe(v.nullable(Person), v.description('Null for the system, a token or a removed member.')),
   data: ActivityData,
 })
 export type IssueActivity = v.InferOutput<typeof IssueActivity>
 
 const tag = 'issues'
 const issue = { issue: IssueRef }
-const CommentId = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be the number of a comment'))
+const CommentId = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'must be a comment ID'))
 const Text = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'must say something'),
+  v.minLength(1, 'must not be empty'),
   v.maxLength(10_000),
   v.description('Markdown.'),
 )
@@ -215,7 +215,7 @@ export const listActivity = endpoint({
   params: issue,
   query: v.object({ cursor: v.optional(Cursor), limit: Limit }),
   response: v.object({ activity: v.array(IssueActivity), next: Next }),
-  summary: 'What happened to an issue beside its events, and what was said about it, latest first',
+  summary: 'List activity and comments of an issue, latest first',
   access: 'event:read',
   tag,
 })
@@ -227,7 +227,7 @@ export const createComment = endpoint({
   body: v.object({ text: Text }),
   response: IssueActivity,
   status: 201,
-  summary: 'Say something about an issue',
+  summary: 'Comment on an issue',
   access: 'session event:write',
   tag,
 })
@@ -238,7 +238,7 @@ export const updateComment = endpoint({
   params: { ...issue, comment: CommentId },
   body: v.object({ text: Text }),
   response: IssueActivity,
-  summary: 'Change a comment of your own',
+  summary: 'Edit your comment',
   access: 'session event:write',
   tag,
 })
@@ -248,7 +248,7 @@ export const deleteComment = endpoint({
   path: '/api/v1/issues/:issue/comments/:comment',
   params: { ...issue, comment: CommentId },
   response: v.object({ deleted: v.string() }),
-  summary: 'Take back a comment of your own',
+  summary: 'Delete your comment',
   access: 'session event:write',
   tag,
 })
@@ -259,7 +259,7 @@ export const followIssue = endpoint({
   params: issue,
   body: v.object({ following: v.boolean() }),
   response: v.object({ following: v.boolean() }),
-  summary: 'Follow an issue, or stop',
+  summary: 'Follow or unfollow an issue',
   access: 'session event:read',
   tag,
 })

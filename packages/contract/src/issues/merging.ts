@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { Grouping } from '../events/event-view.ts'
 import { IssueRef, Timestamp } from '../values.ts'
 
-const Fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hex digits'))
+const Fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 lowercase hex digits'))
 
 const Moving = v.pipe(
   v.boolean(),
-  v.description('Events are still on their way; the live updates say when they have arrived.'),
+  v.description('True while events are being moved; live updates report when it is done.'),
 )
 
 export const mergeIssues = endpoint({
@@ -23,10 +23,10 @@ export const mergeIssues = endpoint({
     moving: Moving,
     merged: v.pipe(
       v.array(v.object({ id: v.string(), fingerprints: v.array(v.string()) })),
-      v.description('What each had; un-merged again, it is the issue it was.'),
+      v.description('The fingerprints of each issue; unmerging them restores it.'),
     ),
   }),
-  summary: 'Merge issues of one project into one of them; later events follow',
+  summary: 'Merge issues of a project into one of them, including future events',
   access: 'event:write',
   tag: 'issues',
 })
@@ -37,23 +37,23 @@ export const unmergeIssue = endpoint({
   params: { issue: IssueRef },
   body: v.object({ fingerprints: v.pipe(v.array(Fingerprint), v.minLength(1), v.maxLength(1000)) }),
   response: v.object({
-    id: v.pipe(v.string(), v.description('The issue that has them now.')),
+    id: v.pipe(v.string(), v.description('ID of the issue that has them now.')),
     shortId: v.string(),
     moving: Moving,
   }),
-  summary: 'Give some fingerprints of an issue one of their own; later events follow',
+  summary: 'Unmerge fingerprints of an issue into a new issue, including future events',
   access: 'event:write',
   tag: 'issues',
 })
 
 export const IssueFingerprint = v.object({
   fingerprint: v.string(),
-  events: v.pipe(v.number(), v.description('Expired ones included.')),
+  events: v.pipe(v.number(), v.description('Including expired ones.')),
   firstSeen: v.nullable(Timestamp),
   lastSeen: v.nullable(Timestamp),
   cameWith: v.pipe(
     v.nullable(v.string()),
-    v.description('Short id of the issue that was merged into this one with it; null: its own.'),
+    v.description('Short ID of the merged issue that it came from; null if it is the issue’s own.'),
   ),
   latest: v.pipe(
     v.nullable(v.object({ eventId: v.string(), title: v.string(), grouping: Grouping })),
@@ -67,10 +67,10 @@ export const listFingerprints = endpoint({
   path: '/api/v1/issues/:issue/fingerprints',
   params: { issue: IssueRef },
   response: v.object({
-    fingerprints: v.pipe(v.array(IssueFingerprint), v.description('Those with the most events, at most 30.')),
+    fingerprints: v.pipe(v.array(IssueFingerprint), v.description('The 30 with the most events.')),
     more: v.boolean(),
   }),
-  summary: 'What leads to an issue, and why',
+  summary: 'List fingerprints of an issue, with the reason for each',
   access: 'event:read',
   tag: 'issues',
 })

@@ -6,7 +6,7 @@ const IssueName = v.object({ id: v.string(), shortId: v.string(), title: v.strin
 
 const words = v.array(v.string())
 
-/** Why a rule cannot be read, for programs and for readers of other languages. */
+/** Why a rule is invalid, as a code for programs and translations. */
 export const RuleProblem = v.variant('code', [
   v.object({ code: v.literal('no_arrow') }),
   v.object({ code: v.literal('no_condition') }),
@@ -33,19 +33,19 @@ export const RuleError = v.object({
   column: v.pipe(v.number(), v.description('From 1.')),
   length: v.number(),
   message: v.string(),
-  problem: v.pipe(RuleProblem, v.description('What `message` says, as a code with what it names.')),
+  problem: v.pipe(RuleProblem, v.description('The problem as a code with its arguments.')),
 })
 export type RuleError = v.InferOutput<typeof RuleError>
 
 export const RulesMove = v.object({
-  into: v.pipe(v.nullable(IssueName), v.description('Null: an issue that does not exist yet.')),
+  into: v.pipe(v.nullable(IssueName), v.description('Null: a new issue.')),
   title: v.pipe(v.string(), v.description('Of the latest of these events.')),
   events: v.number(),
   from: v.array(
     v.object({
       ...IssueName.entries,
       events: v.number(),
-      of: v.pipe(v.number(), v.description('Events of the issue that were looked at.')),
+      of: v.pipe(v.number(), v.description('Events of the issue that were tested.')),
     }),
   ),
 })
@@ -57,7 +57,7 @@ export const RulesResult = v.object({
   changedIssues: v.number(),
   moves: v.pipe(
     v.array(RulesMove),
-    v.description('Where they would have gone, most events first; at most 20.'),
+    v.description('Where events would have gone, most events first; at most 20.'),
   ),
 })
 export type RulesResult = v.InferOutput<typeof RulesResult>
@@ -68,10 +68,10 @@ export const dryRunRules = endpoint({
   params: { project: ProjectRef },
   body: v.object({ rules: v.pipe(v.string(), v.maxLength(20_000)) }),
   response: v.object({
-    errors: v.pipe(v.array(RuleError), v.description('One per line at most.')),
-    result: v.pipe(v.nullable(RulesResult), v.description('Null where the rules cannot be read.')),
+    errors: v.pipe(v.array(RuleError), v.description('At most one per line.')),
+    result: v.pipe(v.nullable(RulesResult), v.description('Null if the rules are invalid.')),
   }),
-  summary: 'What other rules would have made of the latest events; changes nothing',
+  summary: 'Test grouping rules on the latest events; changes nothing',
   access: 'project:write',
   tag: 'projects',
 })

@@ -7,9 +7,9 @@ const tag = 'shares'
 export const ShareLink = v.object({
   id: v.string(),
   createdAt: Timestamp,
-  createdBy: v.pipe(v.nullable(v.string()), v.description('Their name.')),
-  expiresAt: v.pipe(v.nullable(Timestamp), v.description('Null: it works until it is revoked.')),
-  lastOpenedAt: v.pipe(v.nullable(Timestamp), v.description('To the minute; null: nobody did.')),
+  createdBy: v.pipe(v.nullable(v.string()), v.description('Name of the creator.')),
+  expiresAt: v.pipe(v.nullable(Timestamp), v.description('Null: never expires.')),
+  lastOpenedAt: v.pipe(v.nullable(Timestamp), v.description('To the minute; null if never opened.')),
 })
 export type ShareLink = v.InferOutput<typeof ShareLink>
 
@@ -25,7 +25,7 @@ export const listProjectShares = endpoint({
   params: { project: ProjectRef },
   response: v.object({ links: v.array(ListedShare) }),
   summary:
-    'The links to issues of a project that work: all of them for who may change its settings, else your own',
+    'List active share links of a project: all of them if you can change its settings, otherwise your own',
   access: 'event:write',
   tag,
 })
@@ -35,7 +35,7 @@ export const listShares = endpoint({
   path: '/api/v1/issues/:issue/shares',
   params: { issue: IssueRef },
   response: v.object({ links: v.array(ShareLink) }),
-  summary: 'The links that show an issue to whoever has them',
+  summary: 'List share links of an issue',
   access: 'event:read',
   tag,
 })
@@ -47,7 +47,7 @@ export const createShare = endpoint({
   body: v.optional(
     v.object({
       expiresInDays: v.optional(
-        v.pipe(v.nullable(v.picklist([1, 7, 30])), v.description('Null: it works until it is revoked.')),
+        v.pipe(v.nullable(v.picklist([1, 7, 30])), v.description('Null: never expires.')),
         30,
       ),
     }),
@@ -55,10 +55,10 @@ export const createShare = endpoint({
   ),
   response: v.object({
     link: ShareLink,
-    url: v.pipe(v.string(), v.description('Shown this once; only a hash of it is stored.')),
+    url: v.pipe(v.string(), v.description('Only returned once; only a hash is stored.')),
   }),
   status: 201,
-  summary: 'Make a link that shows an issue to whoever has it',
+  summary: 'Create a share link for an issue',
   access: 'event:write',
   tag,
 })
@@ -68,7 +68,7 @@ export const revokeShare = endpoint({
   path: '/api/v1/issues/:issue/shares/:share',
   params: { issue: IssueRef },
   response: v.object({ revoked: v.string() }),
-  summary: 'Revoke such a link; it shows nothing from then on',
+  summary: 'Revoke a share link',
   access: 'event:write',
   tag,
 })
@@ -95,7 +95,7 @@ export const SharedIssue = v.object({
   firstSeen: Timestamp,
   lastSeen: Timestamp,
   events: v.number(),
-  users: v.pipe(v.number(), v.description('How many; nothing about who.')),
+  users: v.pipe(v.number(), v.description('Number of affected users.')),
   firstRelease: v.nullable(v.string()),
   lastRelease: v.nullable(v.string()),
   series: Series,
@@ -108,7 +108,7 @@ export const SharedIssue = v.object({
       }),
     ),
     v.description(
-      'Of the latest event. Without variables, request, user, tags, breadcrumbs, contexts and extra data.',
+      'Exceptions of the latest event, without variables, request, user, tags, breadcrumbs, contexts and extra data.',
     ),
   ),
 })
@@ -118,7 +118,7 @@ export const getShared = endpoint({
   method: 'GET',
   path: '/api/v1/share/:token',
   response: SharedIssue,
-  summary: 'What a share link shows',
+  summary: 'Get a shared issue',
   access: 'public',
   tag,
 })

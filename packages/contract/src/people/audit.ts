@@ -9,15 +9,15 @@ export const AuditEntry = v.object({
   actor: v.object({
     kind: v.pipe(v.string(), v.description('`user`, `token`, `command_line` or `system`.')),
     id: v.nullable(v.string()),
-    name: v.pipe(v.string(), v.description('As it was then.')),
+    name: v.pipe(v.string(), v.description('Name at that time.')),
   }),
-  verb: v.pipe(v.string(), v.description('`created`, `changed`, `deleted` and the like.')),
+  verb: v.pipe(v.string(), v.description('`created`, `changed`, `deleted` or similar.')),
   target: v.object({
-    kind: v.pipe(v.string(), v.description('`project`, `key`, `token`, `member`, `team` and the like.')),
+    kind: v.pipe(v.string(), v.description('`project`, `key`, `token`, `member`, `team` or similar.')),
     id: v.nullable(v.string()),
     name: v.string(),
   }),
-  before: v.pipe(v.nullable(AnyObject), v.description('What differed, by field; never a secret.')),
+  before: v.pipe(v.nullable(AnyObject), v.description('Changed fields before the change; never secrets.')),
   after: v.nullable(AnyObject),
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
@@ -27,18 +27,16 @@ export const listAudit = endpoint({
   path: '/api/v1/audit',
   query: v.object({
     organization: OrganizationChoice,
-    actor: v.optional(
-      v.pipe(v.string(), v.maxLength(100), v.description('Id of the person or token that did it.')),
-    ),
-    kind: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('What it was done to.'))),
-    verb: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('What was done.'))),
-    since: v.optional(v.pipe(Timestamp, v.description('From this moment.'))),
-    until: v.optional(v.pipe(Timestamp, v.description('Before this moment.'))),
+    actor: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('ID of the user or token.'))),
+    kind: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('Type of the changed object.'))),
+    verb: v.optional(v.pipe(v.string(), v.maxLength(100), v.description('Action.'))),
+    since: v.optional(v.pipe(Timestamp, v.description('From this time (inclusive).'))),
+    until: v.optional(v.pipe(Timestamp, v.description('Before this time (exclusive).'))),
     cursor: v.optional(Cursor),
     limit: Limit,
   }),
   response: v.object({ entries: v.array(AuditEntry), next: Next }),
-  summary: 'Who changed what, latest first, for a year',
+  summary: 'List audit log entries, latest first; kept for one year',
   access: 'org:write',
   tag: 'audit',
 })

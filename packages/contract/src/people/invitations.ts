@@ -8,19 +8,19 @@ const tag = 'members'
 export const Invitation = v.object({
   id: v.string(),
   role: RoleName,
-  email: v.pipe(v.nullable(v.string()), v.description('Whom it was sent to; null: whoever has the link.')),
-  invitedBy: v.pipe(v.nullable(v.string()), v.description('Name of who made it.')),
+  email: v.pipe(v.nullable(v.string()), v.description('Address it was sent to; null: anyone with the link.')),
+  invitedBy: v.pipe(v.nullable(v.string()), v.description('Name of the creator.')),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-const Email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('must be an e-mail address'))
+const Email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('must be an email address'))
 const Secret = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(200),
-  v.description('What stands behind the # of the link.'),
+  v.description('The part of the link after #.'),
 )
 
 export const listInvitations = endpoint({
@@ -30,7 +30,7 @@ export const listInvitations = endpoint({
     invitations: v.array(Invitation),
     sendsMail: v.pipe(v.boolean(), v.description('Whether a mail server is configured.')),
   }),
-  summary: 'Invitations that nobody accepted yet',
+  summary: 'List pending invitations',
   access: 'member:write',
   tag,
 })
@@ -41,21 +41,21 @@ export const createInvitation = endpoint({
   body: v.object({
     role: Role,
     email: v.optional(
-      v.pipe(v.nullable(Email), v.description('Null: make a link only, for whoever gets it.')),
+      v.pipe(v.nullable(Email), v.description('Null: only create a link that anyone can use.')),
       null,
     ),
     organization: OrganizationChoice,
   }),
   response: v.object({
     invitation: Invitation,
-    link: v.pipe(v.string(), v.description('Shown this once; only its hash is stored.')),
+    link: v.pipe(v.string(), v.description('Only returned once; only a hash is stored.')),
     mail: v.object({
       state: v.picklist(['not_asked', 'not_configured', 'sent', 'failed']),
-      detail: v.pipe(v.nullable(v.string()), v.description('What the mail server said, where it failed.')),
+      detail: v.pipe(v.nullable(v.string()), v.description('Error of the mail server, if sending failed.')),
     }),
   }),
   status: 201,
-  summary: 'Invite somebody by link or e-mail; works once, for seven days',
+  summary: 'Create an invitation by link or email; it works once and expires in seven days',
   access: 'member:write',
   tag,
 })
@@ -75,13 +75,13 @@ export const readInvitation = endpoint({
   path: '/api/v1/join',
   body: v.object({ secret: Secret }),
   response: v.object({
-    organization: v.pipe(v.string(), v.description('Its name.')),
+    organization: v.pipe(v.string(), v.description('Name of the organization.')),
     role: RoleName,
     email: v.nullable(v.string()),
     invitedBy: v.nullable(v.string()),
     expiresAt: Timestamp,
   }),
-  summary: 'What an invitation is for',
+  summary: 'Get an invitation',
   access: 'public',
   tag,
 })
@@ -98,13 +98,13 @@ export const acceptInvitation = endpoint({
             email: Email,
             password: v.pipe(
               v.string(),
-              v.minLength(10, 'must have 10 characters or more'),
-              v.maxLength(128, 'must have 128 characters or fewer'),
+              v.minLength(10, 'must have at least 10 characters'),
+              v.maxLength(128, 'must have at most 128 characters'),
             ),
             name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
           }),
         ),
-        v.description('A new account; null: that of whoever is signed in.'),
+        v.description('A new account; null: use the signed-in one.'),
       ),
       null,
     ),

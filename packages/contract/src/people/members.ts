@@ -11,7 +11,7 @@ export const Member = v.object({
   email: v.string(),
   role: RoleName,
   joinedAt: Timestamp,
-  twoFactor: v.pipe(v.boolean(), v.description('Whether a second step is asked for after the password.')),
+  twoFactor: v.pipe(v.boolean(), v.description('True if two-factor authentication is on.')),
 })
 export type Member = v.InferOutput<typeof Member>
 
@@ -19,12 +19,12 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/members',
   response: v.object({ members: v.array(Member) }),
-  summary: 'The people of your organizations',
+  summary: 'List members of your organizations',
   access: 'member:read',
   tag,
 })
 
-const MemberId = v.pipe(v.string(), v.maxLength(100), v.description('The id of a member.'))
+const MemberId = v.pipe(v.string(), v.maxLength(100), v.description('ID of a member.'))
 const query = v.object({ organization: OrganizationChoice })
 
 export const updateMember = endpoint({
@@ -34,12 +34,12 @@ export const updateMember = endpoint({
   query,
   body: v.object({ role: Role }),
   response: Member,
-  summary: 'Change the role of a member; the last owner stays one',
+  summary: 'Change a member’s role; the last owner can’t be changed',
   access: 'member:write',
   tag,
 })
 
-const Unassigned = v.pipe(v.number(), v.description('Issues that were theirs and are nobody’s now.'))
+const Unassigned = v.pipe(v.number(), v.description('Number of issues that are unassigned now.'))
 
 export const removeMember = endpoint({
   method: 'DELETE',
@@ -47,7 +47,7 @@ export const removeMember = endpoint({
   params: { member: MemberId },
   query,
   response: v.object({ removed: v.string(), unassigned: Unassigned }),
-  summary: 'Remove a member: ends their sessions and takes their issues and teams',
+  summary: 'Remove a member; ends their sessions and unassigns their issues and teams',
   access: 'member:write',
   tag,
 })
@@ -60,7 +60,8 @@ export const leaveOrganization = endpoint({
     left: v.pipe(v.string(), v.description('Slug of the organization.')),
     unassigned: Unassigned,
   }),
-  summary: 'Leave an organization: ends your sessions and takes your issues and teams; the last owner cannot',
+  summary:
+    'Leave an organization; ends your sessions and unassigns your issues and teams. The last owner can’t leave',
   access: 'session member:read',
   tag,
 })

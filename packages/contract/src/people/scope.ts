@@ -22,6 +22,6 @@ export const SCOPES = [
 
 export const Scope = v.pipe(
   v.picklist(SCOPES),
-  v.description('What a token may do; the names are those existing tools already ask for.'),
+  v.description('Permissions of a token, with the names that Sentry’s tools use.'),
 )
 export type Scope = v.InferOutput<typeof Scope>

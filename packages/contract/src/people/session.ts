@@ -5,17 +5,14 @@ export const OrganizationRef = v.object({
   id: v.string(),
   slug: v.string(),
   name: v.string(),
-  role: v.pipe(v.string(), v.description('What you are to it.')),
+  role: v.pipe(v.string(), v.description('Your role in it.')),
 })
 
 export const Session = v.object({
   user: v.object({ id: v.string(), email: v.string(), name: v.string() }),
   organizations: v.array(OrganizationRef),
-  scopes: v.pipe(
-    v.array(v.string()),
-    v.description('What your roles allow; what is not named is not worth offering.'),
-  ),
-  publicUrl: v.pipe(v.string(), v.description('The address of this installation as people and SDKs use it.')),
+  scopes: v.pipe(v.array(v.string()), v.description('Permissions of your roles.')),
+  publicUrl: v.pipe(v.string(), v.description('Public address of this installation.')),
 })
 export type Session = v.InferOutput<typeof Session>
 
@@ -23,7 +20,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/v1/session',
   response: Session,
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   access: 'session',
   tag: 'session',
 })

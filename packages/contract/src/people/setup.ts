@@ -8,16 +8,14 @@ export const getSetup = endpoint({
     needed: v.pipe(v.boolean(), v.description('True until the first owner exists.')),
     reportTo: v.pipe(
       v.nullable(v.string()),
-      v.description('DSN of the project in which Hindcast keeps its own errors; null: they are not kept.'),
+      v.description('DSN of the project with Hindcast’s own errors; null if they are not stored.'),
     ),
     sendsMail: v.pipe(
       v.boolean(),
-      v.description(
-        'Whether a mail server is configured, and with it a new password can be asked for by mail.',
-      ),
+      v.description('True if a mail server is configured, so that passwords can be reset by email.'),
     ),
   }),
-  summary: 'Whether the first owner is still to be created',
+  summary: 'Get whether the first owner is still to be created',
   access: 'public',
   tag: 'setup',
 })
@@ -30,13 +28,13 @@ export const createFirstOwner = endpoint({
       v.string(),
       v.minLength(1),
       v.maxLength(200),
-      v.description('From the one-time link the server printed at its first start.'),
+      v.description('From the one-time link that the server printed at its first start.'),
     ),
-    email: v.pipe(v.string(), v.maxLength(254), v.email('must be an e-mail address')),
+    email: v.pipe(v.string(), v.maxLength(254), v.email('must be an email address')),
     password: v.pipe(
       v.string(),
-      v.minLength(10, 'must have 10 characters or more'),
-      v.maxLength(128, 'must have 128 characters or fewer'),
+      v.minLength(10, 'must have at least 10 characters'),
+      v.maxLength(128, 'must have at most 128 characters'),
     ),
     name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
   }),

@@ -8,13 +8,16 @@ const tag = 'teams'
 
 export const Team = v.object({
   id: v.string(),
-  slug: v.pipe(v.string(), v.description('What queries call it, as in assigned:#web; it stays.')),
+  slug: v.pipe(
+    v.string(),
+    v.description('Used in searches, e.g. assigned:#web. It doesn’t change on rename.'),
+  ),
   name: v.string(),
   createdAt: Timestamp,
   members: v.array(Person),
   projects: v.pipe(
     v.array(v.object({ id: v.string(), slug: v.string(), name: v.string() })),
-    v.description('What it looks after. Everybody else sees these too.'),
+    v.description('Projects it owns. Others see them too.'),
   ),
 })
 export type Team = v.InferOutput<typeof Team>
@@ -23,15 +26,15 @@ const Name = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v
 const Ids = v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(1000))
 const query = v.object({ organization: OrganizationChoice })
 const parts = {
-  memberIds: v.optional(v.pipe(Ids, v.description('Everybody in it; left out: as it is.'))),
-  projectIds: v.optional(v.pipe(Ids, v.description('Everything it looks after; left out: as it is.'))),
+  memberIds: v.optional(v.pipe(Ids, v.description('All members; if omitted, unchanged.'))),
+  projectIds: v.optional(v.pipe(Ids, v.description('All projects; if omitted, unchanged.'))),
 }
 
 export const listTeams = endpoint({
   method: 'GET',
   path: '/api/v1/teams',
   response: v.object({ teams: v.array(Team) }),
-  summary: 'The teams of your organizations',
+  summary: 'List teams of your organizations',
   access: 'team:read',
   tag,
 })
@@ -53,7 +56,7 @@ export const updateTeam = endpoint({
   query,
   body: v.object({ name: v.optional(Name), ...parts }),
   response: Team,
-  summary: 'Rename a team, or change who is in it and what it looks after',
+  summary: 'Update a team: name, members or projects',
   access: 'team:write',
   tag,
 })

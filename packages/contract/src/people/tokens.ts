@@ -6,15 +6,15 @@ import { Timestamp } from '../values.ts'
 export const Token = v.object({
   id: v.string(),
   name: v.string(),
-  scopes: v.pipe(v.array(v.string()), v.description('What it was made for.')),
+  scopes: v.pipe(v.array(v.string()), v.description('Scopes of the token.')),
   allowed: v.pipe(
     v.array(v.string()),
-    v.description('What it may do now: never more than the role of its owner.'),
+    v.description('Effective scopes: never more than the owner’s role allows.'),
   ),
   owner: v.pipe(
     v.nullable(v.object({ id: v.string(), name: v.string() })),
     v.description(
-      'Who made it; it ends with their membership. Null: made on the command line, it belongs to the organization.',
+      'The creator; the token is revoked when they leave. Null: created on the command line, it belongs to the organization.',
     ),
   ),
   createdAt: Timestamp,
@@ -27,7 +27,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/v1/tokens',
   response: v.object({ tokens: v.array(Token) }),
-  summary: 'All API tokens of your organization, whoever made them',
+  summary: 'List API tokens of your organization',
   access: 'session org:write',
   tag: 'tokens',
 })
@@ -40,12 +40,12 @@ export const createToken = endpoint({
     scopes: v.pipe(v.array(Scope), v.minLength(1, 'must name at least one scope')),
     expiresAt: v.optional(v.nullable(Timestamp), null),
     organization: v.optional(
-      v.pipe(v.string(), v.description('Slug; may be left out where there is only one.')),
+      v.pipe(v.string(), v.description('Slug. Optional if you have only one organization.')),
     ),
   }),
   response: v.object({
     token: Token,
-    secret: v.pipe(v.string(), v.description('Shown this once; only its hash is stored.')),
+    secret: v.pipe(v.string(), v.description('Only returned once; only a hash is stored.')),
   }),
   status: 201,
   summary: 'Create an API token',

@@ -37,11 +37,13 @@ export const InboundFilters = v.object({
   extensions: v.pipe(v.boolean(), v.description('Errors of browser extensions.')),
   oldBrowsers: v.pipe(v.boolean(), v.description('Browsers from before 2020.')),
   crawlers: v.boolean(),
-  localhost: v.pipe(v.boolean(), v.description('Pages served from the developer’s own machine.')),
+  localhost: v.pipe(v.boolean(), v.description('Pages served from localhost.')),
   healthChecks: v.boolean(),
   messages: v.pipe(
     Patterns,
-    v.description('`*` stands for anything, `?` for one character; of the message, or of `TypeError: *`.'),
+    v.description(
+      '`*` matches anything, `?` one character. Compared with the message and with `Type: message`.',
+    ),
   ),
   releases: Patterns,
 })
@@ -51,16 +53,16 @@ export const ProjectSettings = v.object({
   allowedOrigins: v.pipe(
     v.array(Origin),
     v.maxLength(100),
-    v.description('Origins or `*.example.com` patterns; empty: every origin may send.'),
+    v.description('Origins or `*.example.com` patterns. Empty allows every origin.'),
   ),
   quotas: v.pipe(v.array(Quota), v.maxLength(50)),
   scrubDefaults: v.pipe(v.boolean(), v.description('Replace passwords, tokens and card numbers on arrival.')),
   scrubKeys: v.pipe(
     v.array(ScrubKey),
     v.maxLength(100),
-    v.description('Further key names whose values are replaced.'),
+    v.description('Additional field names whose values are replaced.'),
   ),
-  storeClientAddress: v.pipe(v.boolean(), v.description('False: never store client addresses.')),
+  storeClientAddress: v.pipe(v.boolean(), v.description('If false, client IP addresses are never stored.')),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
   filters: InboundFilters,
   groupingRules: v.pipe(
@@ -68,13 +70,13 @@ export const ProjectSettings = v.object({
     v.maxLength(20_000),
     v.description(
       'One rule per line, such as `type:TypeError message:"*timeout*" -> fingerprint payment {{ default }}` or ' +
-        '`frame.file:**/vendor/** -> not in app`; for events that come later.',
+        '`frame.file:**/vendor/** -> not in app`; applies to new events.',
     ),
   ),
   fetchSourceMaps: v.pipe(
     v.boolean(),
     v.description(
-      'Where no source map was uploaded, fetch the one that the script names, from public addresses of allowed origins only.',
+      'If no source map was uploaded, fetch the one that the script references, only from public addresses of allowed origins.',
     ),
   ),
 })
@@ -101,7 +103,7 @@ const summaryFields = {
   firstEventAt: v.pipe(v.nullable(Timestamp), v.description('Null until the first event was stored.')),
   own: v.pipe(
     v.boolean(),
-    v.description('True for the one project in which Hindcast keeps its own errors; it is listed last.'),
+    v.description('True for the project with Hindcast’s own errors. It is listed last.'),
   ),
 }
 
@@ -122,7 +124,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/api/v1/projects',
   response: v.object({ projects: v.array(ProjectSummary) }),
-  summary: 'The projects of your organizations',
+  summary: 'List projects of your organizations',
   access: 'project:read',
   tag: 'projects',
 })
@@ -134,12 +136,12 @@ export const createProject = endpoint({
     name: ProjectName,
     platform: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64))), null),
     organization: v.optional(
-      v.pipe(v.string(), v.description('Slug; may be left out where there is only one.')),
+      v.pipe(v.string(), v.description('Slug. Optional if you have only one organization.')),
     ),
   }),
   response: ProjectDetail,
   status: 201,
-  summary: 'Create a project with its first key',
+  summary: 'Create a project and its first key',
   access: 'project:write',
   tag: 'projects',
 })
@@ -149,7 +151,7 @@ export const getProject = endpoint({
   path: '/api/v1/projects/:project',
   params: { project: ProjectRef },
   response: ProjectDetail,
-  summary: 'A project with its settings and keys',
+  summary: 'Get a project with its settings and keys',
   access: 'project:read',
   tag: 'projects',
 })
@@ -165,7 +167,7 @@ export const updateProject = endpoint({
     ),
   }),
   response: ProjectDetail,
-  summary: 'Change the name or some settings of a project',
+  summary: 'Update a project: name or settings',
   access: 'project:write',
   tag: 'projects',
 })
@@ -192,7 +194,7 @@ export const updateKey = endpoint({
     quotas: v.optional(v.pipe(v.array(Quota), v.maxLength(50))),
   }),
   response: ProjectKey,
-  summary: 'Rename, limit, disable or enable a key',
+  summary: 'Update a key: name, limits, enabled',
   access: 'project:write',
   tag: 'projects',
 })

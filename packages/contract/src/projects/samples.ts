@@ -9,7 +9,7 @@ export const listSamples = endpoint({
   method: 'GET',
   path: '/api/v1/samples',
   response: v.object({ scenarios: v.array(Scenario) }),
-  summary: 'The scenarios of sample data that can be loaded',
+  summary: 'List scenarios of sample data',
   access: 'project:read',
   tag: 'samples',
 })
@@ -20,9 +20,9 @@ export const loadSample = endpoint({
   params: { project: ProjectRef },
   body: v.object({ scenario: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
   response: v.object({
-    events: v.pipe(v.number(), v.description('Sent through the ordinary way in; visible once digested.')),
+    events: v.pipe(v.number(), v.description('Number of events sent. They are visible once processed.')),
   }),
-  summary: 'Fill a project with a scenario of sample data',
+  summary: 'Load sample data into a project',
   access: 'project:write',
   tag: 'samples',
 })

@@ -16,11 +16,11 @@ const share = (text: string) => v.pipe(v.nullable(v.number()), v.description(tex
 
 export const SessionHealth = v.object({
   sessions: v.number(),
-  errored: v.pipe(v.number(), v.description('With an error, and they went on.')),
+  errored: v.pipe(v.number(), v.description('Sessions with a handled error.')),
   abnormal: v.number(),
   unhandled: v.number(),
   crashed: v.number(),
-  users: v.pipe(v.number(), v.description('Users that sessions name; 0 where they name nobody.')),
+  users: v.pipe(v.number(), v.description('Distinct users of sessions; 0 if sessions have no users.')),
   brokenUsers: v.number(),
   crashFreeSessions: share(
     'From 0 to 1, without those that crashed or had an unhandled error; null: no sessions.',
@@ -33,7 +33,7 @@ export const Adoption = v.object({
   stage: v.pipe(
     v.picklist(['adopted', 'low', 'replaced', 'unseen']),
     v.description(
-      '`adopted`: a tenth or more of the last day’s sessions. `replaced`: it was, within two weeks. `low`: some. `unseen`: none.',
+      '`adopted`: at least 10% of the sessions of the last 24 hours. `replaced`: was adopted within the last two weeks. `low`: fewer sessions. `unseen`: none.',
     ),
   ),
   sessions: share('Which part of the last day’s sessions; null where there were none of any release.'),
@@ -44,9 +44,9 @@ export type Adoption = v.InferOutput<typeof Adoption>
 export const ReleaseSummary = v.object({
   version: v.string(),
   status: v.picklist(['open', 'archived']),
-  createdAt: v.pipe(Timestamp, v.description('When it was first heard of, by traffic or by a tool.')),
+  createdAt: v.pipe(Timestamp, v.description('When it was first seen in events or created by a tool.')),
   releasedAt: v.nullable(Timestamp),
-  firstEvent: v.pipe(v.nullable(Timestamp), v.description('Null: nothing has been heard of it yet.')),
+  firstEvent: v.pipe(v.nullable(Timestamp), v.description('Null until the first event.')),
   lastEvent: v.nullable(Timestamp),
   url: v.nullable(v.string()),
   adoption: Adoption,
@@ -56,7 +56,7 @@ export const ReleaseSummary = v.object({
   commits: v.number(),
   deploys: v.number(),
   deployedAt: v.nullable(Timestamp),
-  maps: v.pipe(v.number(), v.description('Source maps that were uploaded for it.')),
+  maps: v.pipe(v.number(), v.description('Number of uploaded source maps.')),
 })
 export type ReleaseSummary = v.InferOutput<typeof ReleaseSummary>
 
@@ -82,7 +82,7 @@ export type DeployView = v.InferOutput<typeof DeployView>
 
 export const ReleaseDetail = v.object({
   ...ReleaseSummary.entries,
-  previous: v.pipe(v.nullable(v.string()), v.description('The release before it that was heard of.')),
+  previous: v.pipe(v.nullable(v.string()), v.description('Previous release.')),
   commitList: v.pipe(v.array(CommitView), v.description('Newest first.')),
   deployList: v.pipe(v.array(DeployView), v.description('Latest first.')),
 })
@@ -90,7 +90,7 @@ export type ReleaseDetail = v.InferOutput<typeof ReleaseDetail>
 
 const Change = v.pipe(
   v.picklist(['worse', 'better', 'same', 'too_little']),
-  v.description('`too_little`: the numbers are too small to tell a change from chance.'),
+  v.description('`too_little`: not enough data to tell a change from chance.'),
 )
 const Compared = v.object({
   change: Change,
@@ -108,7 +108,7 @@ export const VerdictIssue = v.object({
   status: IssueStatus,
   substatus: IssueSubstatus,
   events: v.pipe(v.number(), v.description('In the release.')),
-  eventsBefore: v.pipe(v.number(), v.description('In the one it is compared with.')),
+  eventsBefore: v.pipe(v.number(), v.description('In the compared release.')),
   rate: v.pipe(v.nullable(v.number()), v.description('Events per unit of `per`.')),
   rateBefore: v.nullable(v.number()),
 })
@@ -126,12 +126,12 @@ export type VerdictSide = v.InferOutput<typeof VerdictSide>
 export const ReleaseVerdict = v.object({
   call: v.pipe(
     v.picklist(['first', 'too_little', 'worse', 'look', 'better', 'same']),
-    v.description('`look`: nothing got measurably worse, but there are issues that were not there before.'),
+    v.description('`look`: nothing got measurably worse, but there are new issues.'),
   ),
-  sentence: v.pipe(v.string(), v.description('The verdict in one line of English.')),
+  sentence: v.pipe(v.string(), v.description('The verdict in one English sentence.')),
   per: v.pipe(
     v.picklist(['sessions', 'hours']),
-    v.description('What events are counted per: 1,000 sessions, or an hour where sessions are not told.'),
+    v.description('Unit of the rates: 1,000 sessions, or an hour if there are no sessions.'),
   ),
   release: VerdictSide,
   against: v.nullable(VerdictSide),
@@ -139,24 +139,24 @@ export const ReleaseVerdict = v.object({
   crashFreeSessions: Compared,
   crashFreeUsers: Compared,
   appeared: v.pipe(v.array(VerdictIssue), v.description('First seen in the release.')),
-  cameBack: v.pipe(v.array(VerdictIssue), v.description('Were resolved, and came back in it.')),
-  resolved: v.pipe(v.array(VerdictIssue), v.description('Are resolved in it.')),
+  cameBack: v.pipe(v.array(VerdictIssue), v.description('Resolved before, and regressed in the release.')),
+  resolved: v.pipe(v.array(VerdictIssue), v.description('Resolved in the release.')),
   worse: v.array(VerdictIssue),
   better: v.array(VerdictIssue),
 })
 export type ReleaseVerdict = v.InferOutput<typeof ReleaseVerdict>
 
 export const IssueSuspects = v.object({
-  release: v.pipe(v.nullable(v.string()), v.description('In which the issue was first seen.')),
-  commits: v.pipe(v.number(), v.description('How many commits of that release are known.')),
+  release: v.pipe(v.nullable(v.string()), v.description('Release in which the issue was first seen.')),
+  commits: v.pipe(v.number(), v.description('Number of known commits of that release.')),
   suspects: v.pipe(
     v.array(
       v.object({
         commit: v.omit(CommitView, ['files']),
-        file: v.pipe(v.string(), v.description('What it changed, as the repository names it.')),
+        file: v.pipe(v.string(), v.description('Changed file, as named in the repository.')),
         function: v.nullable(v.string()),
         line: v.nullable(v.number()),
-        depth: v.pipe(v.number(), v.description('0: the frame that threw; 1: its caller; and so on.')),
+        depth: v.pipe(v.number(), v.description('0: the frame that threw, 1: its caller, and so on.')),
       }),
     ),
     v.description('Nearest to the throw first, then newest first.'),
@@ -165,7 +165,7 @@ export const IssueSuspects = v.object({
 export type IssueSuspects = v.InferOutput<typeof IssueSuspects>
 
 const moment = (text: string) =>
-  v.pipe(v.string(), v.isoTimestamp('must be a moment such as 2026-11-15T08:00:00.000Z'), v.description(text))
+  v.pipe(v.string(), v.isoTimestamp('must be a time such as 2026-11-15T08:00:00.000Z'), v.description(text))
 
 export const listReleases = endpoint({
   method: 'GET',
@@ -174,9 +174,9 @@ export const listReleases = endpoint({
   query: v.object({ limit: Limit }),
   response: v.object({
     releases: v.array(ReleaseSummary),
-    more: v.pipe(v.boolean(), v.description('There are older ones.')),
+    more: v.pipe(v.boolean(), v.description('True if there are older releases.')),
   }),
-  summary: 'The releases of a project with their adoption and health, newest first',
+  summary: 'List releases of a project with adoption and health, newest first',
   access: 'event:read',
   tag: 'releases',
 })
@@ -186,7 +186,7 @@ export const getRelease = endpoint({
   path: '/api/v1/projects/:project/releases/:version',
   params: { ...params, version: ReleaseName },
   response: ReleaseDetail,
-  summary: 'A release with its commits and deploys',
+  summary: 'Get a release with its commits and deploys',
   access: 'event:read',
   tag: 'releases',
 })
@@ -197,11 +197,11 @@ export const getReleaseVerdict = endpoint({
   params: { ...params, version: ReleaseName },
   query: v.object({
     against: v.optional(
-      v.pipe(ReleaseName, v.description('Another release; left out, the one before it that was heard of.')),
+      v.pipe(ReleaseName, v.description('Release to compare with; default: the previous one.')),
     ),
   }),
   response: ReleaseVerdict,
-  summary: 'What a release changed: what is new, came back, got worse or better',
+  summary: 'Compare a release with an earlier one: new, regressed, worse and better issues',
   access: 'event:read',
   tag: 'releases',
 })
@@ -212,7 +212,7 @@ export const listReleaseTicks = endpoint({
   params,
   query: v.object({ from: moment('From then on.'), to: moment('Until before then.') }),
   response: v.object({ ticks: v.array(v.object({ version: v.string(), at: Timestamp })) }),
-  summary: 'When releases were first heard of, for charts; the latest 40 of the range',
+  summary: 'List when releases were first seen, for charts; the latest 40 in the range',
   access: 'event:read',
   tag: 'releases',
 })
@@ -222,7 +222,7 @@ export const getIssueSuspects = endpoint({
   path: '/api/v1/issues/:issue/suspects',
   params: { issue: IssueRef },
   response: IssueSuspects,
-  summary: 'The commits that may have brought an issue, with what speaks for it',
+  summary: 'List suspect commits of an issue, with the reason for each',
   access: 'event:read',
   tag: 'releases',
 })

@@ -4,7 +4,7 @@ export interface Place {
   readonly length: number
 }
 
-/** What somebody typed, read but not yet understood: which keys exist and what they take is decided elsewhere. */
+/** The parsed query, not yet validated: keys and values are checked later. */
 export type SearchNode = AllNode | AnyNode | NotNode | FilterNode | WordNode
 
 export interface AllNode extends Place {
@@ -71,7 +71,7 @@ export type SearchErrorCode =
   | 'unknown_issue'
   | 'unordered_release'
 
-/** A mistake is a value that points at its characters; what it is called is up to whoever shows it. */
+/** An error with its position and code; the UI translates it. */
 export interface SearchError extends Place {
   readonly code: SearchErrorCode
   readonly args: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { scan, type SearchToken } from './scan.ts'
 export const SEARCH_LIMITS = {
   /** Of the whole text. */
   chars: 1000,
-  /** Filters and words of one query; nobody types more, and each can cost a scan. */
+  /** Filters and words per query, because each can cost a scan. */
   terms: 40,
   depth: 8,
   /** Ways in which conditions on issues and on events can be combined: each is a search of its own. */

@@ -1,6 +1,6 @@
 import type { SearchNode, SearchValue } from './node.ts'
 
-/** As somebody could have typed it; read again it is the same. */
+/** Prints a query as text; parsing it again gives the same query. */
 export function printSearch(node: SearchNode | undefined): string {
   return node === undefined ? '' : printed(node, 0)
 }

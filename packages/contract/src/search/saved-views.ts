@@ -14,9 +14,9 @@ export const SavedView = v.object({
   list: List,
   query: v.string(),
   sort: Sort,
-  columns: v.pipe(v.array(v.string()), v.description('Of a list of events; none: those always shown.')),
-  shared: v.pipe(v.boolean(), v.description('Everybody who sees the project sees it.')),
-  own: v.pipe(v.boolean(), v.description('It is the reader’s.')),
+  columns: v.pipe(v.array(v.string()), v.description('Columns of an event list; empty: the default ones.')),
+  shared: v.pipe(v.boolean(), v.description('True if visible to everyone with access to the project.')),
+  own: v.pipe(v.boolean(), v.description('True if it is yours.')),
 })
 export type SavedView = v.InferOutput<typeof SavedView>
 
@@ -25,7 +25,7 @@ export const listSavedViews = endpoint({
   path: '/api/v1/projects/:project/views',
   params: { project: ProjectRef },
   response: v.object({ views: v.array(SavedView) }),
-  summary: 'Searches with a name: the reader’s own and those that are shared',
+  summary: 'List saved views: your own and shared ones',
   access: 'session event:read',
   tag: 'issues',
 })
@@ -44,7 +44,7 @@ export const createSavedView = endpoint({
   }),
   response: SavedView,
   status: 201,
-  summary: 'Keep a search under a name',
+  summary: 'Create a saved view',
   access: 'session event:read',
   tag: 'issues',
 })
@@ -57,7 +57,8 @@ export const updateSavedView = endpoint({
   params: { project: ProjectRef, view: ViewRef },
   body: v.partial(v.object({ name: Name, query: Query, sort: Sort, columns: Columns, shared: v.boolean() })),
   response: SavedView,
-  summary: 'Rename, change or share a saved view; who made it may, and of a shared one who runs the project',
+  summary:
+    'Update a saved view; allowed for its creator and, if shared, for those who can change the project’s settings',
   access: 'session event:read',
   tag: 'issues',
 })
@@ -67,7 +68,8 @@ export const deleteSavedView = endpoint({
   path: '/api/v1/projects/:project/views/:view',
   params: { project: ProjectRef, view: ViewRef },
   response: v.object({ deleted: v.string() }),
-  summary: 'Forget a saved view; who made it may, and of a shared one who runs the project',
+  summary:
+    'Delete a saved view; allowed for its creator and, if shared, for those who can change the project’s settings',
   access: 'session event:read',
   tag: 'issues',
 })

@@ -5,7 +5,7 @@ export type SearchToken =
   | WordNode
   | (Place & { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' })
 
-/** Ends at the closing quote, or where the text does: somebody may still be typing. */
+/** Ends at the closing quote or at the end of the text, because the user may still be typing. */
 const QUOTED = /"((?:[^"\\]|\\.|\\$)*)(?:"|$)/y
 /** Begins with a small letter, so that `TypeError:x` is a word; `//` behind the colon makes `https://…` one too. */
 const BARE_KEY = /([a-z_][\w.-]*):(?!\/\/)/y

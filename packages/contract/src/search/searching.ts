@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { IssueRef, ProjectRef, Timestamp } from '../values.ts'
 
-/** The same grammar for issues and events; docs/search.md tells it in full. */
+/** The same grammar for issues and events; see docs/search.md. */
 export const SearchQuery = v.optional(
   v.pipe(
     v.string(),
@@ -25,7 +25,7 @@ export const Reach = v.optional(
     v.number(),
     v.integer(),
     v.description(
-      'Events that are looked through for words and patterns before `searched` says how far that came; 0: as usual.',
+      'How many events to search for words and patterns; `searched` reports how far the search got. 0: default.',
     ),
   ),
   '0',
@@ -34,11 +34,11 @@ export const Reach = v.optional(
 export const Searched = v.pipe(
   v.nullable(
     v.object({
-      events: v.pipe(v.number(), v.description('Events that were looked at, newest first.')),
-      back: v.pipe(v.nullable(Timestamp), v.description('When the oldest of them was received.')),
+      events: v.pipe(v.number(), v.description('Number of events searched, newest first.')),
+      back: v.pipe(v.nullable(Timestamp), v.description('When the oldest of these was received.')),
     }),
   ),
-  v.description('Null where nothing was left out; else how far the search came.'),
+  v.description('How far the search got; null if it is complete.'),
 )
 export type Searched = v.InferOutput<typeof Searched>
 
@@ -65,7 +65,7 @@ export const listIssueUsers = endpoint({
     users: v.array(v.object({ user: v.string(), events: v.number(), lastSeen: Timestamp })),
     total: v.number(),
   }),
-  summary: 'Who an issue happened to: those with the most events, or seen last',
+  summary: 'List users affected by an issue, by most events or last seen',
   access: 'event:read',
   tag: 'issues',
 })
@@ -75,11 +75,11 @@ export const searchValues = endpoint({
   path: '/api/v1/projects/:project/search/values',
   params: { project: ProjectRef },
   query: v.object({
-    key: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Empty: the keys of tags.')), ''),
+    key: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Empty: tag keys.')), ''),
     prefix: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   }),
   response: v.object({ values: v.array(v.object({ value: v.string(), events: v.number() })) }),
-  summary: 'What a filter could be filled in with: the most frequent values of the latest events',
+  summary: 'List suggested filter values: the most frequent ones of the latest events',
   access: 'event:read',
   tag: 'issues',
 })

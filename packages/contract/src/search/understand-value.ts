@@ -14,7 +14,7 @@ export interface Reading {
 type Fail = (error: SearchError) => void
 type Field = Pick<FieldTest, 'of' | 'field' | 'tag'>
 
-/** What one value of a filter asks for. A mistake is told and then stands for anything. */
+/** Parses one value of a filter. An invalid value is reported and then matches anything. */
 export function readValueOf(
   filter: FilterNode,
   value: SearchValue,

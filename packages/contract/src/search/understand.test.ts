@@ -29,7 +29,7 @@ const fault = (text: string) => {
 }
 
 describe('understandSearch', () => {
-  it('[SE5] tells what looks at the issue from what looks at an event', () => {
+  it('[SE5] separates conditions on the issue from conditions on an event', () => {
     expect(of('is:unresolved release:1.0 plan:pro assigned:me')).toBe(
       'all[issue.status is unresolved; event.release is 1.0; event.tag plan is pro; issue.assigned is me]',
     )

@@ -57,8 +57,8 @@ function refuseUnfinished({ text, quoted, at, length }: WordNode, errors: Search
 }
 
 /**
- * Side by side, `level:error level:warning` is either of them: nothing could be both. Ranges are bounds of the same
- * thing and all hold, as does everything between which somebody wrote AND. Words belong together always.
+ * Adjacent filters of one key mean any of them, because nothing could be both; ranges and filters joined by AND must
+ * all match. Words always belong together.
  */
 function joined(parts: readonly SearchExpression[], explicit: boolean): readonly SearchExpression[] {
   const words = parts.filter((part) => part.kind === 'text')
@@ -90,7 +90,7 @@ function fieldOf(part: SearchExpression): string | undefined {
   return names.size === 1 && name !== '' ? name : undefined
 }
 
-/** Whether there is such a one is found out later, and then its place is told. */
+/** Existence is checked later, with the position for the error. */
 const LOOKED_UP: ReadonlySet<string> = new Set(['assigned', 'issue'])
 
 /** Values that are compared as they are become one test: a store looks them up at once. */

@@ -6,14 +6,17 @@ import { Timestamp } from '../values.ts'
 
 export const Sha1 = v.pipe(
   v.string(),
-  v.regex(/^[0-9a-f]{40}$/, 'must be a SHA-1 in lower-case hex'),
-  v.description('A SHA-1 in lower-case hex.'),
+  v.regex(/^[0-9a-f]{40}$/, 'must be a SHA-1 in lowercase hex'),
+  v.description('A SHA-1 in lowercase hex.'),
 )
 const Dist = v.pipe(v.string(), v.maxLength(64))
 const count = v.pipe(v.number(), v.integer())
 
 export const ChunkUploadOptions = v.object({
-  url: v.pipe(v.string(), v.description('Absolute: build plugins send their token nowhere else.')),
+  url: v.pipe(
+    v.string(),
+    v.description('Absolute URL of this server: build plugins send their token only there.'),
+  ),
   chunkSize: count,
   chunksPerRequest: count,
   maxFileSize: count,
@@ -27,8 +30,8 @@ export const ChunkUploadOptions = v.object({
 
 const Assembly = v.object({
   state: v.picklist(['not_found', 'created', 'assembling', 'ok', 'error']),
-  missingChunks: v.pipe(v.array(Sha1), v.description('To be uploaded before asking again.')),
-  detail: v.pipe(v.nullable(v.string()), v.description('Why it is an error.')),
+  missingChunks: v.pipe(v.array(Sha1), v.description('Chunks to upload before repeating the request.')),
+  detail: v.pipe(v.nullable(v.string()), v.description('Reason of an error.')),
 })
 
 const parts = { checksum: Sha1, chunks: v.array(Sha1) }
@@ -53,7 +56,7 @@ export const sentryChunkUploadOptions = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/chunk-upload/',
   response: ChunkUploadOptions,
-  summary: 'How files are uploaded, and how much at once',
+  summary: 'Get the upload options',
   access,
   tag,
 })
@@ -64,7 +67,7 @@ export const sentryUploadChunks = endpoint({
   consumes: 'multipart',
   response: v.object({}),
   summary:
-    'Parts `file` or, packed with gzip, `file_gzip`; their file name is the SHA-1 of the chunk unpacked',
+    'Upload chunks as parts `file` or, compressed with gzip, `file_gzip`; the file name is the SHA-1 of the uncompressed chunk',
   access,
   tag,
 })
@@ -79,7 +82,7 @@ export const sentryAssembleBundle = endpoint({
     dist: v.nullish(Dist),
   }),
   response: Assembly,
-  summary: 'Makes a bundle of chunks, or says which are missing; the same request asks how far it is',
+  summary: 'Assemble a bundle from chunks, or list the missing ones; repeat the request to get the state',
   access,
   tag,
 })
@@ -90,7 +93,7 @@ export const sentryAssembleRelease = endpoint({
   params,
   body: v.object({ ...parts, projects: v.nullish(projectNames), dist: v.nullish(Dist) }),
   response: Assembly,
-  summary: 'As for bundles, for the projects of a release; older tools use it',
+  summary: 'Assemble a bundle for the projects of a release; used by older tools',
   access,
   tag,
 })
@@ -101,7 +104,7 @@ export const sentryListReleaseFiles = endpoint({
   params,
   query: fileQuery,
   response: v.array(SentryReleaseFile),
-  summary: 'Always empty: older tools ask what they need not upload',
+  summary: 'List uploaded files; always empty, so that older tools upload everything',
   access,
   tag,
 })
@@ -112,7 +115,7 @@ export const sentryListProjectReleaseFiles = endpoint({
   params,
   query: fileQuery,
   response: v.array(SentryReleaseFile),
-  summary: 'Always empty: older tools ask what they need not upload',
+  summary: 'List uploaded files; always empty, so that older tools upload everything',
   access,
   tag,
 })
@@ -124,7 +127,8 @@ export const sentryUploadReleaseFile = endpoint({
   consumes: 'multipart',
   response: SentryReleaseFile,
   status: 201,
-  summary: 'One file, with the parts `file`, `name`, `dist` and any number of `header`; older tools use it',
+  summary:
+    'Upload one file, with the parts `file`, `name`, `dist` and any number of `header`; used by older tools',
   access,
   tag,
 })
@@ -136,7 +140,8 @@ export const sentryUploadProjectReleaseFile = endpoint({
   consumes: 'multipart',
   response: SentryReleaseFile,
   status: 201,
-  summary: 'One file, with the parts `file`, `name`, `dist` and any number of `header`; older tools use it',
+  summary:
+    'Upload one file, with the parts `file`, `name`, `dist` and any number of `header`; used by older tools',
   access,
   tag,
 })
@@ -146,7 +151,7 @@ export const sentryAssembleDebugFiles = endpoint({
   path: '/api/0/projects/:organization/:project/files/difs/assemble/',
   body: v.record(Sha1, v.object({ name: v.optional(v.string()), chunks: v.optional(v.array(Sha1)) })),
   response: v.record(Sha1, Assembly),
-  summary: 'Always an error: native debug files are not read here',
+  summary: 'Upload native debug files; always an error, they aren’t supported',
   access,
   tag,
 })

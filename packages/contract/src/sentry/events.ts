@@ -46,10 +46,10 @@ export const SentryEventDetail = v.object({
   release: v.nullable(v.object({ version: v.string(), shortVersion: v.string() })),
   entries: v.pipe(
     v.array(v.object({ type: v.string(), data: v.unknown() })),
-    v.description('`exception`, `message`, `breadcrumbs` and `request`, as far as the event has them.'),
+    v.description('`exception`, `message`, `breadcrumbs` and `request`, if the event has them.'),
   ),
   contexts: v.record(v.string(), AnyObject),
-  context: v.pipe(AnyObject, v.description('What the SDK calls `extra`.')),
+  context: v.pipe(AnyObject, v.description('`extra` of the SDK.')),
   packages: v.record(v.string(), v.string()),
   sdk: v.nullable(v.object({ name: v.string(), version: text })),
   errors: v.array(v.unknown()),
@@ -67,7 +67,7 @@ export const sentryListEvents = endpoint({
   path: '/api/0/projects/:organization/:project/events/',
   query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
   response: v.array(SentryEvent),
-  summary: 'The events of a project, newest first',
+  summary: 'List events of a project, newest first',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -76,7 +76,7 @@ export const sentryGetEvent = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/events/:event/',
   response: SentryEventDetail,
-  summary: 'One event',
+  summary: 'Get an event',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -86,7 +86,7 @@ export const sentryListIssueEvents = endpoint({
   path: '/api/0/issues/:issue/events/',
   query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
   response: v.array(SentryEvent),
-  summary: 'The events of an issue, newest first',
+  summary: 'List events of an issue, newest first',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -95,7 +95,7 @@ export const sentryGetIssueEvent = endpoint({
   method: 'GET',
   path: '/api/0/issues/:issue/events/:event/',
   response: SentryEventDetail,
-  summary: 'One event of an issue; `latest` and `oldest` give those still stored',
+  summary: 'Get an event of an issue; `latest` and `oldest` return stored ones',
   access: 'event:read',
   tag: 'sentry',
 })

@@ -46,7 +46,7 @@ const issueFields = {
       ignoreWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
       ignoreUserWindow: v.optional(v.pipe(v.number(), v.description('Minutes.'))),
     }),
-    v.description('What brings it back or wakes it.'),
+    v.description('When the issue regresses or is reopened.'),
   ),
   priority: IssuePriority,
   isPublic: Never,
@@ -106,16 +106,14 @@ export const sentryListIssues = endpoint({
     query: v.optional(
       v.pipe(
         v.string(),
-        v.description(
-          'As under /api/v1; `is:unresolved` where it is left out, everything where it is empty.',
-        ),
+        v.description('Same syntax as under /api/v1. Default `is:unresolved`; empty: all issues.'),
       ),
       'is:unresolved',
     ),
     statsPeriod: StatsPeriod,
   }),
   response: v.array(SentryIssue),
-  summary: 'The issues of a project',
+  summary: 'List issues of a project',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -124,7 +122,7 @@ export const sentryGetIssue = endpoint({
   method: 'GET',
   path: '/api/0/issues/:issue/',
   response: SentryIssueDetail,
-  summary: 'One issue',
+  summary: 'Get an issue',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -133,7 +131,7 @@ export const sentryGetOrganizationIssue = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/issues/:issue/',
   response: SentryIssueDetail,
-  summary: 'One issue, by the address newer tools use',
+  summary: 'Get an issue, at the address newer tools use',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -167,13 +165,11 @@ export const SentryIssueChange = v.object({
   assignedTo: v.optional(
     v.pipe(
       v.nullable(v.string()),
-      v.description('`user:<id>`, `team:<id>`, an e-mail address, `#<slug of a team>`, or empty for nobody.'),
+      v.description('`user:<id>`, `team:<id>`, an email address, `#<team slug>`, or empty to unassign.'),
     ),
   ),
   priority: v.optional(IssuePriority),
-  isSubscribed: v.optional(
-    v.pipe(v.boolean(), v.description('For the person who is signed in; a token is nobody.')),
-  ),
+  isSubscribed: v.optional(v.pipe(v.boolean(), v.description('For the signed-in user; ignored for tokens.'))),
 })
 
 export const sentryUpdateIssue = endpoint({
@@ -181,7 +177,7 @@ export const sentryUpdateIssue = endpoint({
   path: '/api/0/issues/:issue/',
   body: SentryIssueChange,
   response: SentryIssueDetail,
-  summary: 'Change an issue',
+  summary: 'Update an issue',
   access: 'event:write',
   tag: 'sentry',
 })
@@ -191,21 +187,21 @@ export const sentryUpdateOrganizationIssue = endpoint({
   path: '/api/0/organizations/:organization/issues/:issue/',
   body: SentryIssueChange,
   response: SentryIssueDetail,
-  summary: 'Change an issue, by the address newer tools use',
+  summary: 'Update an issue, at the address newer tools use',
   access: 'event:write',
   tag: 'sentry',
 })
 
 const many = {
   query: v.object({
-    id: v.optional(v.pipe(v.string(), v.description('The number of an issue; may be given several times.'))),
+    id: v.optional(v.pipe(v.string(), v.description('ID of an issue; can be repeated.'))),
   }),
   body: v.object({
     ...SentryIssueChange.entries,
     merge: v.optional(
       v.pipe(
         v.union([v.boolean(), v.number()]),
-        v.description('`1` or `true`: make them one issue, the one with the most events.'),
+        v.description('`1` or `true`: merge them into the one with the most events.'),
       ),
     ),
   }),
@@ -214,7 +210,7 @@ const many = {
       ...SentryIssueChange.entries,
       merge: v.optional(v.object({ parent: v.string(), children: v.array(v.string()) })),
     }),
-    v.description('What was changed.'),
+    v.description('The changed fields.'),
   ),
   access: 'event:write',
   tag: 'sentry',
@@ -224,12 +220,12 @@ export const sentryUpdateIssues = endpoint({
   ...many,
   method: 'PUT',
   path: '/api/0/organizations/:organization/issues/',
-  summary: 'Change many issues at once; all of them or none',
+  summary: 'Update several issues at once; all or none',
 })
 
 export const sentryUpdateProjectIssues = endpoint({
   ...many,
   method: 'PUT',
   path: '/api/0/projects/:organization/:project/issues/',
-  summary: 'Change many issues of a project at once; all of them or none',
+  summary: 'Update several issues of a project at once; all or none',
 })

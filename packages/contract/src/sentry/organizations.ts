@@ -46,7 +46,7 @@ export const sentryInfo = endpoint({
     auth: v.nullable(v.object({ scopes: v.array(v.string()) })),
     user: v.nullable(v.object({ id: v.string(), email: v.string(), name: v.string() })),
   }),
-  summary: 'Who is asking, and with which scopes',
+  summary: 'Get the caller and its scopes',
   access: 'any',
   tag: 'sentry',
 })
@@ -56,7 +56,7 @@ export const sentryListOrganizations = endpoint({
   path: '/api/0/organizations/',
   query: listQuery,
   response: v.array(SentryOrganization),
-  summary: 'The organizations the caller belongs to',
+  summary: 'List organizations of the caller',
   access: 'org:read',
   tag: 'sentry',
 })
@@ -65,7 +65,7 @@ export const sentryGetOrganization = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/',
   response: SentryOrganization,
-  summary: 'One organization',
+  summary: 'Get an organization',
   access: 'org:read',
   tag: 'sentry',
 })
@@ -75,7 +75,7 @@ export const sentryListProjects = endpoint({
   path: '/api/0/organizations/:organization/projects/',
   query: listQuery,
   response: v.array(SentryProject),
-  summary: 'The projects of an organization',
+  summary: 'List projects of an organization',
   access: 'project:read',
   tag: 'sentry',
 })
@@ -84,7 +84,7 @@ export const sentryGetProject = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/',
   response: SentryProject,
-  summary: 'One project',
+  summary: 'Get a project',
   access: 'project:read',
   tag: 'sentry',
 })

@@ -18,7 +18,7 @@ export const SentryMember = v.object({
     isActive: v.boolean(),
     has2fa: v.boolean(),
   }),
-  role: v.pipe(v.string(), v.description('`viewer` is called `member` there.')),
+  role: v.pipe(v.string(), v.description('`viewer` is reported as `member`.')),
   orgRole: v.string(),
   roleName: v.string(),
   pending: Never,
@@ -47,7 +47,7 @@ export const sentryListMembers = endpoint({
   path: '/api/0/organizations/:organization/members/',
   query,
   response: v.array(SentryMember),
-  summary: 'The members of an organization',
+  summary: 'List members of an organization',
   access: 'member:read',
   tag,
 })
@@ -57,7 +57,7 @@ export const sentryListTeams = endpoint({
   path: '/api/0/organizations/:organization/teams/',
   query,
   response: v.array(SentryTeam),
-  summary: 'The teams of an organization',
+  summary: 'List teams of an organization',
   access: 'team:read',
   tag,
 })
@@ -67,7 +67,7 @@ export const sentryListProjectTeams = endpoint({
   path: '/api/0/projects/:organization/:project/teams/',
   query,
   response: v.array(SentryTeam),
-  summary: 'The teams that look after a project',
+  summary: 'List teams of a project',
   access: 'project:read',
   tag,
 })

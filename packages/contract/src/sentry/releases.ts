@@ -14,14 +14,10 @@ export const ReleaseVersion = v.pipe(
   v.string(),
   v.maxLength(200),
   v.regex(/^(?!\.{1,2}$|latest$)[^\n\r\t\f\v\\/]*[^\s\\/][^\n\r\t\f\v\\/]*$/, 'must be a version'),
-  v.description('A version such as `shop@1.4.2`, as it is or percent-encoded.'),
+  v.description('A version such as `shop@1.4.2`, plain or percent-encoded.'),
 )
 
-const ProjectName = v.pipe(
-  v.string(),
-  v.maxLength(100),
-  v.description('The slug or the number of a project.'),
-)
+const ProjectName = v.pipe(v.string(), v.maxLength(100), v.description('Slug or ID of a project.'))
 const ProjectNames = v.pipe(v.array(ProjectName), v.maxLength(100))
 
 export const SentryCommitInput = v.object({
@@ -111,14 +107,14 @@ export const SentryRelease = v.object({
 const access = 'project:releases'
 const tag = 'sentry'
 const params = { version: ReleaseVersion }
-const NoBody = v.pipe(v.null(), v.description('Nothing.'))
+const NoBody = v.pipe(v.null(), v.description('Empty.'))
 
 export const sentryListReleases = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/releases/',
   query: SentryPageQuery,
   response: v.array(SentryRelease),
-  summary: 'The releases of an organization, newest first',
+  summary: 'List releases of an organization, newest first',
   access,
   tag,
 })
@@ -128,7 +124,7 @@ export const sentryListProjectReleases = endpoint({
   path: '/api/0/projects/:organization/:project/releases/',
   query: SentryPageQuery,
   response: v.array(SentryRelease),
-  summary: 'The releases of a project, newest first',
+  summary: 'List releases of a project, newest first',
   access,
   tag,
 })
@@ -139,7 +135,7 @@ export const sentryCreateRelease = endpoint({
   body: CreateRelease,
   response: SentryRelease,
   status: 201,
-  summary: 'Creates a release, or adds projects and more to it; 208 where it was there',
+  summary: 'Create a release, or add projects to it; 208 if it existed',
   access,
   tag,
 })
@@ -150,7 +146,7 @@ export const sentryCreateProjectRelease = endpoint({
   body: CreateRelease,
   response: SentryRelease,
   status: 201,
-  summary: 'As for an organization; the project is added to those in the body',
+  summary: 'Create a release, or add projects to it; the project is added to those in the body',
   access,
   tag,
 })
@@ -160,7 +156,7 @@ export const sentryGetRelease = endpoint({
   path: '/api/0/organizations/:organization/releases/:version/',
   params,
   response: SentryRelease,
-  summary: 'One release',
+  summary: 'Get a release',
   access,
   tag,
 })
@@ -170,7 +166,7 @@ export const sentryGetProjectRelease = endpoint({
   path: '/api/0/projects/:organization/:project/releases/:version/',
   params,
   response: SentryRelease,
-  summary: 'One release of a project',
+  summary: 'Get a release of a project',
   access,
   tag,
 })
@@ -181,7 +177,7 @@ export const sentryUpdateRelease = endpoint({
   params,
   body: UpdateRelease,
   response: SentryRelease,
-  summary: 'Finalizes a release, or tells its commits',
+  summary: 'Update a release: finalize it or set its commits',
   access,
   tag,
 })
@@ -192,7 +188,7 @@ export const sentryUpdateProjectRelease = endpoint({
   params,
   body: UpdateRelease,
   response: SentryRelease,
-  summary: 'Finalizes a release of a project, or tells its commits',
+  summary: 'Update a release of a project: finalize it or set its commits',
   access,
   tag,
 })
@@ -203,7 +199,7 @@ export const sentryDeleteRelease = endpoint({
   params,
   response: NoBody,
   status: 204,
-  summary: 'Deletes a release; uploaded files stay',
+  summary: 'Delete a release; uploaded files stay',
   access,
   tag,
 })
@@ -214,7 +210,7 @@ export const sentryDeleteProjectRelease = endpoint({
   params,
   response: NoBody,
   status: 204,
-  summary: 'Deletes a release; uploaded files stay',
+  summary: 'Delete a release; uploaded files stay',
   access,
   tag,
 })
@@ -224,7 +220,7 @@ export const sentryListCommits = endpoint({
   path: '/api/0/organizations/:organization/releases/:version/commits/',
   params,
   response: v.array(SentryCommit),
-  summary: 'The commits of a release, as they were told',
+  summary: 'List commits of a release, as reported',
   access,
   tag,
 })
@@ -234,7 +230,7 @@ export const sentryListProjectCommits = endpoint({
   path: '/api/0/projects/:organization/:project/releases/:version/commits/',
   params,
   response: v.array(SentryCommit),
-  summary: 'The commits of a release, as they were told',
+  summary: 'List commits of a release, as reported',
   access,
   tag,
 })
@@ -244,7 +240,7 @@ export const sentryPreviousRelease = endpoint({
   path: '/api/0/organizations/:organization/releases/:version/previous-with-commits/',
   params,
   response: v.union([SentryRelease, v.strictObject({})]),
-  summary: 'The release before this one whose commits are known, or an empty object',
+  summary: 'Get the previous release with known commits, or an empty object',
   access,
   tag,
 })
@@ -254,7 +250,7 @@ export const sentryListDeploys = endpoint({
   path: '/api/0/organizations/:organization/releases/:version/deploys/',
   params,
   response: v.array(SentryDeploy),
-  summary: 'The deploys of a release, latest first',
+  summary: 'List deploys of a release, latest first',
   access,
   tag,
 })
@@ -264,7 +260,7 @@ export const sentryListProjectDeploys = endpoint({
   path: '/api/0/projects/:organization/:project/releases/:version/deploys/',
   params,
   response: v.array(SentryDeploy),
-  summary: 'The deploys of a release, latest first',
+  summary: 'List deploys of a release, latest first',
   access,
   tag,
 })
@@ -276,7 +272,7 @@ export const sentryCreateDeploy = endpoint({
   body: DeployInput,
   response: SentryDeploy,
   status: 201,
-  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
+  summary: 'Report a deploy; the same deploy reported again within 15 minutes is counted once',
   access,
   tag,
 })
@@ -288,7 +284,7 @@ export const sentryCreateProjectDeploy = endpoint({
   body: DeployInput,
   response: SentryDeploy,
   status: 201,
-  summary: 'Tells a deploy; told again within a quarter of an hour it is the same',
+  summary: 'Report a deploy; the same deploy reported again within 15 minutes is counted once',
   access,
   tag,
 })
@@ -298,7 +294,7 @@ export const sentryListRepositories = endpoint({
   path: '/api/0/organizations/:organization/repos/',
   query: SentryPageQuery,
   response: v.array(v.never()),
-  summary: 'Always empty: tools then send the commits they know themselves',
+  summary: 'List repositories; always empty, so that tools send commits themselves',
   access,
   tag,
 })
@@ -308,7 +304,7 @@ export const sentryListMonitors = endpoint({
   path: '/api/0/organizations/:organization/monitors/',
   query: SentryPageQuery,
   response: v.array(v.never()),
-  summary: 'Always empty: there are no monitors yet',
+  summary: 'List monitors; always empty',
   access: 'org:read',
   tag,
 })

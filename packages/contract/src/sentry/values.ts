@@ -9,7 +9,7 @@ export const SentryProblem = v.object({
 export const SentryCursor = v.pipe(
   v.string(),
   v.maxLength(300),
-  v.description('From the `Link` header of the page before: `value:offset:is_previous`.'),
+  v.description('From the `Link` header of the previous page: `value:offset:is_previous`.'),
 )
 
 export const SentryPageQuery = v.object({

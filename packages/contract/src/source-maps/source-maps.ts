@@ -9,7 +9,9 @@ export const ReleaseMaps = v.object({
       url: v.string(),
       verdict: v.pipe(
         v.picklist(['mapped', 'missing', 'foreign']),
-        v.description('`foreign`: of another origin, without an id, and nothing like it was uploaded.'),
+        v.description(
+          '`foreign`: from another origin, without a debug ID, and nothing similar was uploaded.',
+        ),
       ),
       frames: v.number(),
       map: FrameMap,
@@ -17,7 +19,7 @@ export const ReleaseMaps = v.object({
   ),
   events: v.pipe(v.number(), v.description('Events that were looked at, the latest.')),
   uploaded: v.object({ scripts: v.number(), maps: v.number() }),
-  complete: v.pipe(v.boolean(), v.description('No script that was seen lacks its map.')),
+  complete: v.pipe(v.boolean(), v.description('True if every script in events has a source map.')),
 })
 export type ReleaseMaps = v.InferOutput<typeof ReleaseMaps>
 
@@ -26,7 +28,7 @@ export const getReleaseMaps = endpoint({
   path: '/api/v1/projects/:project/source-maps',
   query: v.object({ release: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   response: ReleaseMaps,
-  summary: 'Which scripts of a release have a map that works, and what to do about the others',
+  summary: 'List scripts of a release with the state of their source maps and how to fix it',
   access: 'event:read',
   tag: 'events',
 })

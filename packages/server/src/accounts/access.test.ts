@@ -8,7 +8,7 @@ import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { authenticated, createAccess, type Access } from './access.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './better-auth.ts'
@@ -32,7 +32,7 @@ let theirs: typeof mine
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-access-'))
   time = 1_000_000
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,
@@ -195,7 +195,7 @@ describe('access', () => {
     expect(found).toMatchObject({ issue: { id: issueId }, project: { id: project.id } })
   })
 
-  it('[AC25] tells what belongs to others from what never was in no way at all', async () => {
+  it('[AC25] answers the same for objects of others and for missing ones', async () => {
     const principal = await caller('org:read', 'project:admin', 'event:admin')
     const pairs: [Promise<unknown>, Promise<unknown>][] = [
       [
@@ -261,8 +261,8 @@ describe('access', () => {
         access.issues(principal, ids.toSpliced(place, 0, theirs.issueId), 'event:write'),
       )
       const missing = await failure(access.issues(principal, ids.toSpliced(place, 0, '999'), 'event:write'))
-      expect(foreign).toEqual({ code: 'not_found', message: `There is no issue ${theirs.issueId}.` })
-      expect(missing).toEqual({ code: 'not_found', message: 'There is no issue 999.' })
+      expect(foreign).toEqual({ code: 'not_found', message: `Issue ${theirs.issueId} not found.` })
+      expect(missing).toEqual({ code: 'not_found', message: 'Issue 999 not found.' })
     }
     for (const id of [`0${mine.issueId}`, ` ${mine.issueId}`, '', '%']) {
       expect(await failure(access.issues(principal, [id], 'event:write'))).toMatchObject({
@@ -332,7 +332,7 @@ describe('access', () => {
     })
   })
 
-  it('[AC22] asks who is calling before anything else', () => {
+  it('[AC22] authenticates before anything else', () => {
     expect(() => authenticated(undefined)).toThrow(expect.objectContaining({ code: 'unauthenticated' }))
   })
 })

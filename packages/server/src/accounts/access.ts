@@ -6,9 +6,9 @@ import type { RecordStore } from '#stores/records/records.ts'
 import { scopesIn, type Principal } from './principal.ts'
 
 /**
- * The one place that decides who may see what. Whatever belongs to another organization does not exist here:
- * it is `not_found`, in the same words as something that never was. `forbidden` is only ever said about what
- * the caller's own organization has.
+ * The only place that checks access. Anything of another organization answers `not_found` with the same message as a
+ * missing object, so that its existence does not leak. `forbidden` is only used for objects of the caller's own
+ * organization.
  */
 export interface Access {
   requireScope(principal: Principal, scope: Scope): void
@@ -42,7 +42,7 @@ export interface FoundIssue {
   readonly project: Project
 }
 
-/** For routes that anyone may call and that then need somebody. */
+/** For public routes that need a signed-in user after all. */
 export function authenticated(principal: Principal | undefined): Principal {
   if (!principal) throw new AppError('unauthenticated', 'Sign in, or send an API token.')
   return principal
@@ -71,7 +71,7 @@ export function createAccess(records: AccessRecords): Access {
     async project(principal, organizationSlug, slugOrId, scope) {
       const organizations = await ownOrganizations(records, principal, organizationSlug)
       const project = await findProject(records, organizations, slugOrId)
-      if (!project) throw new AppError('not_found', 'There is no such project.')
+      if (!project) throw new AppError('not_found', 'Project not found.')
       requireScope(principal, scope, project.organizationId)
       return project
     },
@@ -79,7 +79,7 @@ export function createAccess(records: AccessRecords): Access {
       const issue = await records.issues.byId(issueId)
       const project = issue && (await records.projects.byId(issue.projectId))
       if (!issue || !project || !principal.organizationIds.includes(project.organizationId)) {
-        throw new AppError('not_found', 'There is no such issue.')
+        throw new AppError('not_found', 'Issue not found.')
       }
       requireScope(principal, scope, project.organizationId)
       return { issue, project }
@@ -101,7 +101,7 @@ function requireScope(principal: Principal, scope: Scope, organizationId?: strin
 
 function refusalOf({ kind, organizationIds }: Principal, scope: Scope): string {
   if (kind === 'token') return `This needs the scope ${scope}, which the token does not have.`
-  if (organizationIds.length === 0) return 'You do not belong to an organization. Ask for an invitation.'
+  if (organizationIds.length === 0) return 'You aren’t a member of an organization. Ask for an invitation.'
   return `Your role does not allow this: it needs ${scope}. An owner or an admin can change your role.`
 }
 
@@ -116,7 +116,7 @@ async function namedOrganization(
   return named
 }
 
-/** Those of its own in which it may; who belongs to some and may in none is told so. */
+/** The caller's organizations in which it has the permission; `forbidden` if it has it in none. */
 async function allowedOrganizations(
   records: AccessRecords,
   principal: Principal,
@@ -136,7 +136,7 @@ async function ownOrganizations(
   const own = all.filter(({ id }) => principal.organizationIds.includes(id))
   if (slug === undefined) return own
   const named = own.filter((organization) => organization.slug === slug)
-  if (named.length === 0) throw new AppError('not_found', 'There is no such organization.')
+  if (named.length === 0) throw new AppError('not_found', 'Organization not found.')
   return named
 }
 
@@ -154,7 +154,7 @@ async function findIssues(
     const project = issue && projects.get(issue.projectId)
     if (issue && project) return [{ issue, project }]
     if (mayBeGone?.has(id)) return []
-    throw new AppError('not_found', `There is no issue ${id}.`)
+    throw new AppError('not_found', `Issue ${id} not found.`)
   })
 }
 
@@ -171,7 +171,7 @@ async function findProject(
   const found = await Promise.all(organizations.map(async ({ id }) => records.projects.bySlug(id, slugOrId)))
   const projects = found.filter((project) => project !== undefined)
   if (projects.length > 1) {
-    throw new AppError('invalid_input', `Several organizations have a project "${slugOrId}"; use its id.`)
+    throw new AppError('invalid_input', `Several organizations have a project "${slugOrId}". Use its ID.`)
   }
   return projects[0]
 }

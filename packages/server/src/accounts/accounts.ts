@@ -10,7 +10,7 @@ export interface NewUser {
   readonly name: string
 }
 
-/** What somebody changes about how they sign in. */
+/** Changes to a user's own sign-in methods. */
 export type AccountChange =
   | 'password_changed'
   | 'password_reset'
@@ -29,22 +29,22 @@ export interface SecondStepReset {
   readonly sessionsEnded: number
 }
 
-/** What lets somebody set a new password, once. */
+/** A one-time link to set a new password. */
 export interface PasswordReset {
   readonly token: string
   readonly expiresAt: number
 }
 
-/** Users, passwords and sessions. Who may see what is not decided here but in `access.ts`. */
+/** Users, passwords and sessions. Access is checked in `access.ts`, not here. */
 export interface Accounts {
   /** `conflict` when the address is taken, `invalid_input` when it is none or the password is too short. */
   createUser(user: NewUser): Promise<{ readonly id: string }>
   findUser(email: string): Promise<AccountUser | undefined>
   /** Fails for a user who is a member of an organization. */
   removeUser(id: string): Promise<void>
-  /** Leaves the password as the only way in, and ends all sessions. Only for whoever owns the machine. */
+  /** Removes two-factor authentication and passkeys and ends all sessions. Only for the operator of the machine. */
   resetSecondStep(id: string): Promise<SecondStepReset>
-  /** For the link that is given to whoever has the account, and to nobody else; only a hash of the token is stored. */
+  /** For the reset link. Only a hash of the token is stored. */
   openPasswordReset(id: string): Promise<PasswordReset>
   /** Answers `/api/auth/*`. `clientAddress` is the peer as the server knows it, never a header the client chose. */
   handler(request: Request, clientAddress?: string): Promise<Response>

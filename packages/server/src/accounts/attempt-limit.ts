@@ -4,7 +4,7 @@ export interface AttemptLimit {
   forget(key: string): void
 }
 
-/** Remembers at most `capacity` keys: whoever sends a million made-up addresses fills nothing. */
+/** Remembers at most `capacity` keys, so that a million made-up addresses do not fill the memory. */
 export function createAttemptLimit(options: {
   readonly attempts: number
   readonly windowMs: number

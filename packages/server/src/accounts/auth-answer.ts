@@ -12,29 +12,29 @@ const CODES: Readonly<Record<number, AppErrorCode>> = {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  unauthenticated: 'The e-mail address or the password is wrong.',
-  forbidden: 'This request did not come from a page of this installation.',
-  not_found: 'There is nothing at this address.',
+  unauthenticated: 'Incorrect email or password.',
+  forbidden: 'This request didn’t come from this installation’s pages.',
+  not_found: 'Not found.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
 }
 
-/** By the library's own codes, where the status alone would be told in the wrong words. */
+/** Messages by the library's error code, where the status alone would give the wrong message. */
 const WORDS: Readonly<Record<string, string>> = {
-  INVALID_CODE: 'This code is wrong, too old or was used already.',
-  INVALID_BACKUP_CODE: 'This recovery code is wrong or was used already.',
+  INVALID_CODE: 'This code is wrong, expired or already used.',
+  INVALID_BACKUP_CODE: 'This recovery code is wrong or already used.',
   INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Start again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait a quarter of an hour and try again.',
-  TOTP_ALREADY_ENABLED: 'A second step is switched on already.',
-  TOTP_NOT_ENABLED: 'No second step is switched on.',
-  TWO_FACTOR_NOT_ENABLED: 'No second step is switched on.',
+  TOTP_ALREADY_ENABLED: 'Two-factor authentication is already on.',
+  TOTP_NOT_ENABLED: 'Two-factor authentication is off.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-factor authentication is off.',
   INVALID_PASSWORD: 'The password is wrong.',
-  INVALID_TOKEN: 'This link was used, or is older than an hour. Ask for a new one.',
+  INVALID_TOKEN: 'This link was already used or is older than an hour. Request a new one.',
   SESSION_NOT_FRESH: 'You signed in more than a day ago. Sign in again to change this.',
-  PASSKEY_NOT_FOUND: 'This passkey is not known here.',
+  PASSKEY_NOT_FOUND: 'Unknown passkey.',
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
-  AUTHENTICATION_FAILED: 'This passkey could not be checked.',
-  FAILED_TO_VERIFY_REGISTRATION: 'This passkey could not be added.',
+  AUTHENTICATION_FAILED: 'Couldn’t verify this passkey.',
+  FAILED_TO_VERIFY_REGISTRATION: 'Couldn’t add this passkey.',
 }
 
 /** An answer in the shape every other error of the product has. */
@@ -46,7 +46,10 @@ export function refusal(status: number, message?: string, headers: Record<string
   )
 }
 
-/** Success passes; a failure keeps its status and gets our words, so nobody has to know the library's codes. */
+/**
+ * Passes success on. A failure keeps its status and gets our error format, so that clients do not depend on the
+ * library's codes.
+ */
 export async function toApiAnswer(response: Response): Promise<Response> {
   if (response.status < 400) {
     response.headers.set('Cache-Control', 'no-store')

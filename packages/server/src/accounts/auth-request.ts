@@ -35,7 +35,7 @@ const ROUTES = new Set([
 export const SIGN_IN = 'POST /sign-in/email'
 const CHANGE_PASSWORD = 'POST /change-password'
 
-/** Where somebody who is signed in has to show their password once more. */
+/** Routes where a signed-in user has to enter the password again. */
 export const ASKS_PASSWORD: ReadonlySet<string> = new Set([
   CHANGE_PASSWORD,
   'POST /two-factor/enable',
@@ -43,7 +43,7 @@ export const ASKS_PASSWORD: ReadonlySet<string> = new Set([
   'POST /two-factor/generate-backup-codes',
 ])
 
-/** Sessions that were opened before these were open to whoever knew less; the library ends them for none of them. */
+/** After these changes older sessions must end; the library does not end them. */
 export const ENDS_OTHER_SESSIONS: ReadonlySet<AccountChange> = new Set(['second_step_on', 'second_step_off'])
 /** These two are answered here: the library would say in time what it does not say in words, or put tokens into addresses. */
 export const REQUEST_RESET = 'POST /request-password-reset'
@@ -57,7 +57,7 @@ export function withoutRefresh(request: Request): Request {
   return new Request(url, { method: request.method, headers: request.headers })
 }
 
-/** What whoever is signed in changes about their own account, by route: the audit log says so. */
+/** Audit log entries for changes to the own account, by route. */
 export const CHANGES: Readonly<Record<string, AccountChange>> = {
   'POST /change-password': 'password_changed',
   // With a session it is the last step of switching it on; without one it signs in.
@@ -119,7 +119,7 @@ export function withOtherSessionsEnded(route: string, body: string): string {
   }
 }
 
-/** For counting attempts only: whatever is wrong with the body is answered by who reads it next. */
+/** Only for counting attempts; an invalid body is reported by the next reader. */
 export function emailIn(body: string): string {
   return textIn(body, 'email').trim().toLowerCase()
 }

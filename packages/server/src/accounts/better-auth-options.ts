@@ -24,7 +24,7 @@ const PASSWORDS = {
   revokeSessionsOnPasswordReset: true,
 } as const
 
-/** Whoever reads a backup must not be able to set passwords with what it holds. */
+/** A backup must not contain anything that can set passwords. */
 const VERIFICATION = {
   modelName: 'auth_verification',
   storeIdentifier: { default: 'plain', overrides: { 'reset-password:': 'hashed' } },
@@ -35,7 +35,7 @@ export interface AuthSetup extends AccountAddresses {
   readonly log: Log
   readonly claimCode: ClaimCode
   readonly onPasswordReset?: (userId: string) => Promise<void>
-  /** The library's own, which is slow on purpose, unless told otherwise. */
+  /** Default: the library's own, which is slow on purpose. */
   readonly passwordHash?: PasswordHash | undefined
 }
 
@@ -92,7 +92,7 @@ export function authOptions({ publicUrl, listeningUrl, secret, log, claimCode, .
     },
     telemetry: { enabled: false },
     onAPIError: {
-      // A refusal is an answer; anything else is for whoever called, who knows how to log and answer it.
+      // API errors are answers; anything else is thrown, so that the caller logs and answers it.
       onError: (error: unknown) => {
         if (!isAPIError(error) || error.status === 'INTERNAL_SERVER_ERROR') throw error
       },
@@ -122,8 +122,8 @@ function secondFactors(publicUrl: string | undefined) {
 }
 
 /**
- * Pages that may sign people in. Without a configured address nobody knows under which name this machine is
- * reached, so the page's origin must be the one the request itself was sent to.
+ * Origins that may sign in. Without a configured address the public name is unknown, so the page's origin must be the
+ * one the request was sent to.
  */
 function trustedOrigins(
   publicUrl: string | undefined,

@@ -9,7 +9,7 @@ import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from './accounts.ts'
 import { authOptions, type AccountAddresses } from './better-auth-options.ts'
 import { createAccounts } from './better-auth.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   logged = []
   time = 1_000
   addresses = { publicUrl: undefined, listeningUrl: ORIGIN }
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,
@@ -137,7 +137,7 @@ describe('accounts', () => {
     expect((await signIn({ address: '198.51.100.7' })).status).toBe(200)
   })
 
-  it('[AC112] lets people in who have signed in before, whoever tries passwords from the same address', async () => {
+  it('[AC112] does not lock out known browsers when others guess passwords from the same address', async () => {
     await accounts.createUser(ANN)
     await accounts.createUser({ ...ANN, email: 'ben@example.com' })
     const known = cookiesOf(await signIn())
@@ -176,7 +176,7 @@ describe('accounts', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
   })
 
-  it('[AC112] counts passwords that are asked for again by account, so that nobody else uses the tries up', async () => {
+  it('[AC112] counts repeated password checks by account, so that others cannot use up the attempts', async () => {
     await accounts.createUser(ANN)
     await accounts.createUser({ ...ANN, email: 'ben@example.com' })
     const [anns, bens] = [cookiesOf(await signIn()), cookiesOf(await signIn({ email: 'ben@example.com' }))]

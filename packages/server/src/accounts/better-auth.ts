@@ -38,11 +38,11 @@ export interface AccountOptions {
   readonly addresses: () => AccountAddresses
   readonly now: () => number
   readonly log: Log
-  /** How often anybody may try; the product's own unless told otherwise. */
+  /** Limits for attempts; default: those of the product. */
   readonly limits?: SignInNumbers
   /** Told before the answer is, and after the change was made. */
   readonly onChange?: ((userId: string, change: AccountChange) => Promise<void>) | undefined
-  /** Mails a link to a new password to whoever has this address. Undefined: no mail server is configured. */
+  /** Sends a password reset link to this address. Undefined: no mail server is configured. */
   readonly sendResetLink?: ((email: string) => Promise<void>) | undefined
   /** For tests that sign in hundreds of times: the product's own hash is slow on purpose. */
   readonly passwordHash?: PasswordHash
@@ -101,7 +101,7 @@ export function createAccounts(options: AccountOptions): Accounts {
     },
     handler: createHandler(auth, codes, options),
     async session(headers) {
-      // Without a cookie nobody is asked: a server that only takes events never loads the library.
+      // Without a cookie the library is not loaded, so a server that only takes events never loads it.
       if (!headers.has('cookie')) return undefined
       const user = await sessionUser(await auth(), headers)
       return user && { user }
@@ -184,12 +184,13 @@ async function askForSession(
   return response !== undefined && response.status < 500 ? response : ask(withoutRefresh(request))
 }
 
-/** Whose password a link sets, for who has the link. It is not used up. */
+/** The account of a reset link. Does not use the link up. */
 async function readReset(auth: Auth, token: string, now: number): Promise<Response> {
   const { internalAdapter } = await auth.$context
   const userId = await userOfReset(internalAdapter, token, now)
   const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
-  if (user === null) return refusal(404, 'This link was used, or is older than an hour. Ask for a new one.')
+  if (user === null)
+    return refusal(404, 'This link was already used or is older than an hour. Request a new one.')
   return Response.json({ email: user.email }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -225,7 +226,7 @@ async function createUser(auth: Auth, input: Parameters<Accounts['createUser']>[
 }
 
 function alreadyTaken(): AppError {
-  return new AppError('conflict', 'There is already a user with this e-mail address.')
+  return new AppError('conflict', 'A user with this email address already exists.')
 }
 
 function toUser({ id, email, name }: AccountUser): AccountUser {

@@ -4,11 +4,11 @@ const NAME = 'hindcast.known_browser'
 const YEAR_SECONDS = 365 * 86_400
 
 /**
- * A browser that has signed in to an account before is counted by itself: whoever tries passwords from the same address
- * must not lock out the people who sit behind it. The cookie opens nothing.
+ * A browser that has signed in to the account before has its own limit, so that password guessing from the same
+ * address does not lock its users out. The cookie grants nothing.
  */
 export interface KnownBrowsers {
-  /** What tells this browser apart, if it has signed in to this account before. */
+  /** The ID of this browser, if it has signed in to this account before. */
   of(headers: Headers, email: string): string | undefined
   cookieFor(email: string, secure: boolean): string
 }

@@ -7,8 +7,8 @@ export type ClaimCode = (userId: string, code: string) => Promise<boolean>
 type AuthContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * The library accepts a code for as long as it is valid, however often: whoever looks over a shoulder could use it too.
- * It is claimed before it is checked, so that of two at the same moment one is refused.
+ * The library accepts a code repeatedly while it is valid, so a code seen over a shoulder could be reused. Codes are
+ * claimed before they are checked, so that of two concurrent uses one is rejected.
  */
 export function onceOnlyCodes(claim: ClaimCode) {
   return {
@@ -31,7 +31,7 @@ export function onceOnlyCodes(claim: ClaimCode) {
   } satisfies BetterAuthPlugin
 }
 
-/** Who is signed in, or who has shown a password and now has to show a code. */
+/** The signed-in user, or the user who entered a password and now has to enter a code. */
 async function userOf(ctx: AuthContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

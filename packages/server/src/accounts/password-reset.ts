@@ -51,7 +51,7 @@ export async function endOpenLinks({ db }: Pick<AccountDatabase, 'db'>, userId: 
   await (db as Kysely<Tables>).deleteFrom('auth_verification').where('value', '=', userId).execute()
 }
 
-/** One transaction, and before anything that can fail: whoever knew the old password is out. */
+/** One transaction, before anything that can fail, so that sessions opened with the old password always end. */
 export async function endEverything({ db }: Pick<AccountDatabase, 'db'>, userId: string): Promise<void> {
   await (db as Kysely<Tables>).transaction().execute(async (transaction) => {
     await transaction.deleteFrom('auth_verification').where('value', '=', userId).execute()

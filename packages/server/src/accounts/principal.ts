@@ -83,7 +83,7 @@ export function createPrincipals(deps: {
   return {
     async resolve(headers) {
       const bearer = bearerToken(headers)
-      // A wrong token must not fall back to a cookie: the caller would act as somebody it did not mean to be.
+      // An invalid token must not fall back to a cookie, or the caller would act as another user.
       if (bearer) return bearer.secret === undefined ? undefined : ofToken(bearer.secret)
       return ofSession(headers)
     },

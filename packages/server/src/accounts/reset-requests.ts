@@ -12,15 +12,15 @@ const Body = v.object({
 })
 
 export interface ResetRequestOptions {
-  /** Sends a link to whoever has this address, and does nothing where nobody has. Undefined: no mail is sent. */
+  /** Sends a link to this address if it has an account. Undefined: no mail is sent. */
   readonly send: ((email: string) => Promise<void>) | undefined
   readonly now: () => number
   readonly log: Log
 }
 
 /**
- * Answers before anybody is looked up, with the same words for everybody: neither the answer nor the time it takes
- * says whether there is such an account.
+ * Answers before the account is looked up, always with the same message, so that neither the answer nor its timing
+ * reveals whether the account exists.
  */
 export function createResetRequests({ send, now, log }: ResetRequestOptions) {
   const { perAddress, perAccount } = LIMITS.passwordReset

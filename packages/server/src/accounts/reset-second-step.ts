@@ -11,7 +11,7 @@ interface Tables {
   auth_verification: { value: string }
 }
 
-/** One transaction: whoever is half reset would be locked out by what is left. */
+/** One transaction: a partial reset would lock the user out. */
 export async function resetSecondStep(
   { db }: Pick<AccountDatabase, 'db'>,
   userId: string,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from './accounts.ts'
 import { createAccounts } from './better-auth.ts'
 import { codeFor } from '#accounts/testing/totp.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-second-step-'))
   changes = []
   addresses = 0
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = openAccounts()
   ann = (await accounts.createUser(ANN)).id
 })
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The one after the code that the app shows now; it is accepted already, and nobody has used it. */
+/** The next code of the app: already accepted, and not used yet. */
 const nextCode = (totpURI: string) => codeFor(totpURI, Date.now() + 30_000)
 
 function openAccounts(): Accounts {
@@ -105,7 +105,7 @@ describe('the second step', () => {
     const refused = await post('/two-factor/verify-totp', { code: '000000' }, pending)
     expect([refused.status, await refused.json()]).toEqual([
       401,
-      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
+      { code: 'unauthenticated', message: 'This code is wrong, expired or already used.' },
     ])
     const second = await post('/two-factor/verify-totp', { code: nextCode(totpURI) }, pending)
     expect(second.status).toBe(200)
@@ -115,7 +115,7 @@ describe('the second step', () => {
     expect(changes).toEqual(['second_step_on'])
   })
 
-  it('[AC103] somebody who signs their other browsers out is told to the audit log, and no one who is not in', async () => {
+  it('[AC103] logs signing out other sessions in the audit log, only for signed-in users', async () => {
     const elsewhere = cookiesOf(await signIn())
     const here = cookiesOf(await signIn())
     expect((await post('/revoke-other-sessions', {})).status).toBe(401)
@@ -133,10 +133,10 @@ describe('the second step', () => {
     const replayed = await post('/two-factor/verify-totp', { code }, second)
     expect([replayed.status, await replayed.json()]).toEqual([
       401,
-      { code: 'unauthenticated', message: 'This code is wrong, too old or was used already.' },
+      { code: 'unauthenticated', message: 'This code is wrong, expired or already used.' },
     ])
     await records.close()
-    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+    records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
     accounts = openAccounts()
     const third = cookiesOf(await signIn())
     expect((await post('/two-factor/verify-totp', { code }, third)).status).toBe(401)
@@ -234,7 +234,7 @@ describe('the second step', () => {
     const bytes = Buffer.concat(files)
     expect(bytes.indexOf(new URL(totpURI).searchParams.get('secret')!)).toBe(-1)
     for (const code of backupCodes) expect(bytes.indexOf(code)).toBe(-1)
-    records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+    records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   })
 })
 
@@ -283,7 +283,7 @@ describe('an operator who resets the second step', () => {
     expect(await (await signIn(trusted)).json()).toMatchObject({ twoFactorRedirect: true })
   })
 
-  it('[AC85] leaves everybody else as they were', async () => {
+  it('[AC85] does not change other users', async () => {
     const ben = { email: 'ben@example.com', password: 'battery staple', name: 'Ben' }
     const { id } = await accounts.createUser(ben)
     await givePasskey(id)
@@ -296,7 +296,7 @@ describe('an operator who resets the second step', () => {
 })
 
 describe('passkeys', () => {
-  it('[AC103] that are renamed are told to the audit log, and not when nothing was renamed', async () => {
+  it('[AC103] are logged in the audit log when renamed, but not when unchanged', async () => {
     await givePasskey(ann)
     const cookie = cookiesOf(await signIn())
     expect((await post('/passkey/update-passkey', { id: 'another', name: 'Mine' }, cookie)).ok).toBe(false)
@@ -338,10 +338,7 @@ describe('passkeys', () => {
     )
     const response = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }
     const refused = await post('/passkey/verify-authentication', { response }, cookiesOf(asked))
-    expect([refused.status, await refused.json()]).toMatchObject([
-      401,
-      { message: 'This passkey is not known here.' },
-    ])
+    expect([refused.status, await refused.json()]).toMatchObject([401, { message: 'Unknown passkey.' }])
     expect((await post('/passkey/verify-authentication', { response })).status).toBe(400)
   })
 })

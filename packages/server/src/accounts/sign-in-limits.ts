@@ -14,14 +14,14 @@ export interface SignInLimits {
   /** Counts a try to sign in; when there were too many, answers the seconds to wait. */
   take(attempt: SignInAttempt, now: number): number | undefined
   succeeded(attempt: SignInAttempt): void
-  /** Counts a password that somebody who is signed in was asked for. */
+  /** Counts a password check of a signed-in user. */
   takePassword(userId: string, now: number): number | undefined
 }
 
 /**
- * Counted by account and address, which an office behind one address does not reach and somebody who guesses does; and by
- * address alone, for who tries many accounts. Behind a proxy that is not trusted all share one address, so a browser
- * that is known counts by itself and is refused by neither.
+ * Counted by account and address, so that an office behind one address is not locked out, and by address alone,
+ * against guessing over many accounts. Behind an untrusted proxy all share one address, so a known browser has its
+ * own count and is rejected by neither.
  */
 export function createSignInLimits(limits: SignInNumbers): SignInLimits {
   const { windowMs, remembered: capacity } = limits

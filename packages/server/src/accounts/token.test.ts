@@ -23,7 +23,7 @@ describe('API tokens', () => {
     }
   })
 
-  it('[AC20] that cannot be ours are told apart from none at all', () => {
+  it('[AC20] that are malformed are distinguished from missing ones', () => {
     const { secret } = mintToken()
     expect(bearerToken(new Headers())).toBeUndefined()
     expect(from(`Basic ${secret}`)).toBeUndefined()

@@ -10,13 +10,13 @@ export function mintToken(): { readonly secret: string; readonly hash: string } 
   return { secret, hash: hashToken(secret) }
 }
 
-/** For links that work once. No prefix: nobody puts them into a repository. */
+/** For one-time links. No prefix for secret scanners: they do not end up in repositories. */
 export function mintSecret(): { readonly secret: string; readonly hash: string } {
   const secret = base62(LENGTH)
   return { secret, hash: hashToken(secret) }
 }
 
-/** A plain hash is enough: unlike a password, nobody can guess 238 random bits. */
+/** A plain hash is enough: unlike a password, 238 random bits cannot be guessed. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

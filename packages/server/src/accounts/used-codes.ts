@@ -9,7 +9,7 @@ interface Tables {
 /** A code is accepted in its own half minute, the one before and the one after. */
 const REMEMBERED_MS = 5 * 60_000
 
-/** True for the first who shows this code for this account; of several at the same time one is told true. */
+/** True for the first use of this code for this account; of concurrent uses only one gets true. */
 export async function claimCode(
   { db }: Pick<AccountDatabase, 'db'>,
   userId: string,

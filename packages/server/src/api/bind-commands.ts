@@ -28,7 +28,7 @@ export interface ChangeListeners {
   readonly issuesChanged: (issues: readonly ChangedIssue[]) => void
 }
 
-/** The commands as the API calls them: bound to their stores, with listeners told of every change. */
+/** The commands as the API calls them: bound to their stores, notifying listeners of every change. */
 export function bindCommands(
   deps: CommandDeps,
   merging: MergeDeps,

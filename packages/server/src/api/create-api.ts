@@ -119,19 +119,19 @@ export function createApi(deps: ApiDeps): Hono {
   serveDescription(app, deps.publicUrl, (request) => admit(request, 'any'), sendJson)
   serveHealth(app, deps.health)
   app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is nothing at this address.')
+    throw new AppError('not_found', 'Not found.')
   })
   servePages(app, { ...deps, languageOf: createLanguageOf(deps) })
   return app
 }
 
-/** The only place that lets somebody in. What exactly they may see is then up to `access`. */
+/** The only place that authenticates callers. What they may see is then decided by `access`. */
 function createAdmit({ principals, access }: ApiDeps) {
   return async (request: Request, needed: EndpointAccess): Promise<Principal | undefined> => {
     if (needed === 'public') return undefined
     const principal = authenticated(await principals.resolve(request.headers))
     if (isForPeople(needed) && principal.kind !== 'user') {
-      throw new AppError('forbidden', 'This needs a person who is signed in; a token cannot do it.')
+      throw new AppError('forbidden', 'This needs a signed-in user, not a token.')
     }
     const scope = neededScope(needed)
     if (scope !== undefined) access.requireScope(principal, scope)
@@ -163,7 +163,7 @@ function serveDescription(
   app.get('/api/v1/docs/:file', async (c) => {
     await admit(c.req.raw)
     const file = await docsFile(c.req.param('file'))
-    if (file === undefined) throw new AppError('not_found', 'There is nothing at this address.')
+    if (file === undefined) throw new AppError('not_found', 'Not found.')
     return sendAsset(c, file)
   })
 }

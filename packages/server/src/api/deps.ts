@@ -154,7 +154,7 @@ export interface Samples {
 /** The project in which Hindcast keeps its own errors. */
 export interface OwnProject {
   readonly id: string | undefined
-  /** Its DSN; null while nobody wants them kept. */
+  /** Its DSN; null if own errors are not stored. */
   reportTo(): string | null
 }
 
@@ -175,7 +175,7 @@ export interface ApiDeps {
   readonly alertQueries: AlertQueries
   readonly uploads: Uploads
   readonly hub: LiveHub
-  /** Rises when anything changed about who may see what. */
+  /** Increases when permissions change. */
   readonly accessVersion: () => number
   readonly health: Health
   readonly samples: Samples

@@ -121,7 +121,7 @@ const isAllowed = (role: Role, least: Least) =>
 
 async function statusOf(named: readonly [string, Endpoint], headers: Record<string, string>) {
   const response = await callEndpoint(world, named, subject, headers)
-  // A stream would stay open for as long as somebody listens.
+  // A stream would stay open as long as it has a reader.
   await (response.headers.get('content-type')?.startsWith('text/event-stream') === true
     ? response.body?.cancel()
     : response.arrayBuffer())
@@ -159,7 +159,7 @@ describe('whoever is gone', () => {
 
 describe('whoever was an owner', () => {
   const roles = ['viewer', 'member'] as const
-  // With two organizations here, what belongs to none of them is nobody's of one.
+  // With two organizations, a member of one must not see requests that belong to none.
   const expected = (role: Role, name: string) =>
     name !== 'getUnmatchedIntake' && isAllowed(role, leastOf(name)) ? 'allowed' : 'refused'
   const inSession = roles.flatMap((role) =>

@@ -77,24 +77,21 @@ describe('every endpoint', () => {
   })
 
   it.each(changing)(
-    '[AP5] %s refuses a change that a foreign page sends with the cookie',
+    '[AP5] %s rejects a change that a page of another origin sends with the cookie',
     async (...named) => {
       const headers = { Cookie: cookie, Origin: 'https://evil.example' }
       const response = await callEndpoint(world, named, subject, headers)
       expect(response.status).toBe(403)
       const said = (await response.json()) as { readonly message?: string; readonly detail?: string }
-      expect(said.message ?? said.detail).toContain('did not come from a page')
+      expect(said.message ?? said.detail).toContain('didn’t come from this installation')
     },
   )
 
-  it.each(ALL_ENDPOINTS)(
-    '[AP6] %s answers with the headers that keep browsers from harm',
-    async (...named) => {
-      // What strangers see by a link tells nobody where they were.
-      const referrer = named[0] === 'getShared' ? 'no-referrer' : 'same-origin'
-      expectSafe(await callEndpoint(world, named, subject, {}), referrer)
-    },
-  )
+  it.each(ALL_ENDPOINTS)('[AP6] %s answers with the security headers', async (...named) => {
+    // Shared pages send no referrer.
+    const referrer = named[0] === 'getShared' ? 'no-referrer' : 'same-origin'
+    expectSafe(await callEndpoint(world, named, subject, {}), referrer)
+  })
 })
 
 describe('the gate', () => {
@@ -118,7 +115,7 @@ describe('the gate', () => {
     expect((await world.app.request('/api/v1/projects', { headers: bearer(ann.token) })).status).toBe(200)
   })
 
-  it('[AP2] shows what belongs to nobody only to who belongs to every organization', async () => {
+  it('[AP2] shows requests without a project only to members of every organization', async () => {
     const unmatched = () => world.app.request('/api/v1/intake/unmatched', { headers: bearer(ann.token) })
     expect((await unmatched()).status).toBe(403)
   })
@@ -137,7 +134,7 @@ describe('the gate', () => {
   })
 
   it.each(['/api/v1/openapi.json', '/api/v1/docs', '/api/v1/docs/swagger-ui.css'])(
-    '[AP1] describes itself at %s only to who may call it',
+    '[AP1] serves its description at %s only to authenticated callers',
     async (path) => {
       expect((await world.app.request(path)).status).toBe(401)
       expect((await world.app.request(path, { headers: bearer(ann.token) })).status).toBe(200)
@@ -164,10 +161,10 @@ describe('the gate', () => {
   it('[AP3] answers an unknown address under /api with JSON, and in Sentry’s words under /api/0', async () => {
     const own = await world.app.request('/api/v1/nothing')
     expect(own.status).toBe(404)
-    expect(await own.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' })
+    expect(await own.json()).toEqual({ code: 'not_found', message: 'Not found.' })
     const sentry = await world.app.request('/api/0/users/me/regions/')
     expect(sentry.status).toBe(404)
-    expect(await sentry.json()).toEqual({ detail: 'There is nothing at this address.' })
+    expect(await sentry.json()).toEqual({ detail: 'Not found.' })
   })
 
   it('[AP7] says which field is wrong', async () => {
@@ -217,7 +214,7 @@ describe('the gate', () => {
   })
 })
 
-/** The same tenant under names that nobody has. */
+/** The same requests with names that do not exist. */
 function nowhere(tenant: Tenant): Tenant {
   return {
     ...tenant,

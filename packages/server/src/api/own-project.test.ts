@@ -43,7 +43,7 @@ describe('the project of our own errors', () => {
     ])
   })
 
-  it('[AP24] is named to every page by its DSN, unless nobody wants the errors kept', async () => {
+  it('[AP24] is given to every page as a DSN, unless own errors are not stored', async () => {
     expect(await get('/api/v1/setup')).toMatchObject({ needed: false, reportTo: DSN })
     expect(await get('/api/v1/setup')).toMatchObject({ needed: false, reportTo: null })
   })

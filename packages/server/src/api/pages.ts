@@ -25,7 +25,7 @@ export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): v
     try {
       return (await languageOf(c.req.raw.headers)) ?? acceptedLanguage(c.req.header('Accept-Language'))
     } catch (error) {
-      // Without the page nobody would be told that the accounts do not answer.
+      // Without the page users would not see that the accounts are unavailable.
       log.warn('the language of an account could not be read', { error })
       return acceptedLanguage(c.req.header('Accept-Language'))
     }

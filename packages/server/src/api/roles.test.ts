@@ -22,7 +22,7 @@ beforeAll(async () => {
     { projectIds: [tenant.project.id] },
     { sort: 'last_seen', limit: 1 },
   )
-  // A token that nobody uses here: the walk revokes it.
+  // An unused token: the test revokes it.
   const [token] = await world.records.tokens.list(tenant.organization.id)
   const { userId: memberId } = await world.personAs(tenant, 'viewer', 'somebody')
   subject = { tenant, issueId: issues[0]!.id, eventId: eventId(1), tokenId: token!.id, memberId }
@@ -45,7 +45,7 @@ const leastOf = (name: string): Least | undefined =>
 const isAllowed = (role: Role, least: Least) =>
   least === 'everybody' || least === 'anyone' || mayHandle(role, least)
 
-/** From the one who may least: what is taken away by somebody who may must have been refused to all others before. */
+/** From the lowest role up: an object that a higher role deletes must have been rejected for all lower roles before. */
 const cells = ALL_ENDPOINTS.flatMap(([name, endpoint]) =>
   ROLE_NAMES.toReversed().map((role) => [role, name, endpoint] as const),
 )
@@ -55,7 +55,7 @@ async function answered(
   headers: Record<string, string>,
 ): Promise<string> {
   const response = await callEndpoint(world, named, subject, headers)
-  // A stream would stay open for as long as somebody listens.
+  // A stream would stay open as long as it has a reader.
   await (response.headers.get('content-type')?.startsWith('text/event-stream') === true
     ? response.body?.cancel()
     : response.arrayBuffer())
@@ -64,13 +64,13 @@ async function answered(
 }
 
 describe('the table of roles', () => {
-  it('[AC70] says of every address who may use it', () => {
+  it('[AC70] lists the permission of every endpoint', () => {
     expect(Object.keys(LEAST_ROLES).sort()).toEqual(ALL_ENDPOINTS.map(([name]) => name).sort())
   })
 
   it.each(cells)('[AC70] holds for %s at %s', async (role, name, endpoint) => {
     const least = leastOf(name)!
-    // Whoever leaves cannot be asked about the addresses that come after.
+    // After leaving, the user cannot call the remaining endpoints.
     const leaving = name === 'leaveOrganization' && (await world.personAs(tenant, role, `leaving-${role}`))
     const given = await answered([name, endpoint], own(leaving ? leaving.cookie : cookies.get(role)!))
     const promised = isAllowed(role, least) ? 'allowed' : 'refused'

@@ -21,7 +21,9 @@ import { createSettledTime } from './settled-time.ts'
 export interface Alerting {
   readonly commands: AlertingCommands
   readonly queries: AlertQueries
-  /** Looks and sends until it is stopped. Apart from the other jobs: nobody waits for a receiver that stalls. */
+  /**
+   * Evaluates and sends until stopped. Separate from the other jobs, so that a stalled receiver does not delay them.
+   */
   start(log: Log): { stop(): Promise<void> }
 }
 

@@ -78,7 +78,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       symbolicator,
       now: Date.now,
     }),
-    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
+    routeStats: createRouteStatsQueries({ records, telemetry }),
     traces: createTraceQueries({ records, telemetry, now: Date.now }),
     uploads: services.uploads,
     commands: bindCommands(

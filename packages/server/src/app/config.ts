@@ -18,7 +18,7 @@ const Environment = v.object({
     '8000',
   ),
   HINDCAST_DATA: v.optional(v.string(), './data'),
-  HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute address'))),
+  HINDCAST_URL: v.optional(v.pipe(v.string(), v.url('HINDCAST_URL must be an absolute URL'))),
   HINDCAST_TOKEN: v.optional(v.string()),
   HINDCAST_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(32, 'HINDCAST_SECRET must have 32 characters or more')),
@@ -32,7 +32,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
   HINDCAST_MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be a mail address')),
+    v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'HINDCAST_MAIL_FROM must be an email address')),
   ),
   HINDCAST_OUTBOUND_ALLOW: v.optional(
     v.pipe(
@@ -65,13 +65,16 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly spoolLimitBytes: number | undefined
   readonly spoolReserveBytes: number | undefined
-  /** A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; believed only when this is set, for sign-in limits. */
+  /**
+   * A proxy in front sets X-Forwarded-For and X-Forwarded-Proto; only trusted when this is set. Used for sign-in
+   * limits.
+   */
   readonly trustProxy: boolean
   /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
   readonly selfReport: boolean
-  /** Where mail goes out; undefined: nobody gets any. */
+  /** The mail server; undefined: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
-  /** Hosts that may be asked although their address is not public, where people tell the server to ask somebody. */
+  /** Hosts with private addresses that outgoing requests may contact. */
   readonly outboundAllow: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { openServedRecords, symbolStores } from './stores.ts'
 import { startSymbolsThread, type SymbolsThread } from '#app/threads/symbols-thread.ts'
 import { startTelemetryThread, type TelemetryThread } from '#app/threads/telemetry-thread.ts'
 
-/** Everything that holds data. Opened before anybody can reach the server, closed after nobody can. */
+/** Everything that holds data. Opened before the server listens, closed after it stopped listening. */
 export interface Core {
   readonly config: Config
   readonly folder: DataFolder
@@ -36,7 +36,7 @@ export interface Core {
   readonly grouping: GroupingThread
   readonly spool: FileSpool
   readonly keys: LoadedKeys
-  /** Ingest and digester learn of new keys and settings before whoever changed them gets an answer. */
+  /** Ingest and digester get new keys and settings before the change is answered. */
   projectsChanged(): Promise<void>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   const inRecords = await records.digest.watermark(spoolId)
   const inTelemetry = await telemetry.watermark(spoolId)
   const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry), log)
-  // A spool that was full at the last stop accepts nothing until it is told what the stores have.
+  // A spool that was full at the last stop accepts nothing until it knows what the stores have.
   await spool.trim(Math.min(inRecords, inTelemetry))
   opened.defer(() => spool.close())
   const keys = await loadKeys(records)

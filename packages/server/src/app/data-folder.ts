@@ -34,13 +34,9 @@ export async function makeDataFolder(root: string): Promise<DataFolder> {
     await mkdir(root, { recursive: true, mode: 0o700 })
     await access(root, constants.W_OK)
   } catch (cause) {
-    throw new AppError(
-      'store_unavailable',
-      `The data folder cannot be written: ${(cause as Error).message}`,
-      {
-        cause,
-      },
-    )
+    throw new AppError('store_unavailable', `The data folder is not writable: ${(cause as Error).message}`, {
+      cause,
+    })
   }
   return dataFolder(root)
 }

@@ -7,7 +7,7 @@ import type { Core } from './core.ts'
 export interface OwnProject {
   /** Undefined where there never was one. */
   readonly id: string | undefined
-  /** Where its errors go at this moment, ours and those of its pages; undefined where nobody wants them. */
+  /** Where own errors of server and pages go now; undefined if they are not stored. */
   destination(): Destination | undefined
 }
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 import { tightenFolder } from './private-files.ts'
 
-it('[OP76] makes private what was there with wider modes, and nothing of somebody else', async () => {
+it('[OP76] restricts the modes of its own files, and of no others', async () => {
   const root = await mkdtemp(join(tmpdir(), 'hindcast-modes-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const outside = await mkdtemp(join(tmpdir(), 'hindcast-outside-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import type { Log } from '#domain/log.ts'
 
-/** What Hindcast puts into its folder; anything else in it is somebody else's. */
+/** The files that Hindcast writes into its folder; others are left alone. */
 const OWN =
   /^(?:records\.sqlite|vault\.sqlite|telemetry\.|spool$|blobs$|artifacts$|uploads$|secret|stores\.json|.*\.sock$)/
 
@@ -18,7 +18,7 @@ export function makeFilesPrivate(): void {
 /** Takes away what group and others may, also of what an earlier version, a copy or a restore left wider. */
 export async function tightenFolder(root: string, log: Log): Promise<void> {
   const refused: string[] = []
-  // A folder that everybody may write to, such as /tmp, is not ours alone.
+  // A world-writable folder such as /tmp is not exclusive to Hindcast.
   if (((await lstat(root)).mode & STICKY) === 0) await tighten(root, refused)
   for (const name of await readdir(root)) if (OWN.test(name)) await tightenTree(join(root, name), refused)
   if (refused.length > 0)

@@ -29,7 +29,7 @@ export function createSamples(records: Records, spool: Pick<Spool, 'append'>): S
   }
 }
 
-/** What a deploy script tells beside the traffic. */
+/** What a deploy script reports besides the traffic. */
 async function announceBuilds(
   releases: RecordStore['releases'],
   { id, organizationId }: Project,

@@ -57,7 +57,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // Whatever is open when a later step fails is closed, last opened first: a thread left behind keeps the process.
   await using opened = new AsyncDisposableStack()
   const webDir = await buildPages(log)
-  // After the pages: whoever else builds them has to read them.
+  // After the pages, because a concurrent build has to read them.
   makeFilesPrivate()
   const folder = await makeDataFolder(config.dataDir)
   let operations: Operations | undefined
@@ -83,7 +83,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   )
   opened.defer(() => http.close(CLOSE_PATIENCE_MS))
   opened.defer(() => services.hub.close())
-  // While there still is somebody to report to.
+  // While the own project can still receive reports.
   opened.defer(() => services.flushReports())
   services.listensAt(http.url)
   operations = composeOperations(core, services)

@@ -2,7 +2,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 
-/** Without one of these the others are of no use, and made anew it would hide what was lost. */
+/** If one of these is missing the others are useless, and creating it again would hide the loss. */
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
 export type StoreFile = (typeof STORES)[number]
 
@@ -44,7 +44,7 @@ export function withRemedy(root: string, error: unknown): unknown {
 }
 
 const REMEDY =
-  'Stop the server, restore the whole data folder from a copy, and check it with hindcast doctor; what is there now may still help, so keep it.'
+  'Stop the server, restore the whole data folder from a backup, and check it with hindcast doctor. Keep the current files, they may still help.'
 
 function unavailable(root: string, message: string, cause: unknown): AppError {
   return new AppError('store_unavailable', `The stores in ${root} cannot be opened: ${message}`, { cause })
@@ -87,7 +87,7 @@ async function readManifest(root: string): Promise<readonly StoreFile[] | undefi
     const { stores } = JSON.parse(await readFile(join(root, MANIFEST), 'utf8')) as { stores: StoreFile[] }
     return STORES.filter((file) => stores.includes(file))
   } catch {
-    // Missing or half written: what lies in the folder tells as much.
+    // Missing or partly written: the files in the folder show as much.
     return undefined
   }
 }

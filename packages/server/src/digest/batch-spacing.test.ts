@@ -27,7 +27,7 @@ describe('createBatchSpacing', () => {
     expect(clock.waited).toEqual([170, 200])
   })
 
-  it('[PL69] keeps nobody waiting after a rest', async () => {
+  it('[PL69] does not wait after an idle period', async () => {
     const { clock, spaced } = aClock()
     await spaced()
     clock.time += 200

@@ -4,8 +4,8 @@ import type { Pause } from './pause.ts'
 const APART_MS = 200
 
 /**
- * Waits until a moment has passed since the last batch began: those that come in it share the next one. Whoever comes
- * after a rest does not wait.
+ * Waits until the batch interval since the start of the last batch is over, so that records arriving in it share the
+ * next batch. After an idle period there is no wait.
  */
 export function createBatchSpacing(pause: Pick<Pause, 'for'>, now: () => number): () => Promise<void> {
   let begun = Number.NEGATIVE_INFINITY

@@ -312,6 +312,21 @@ describe('the cost of an event', { timeout: 180_000 }, () => {
     expect(growth(spans, 100)).toBeLessThan(GROWTH)
   })
 
+  it('[IN70] grows with the number of spans of OpenTelemetry, and with what their resource says', () => {
+    const attribute = { key: 'url.full', value: { stringValue: 'https://shop.example/users/1' } }
+    const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), parentSpanId: 'b'.repeat(16) }
+    const times = { startTimeUnixNano: '1794706880000000000', endTimeUnixNano: '1794706881000000000' }
+    const request = (items: number) => ({
+      resourceSpans: [
+        {
+          resource: { attributes: list(items, (at) => ({ ...attribute, key: `${at}` })) },
+          scopeSpans: [{ spans: list(items, () => ({ ...span, ...times, attributes: [attribute] })) }],
+        },
+      ],
+    })
+    expect(growth((items) => digest(request(items), 'otlp_traces'), 200)).toBeLessThan(GROWTH)
+  })
+
   it.each(Object.keys(UNCUT))('[PL71] grows with the text where nothing cuts it first: %s', (name) => {
     const slow = GROUPS.map((units) => ({
       units,

@@ -11,7 +11,7 @@ describe('decode', () => {
     }
   })
 
-  it('[PL2] refuses trees that would overflow the stack of whoever reads them', () => {
+  it('[PL2] rejects JSON that would overflow the stack of recursive readers', () => {
     const deep = `{"extra":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
     expect(decode(bytes(deep))).toMatchObject({ reason: 'too_deep' })
   })

@@ -45,7 +45,7 @@ export interface BatchDeps {
   readonly kinds: Kinds
   readonly now: () => number
   readonly log: Log
-  /** Without it nobody watches how long an item takes. */
+  /** Without it there is no time limit per item. */
   readonly budget?: ItemBudget
 }
 

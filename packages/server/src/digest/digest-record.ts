@@ -20,7 +20,7 @@ export interface Failure {
   readonly error: unknown
 }
 
-/** Bytes that took too long even to be scrubbed. They are kept outside the stores, where nobody reads them by accident. */
+/** Bytes that took too long to scrub. Kept outside the stores, so that no query returns them. */
 export interface SetAside {
   /** Tells it from every other item. */
   readonly name: string
@@ -134,7 +134,7 @@ function readOther(
   const kind = kinds.of(item.type)
   if (kind === from) return [kinds.raw.table, kinds.raw.keep(item, context, { triedBy: triedBy(from) })]
   const read = kind?.read(item, context)
-  // Who was handed an item does not hand it on: two kinds could do so for ever.
+  // A kind that was handed an item does not hand it on, or two kinds could do so forever.
   if (kind === undefined || read === undefined || read.others.length > 0)
     return [kinds.raw.table, kinds.raw.keep(item, context, kind && { triedBy: triedBy(kind) })]
   return [kind.table, read]

@@ -16,7 +16,7 @@ export interface ItemBudget {
   overruns(mark: number): number
 }
 
-/** For callers that have nobody to watch them. */
+/** For callers without a supervisor. */
 export const UNLIMITED: ItemBudget = { begin() {}, done() {}, overruns: () => 0 }
 
 export function withinBudget<T>(budget: ItemBudget, mark: number, work: () => T): T {

@@ -2,7 +2,6 @@ import { isObject } from '#domain/json.ts'
 import type { Outcome } from '#domain/intake/outcome.ts'
 import { OTLP_MEDIA_TYPES, otlpFormatOf, readOtlpTraces, type OtlpFormat } from '#protocol/otlp.ts'
 import type { OtlpTraces } from '#protocol/otlp/traces.ts'
-import type { RecordItem } from './record-items.ts'
 
 /** The type of the item that an export request of OpenTelemetry is. */
 export const OTLP_TRACES = 'otlp_traces'
@@ -11,10 +10,12 @@ export function otlpHeader(format: OtlpFormat): { readonly type: string; readonl
   return { type: OTLP_TRACES, content_type: OTLP_MEDIA_TYPES[format] }
 }
 
-export function readOtlpItem({
-  header,
-  payload,
-}: Pick<RecordItem, 'header' | 'payload'>): Outcome<OtlpTraces> {
+interface OtlpItem {
+  readonly header: Uint8Array
+  readonly payload: Uint8Array
+}
+
+export function readOtlpItem({ header, payload }: OtlpItem): Outcome<OtlpTraces> {
   return readOtlpTraces(payload, formatIn(header))
 }
 

@@ -33,7 +33,7 @@ export function createReadAhead(deps: ReadAheadDeps): ReadAhead {
     prepare(from, until) {
       if (prepared?.from === from) return
       const batch = readBatch(deps, from, until)
-      // Whoever takes it hears of the failure; if nobody does, it is of no interest.
+      // The consumer gets the rejection; without a consumer it is ignored.
       batch.catch(() => undefined)
       prepared = { from, batch }
     },

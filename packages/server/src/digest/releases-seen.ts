@@ -1,7 +1,7 @@
 import type { ReleaseSighting } from '#stores/records/release-health.ts'
 import type { SeenRelease } from '#digest/kinds/kind.ts'
 
-/** Which releases a batch tells of, each once with its first and last moment. */
+/** The releases in a batch, each once with its first and last time. */
 export function releasesSeen(rows: Iterable<SeenRelease>): readonly ReleaseSighting[] {
   const sightings = new Map<string, ReleaseSighting>()
   for (const { projectId, release, receivedAt } of rows) {

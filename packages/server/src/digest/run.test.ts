@@ -156,7 +156,7 @@ describe('createDigester', () => {
     expect(await storedEvents(world)).toHaveLength(6)
   })
 
-  it('[PL7] writes what it digested also where nobody asked to be told', async () => {
+  it('[PL7] writes digested data also without listeners', async () => {
     const world = await aWorld()
     await world.append(event(1))
     const { onBatch: _told, ...deps } = await world.digesterDeps()
@@ -285,7 +285,7 @@ describe('createDigester', () => {
     expect(await storedEvents(world)).toHaveLength(0)
   })
 
-  it('[PL97] writes batches also when nobody listens for them', async () => {
+  it('[PL97] writes batches also without listeners', async () => {
     const world = await aWorld()
     await world.append(event(1))
     await world.digest({ onBatch: undefined } as object)
@@ -303,7 +303,7 @@ describe('createDigester', () => {
     expect(world.batches.at(-1)?.position).toBe(world.spool.status().committed)
   })
 
-  it('promises the id that the sender was told', async () => {
+  it('keeps the ID that the sender received', async () => {
     const world = await aWorld()
     await world.append(Buffer.from('{"message":"hello"}'), { form: 'store', eventId: EVENT_ID })
     await world.digest()

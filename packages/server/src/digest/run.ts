@@ -31,7 +31,7 @@ export interface DigesterDeps {
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }
   /** Gets its turn whenever everything that came is stored. */
   readonly kept?: KeptItems
-  /** Awaited between batches: lets whoever is more urgent go first. */
+  /** Awaited between batches, so that more urgent work runs first. */
   readonly yieldToSenders?: () => Promise<void>
   /** Called when a batch is in every store. */
   readonly onBatch?: (batch: WrittenBatch) => void

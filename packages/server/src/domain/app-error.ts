@@ -10,7 +10,7 @@ export type AppErrorCode =
   | 'too_slow'
   /** Too many questions wait already. */
   | 'busy'
-  /** Whoever asked is gone. */
+  /** The client disconnected. */
   | 'cancelled'
 
 /** A failure whose message is meant for the caller. Anything else that is thrown becomes a 500 with a digest. */

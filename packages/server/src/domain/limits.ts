@@ -6,14 +6,14 @@ const MiB = 1024 * KiB
  * not here does not exist.
  */
 export const LIMITS = {
-  /** The wire refuses what is larger after decompression: the largest thing an SDK sends is an attachment. */
+  /** Largest envelope after decompression; attachments are the largest items that SDKs send. */
   envelopeBytes: 200 * MiB,
-  /** Bytes on the wire before decompression. */
+  /** Largest request before decompression. */
   requestBytes: 200 * MiB,
   itemsPerEnvelope: 500,
-  /** A header line that is longer is not a header. */
+  /** Longest header line of an envelope or item. */
   headerLineBytes: 64 * KiB,
-  /** Per item of the type; what is not named is bounded by the envelope. */
+  /** Largest item by type; other types are limited by the envelope. */
   itemBytes: {
     event: 1 * MiB,
     transaction: 1 * MiB,
@@ -38,14 +38,14 @@ export const LIMITS = {
   sessionsPerEnvelope: 100,
   /** Body of /store/ and /security/: one event, or a handful of reports. */
   storeBytes: 1 * MiB,
-  /** JSON.parse survives more, but every recursive reader behind it would not. */
+  /** JSON.parse handles more, but recursive readers would overflow the stack. */
   jsonDepth: 200,
-  /** A sender that needs longer for the whole request is stalling (also bounds half-open sockets). */
+  /** Longest time for a whole request; also limits half-open sockets. */
   requestTimeoutMs: 30_000,
   headersTimeoutMs: 10_000,
-  /** Bodies being read at one time, all connections together: bounds memory under a flood of large requests. */
+  /** Bodies being read at the same time over all connections: limits memory under a flood of large requests. */
   inflightBytes: 256 * MiB,
-  /** Request line and headers; holds an event sent by GET, which old browsers cut at 8 KiB. */
+  /** Request line and headers; enough for an event sent by GET, which old browsers cut at 8 KiB. */
   requestHeaderBytes: 32 * KiB,
   /** Export requests of OpenTelemetry. */
   otlp: {
@@ -58,15 +58,15 @@ export const LIMITS = {
     /** Nesting of one attribute value. */
     valueDepth: 32,
   },
-  /** Codings in one Content-Encoding; nobody stacks more by accident. */
+  /** Codings in one Content-Encoding; no real client stacks more. */
   contentCodings: 3,
-  /** Smaller compressed bodies are inflated at once, unless they turn out larger than the second number. */
+  /** Smaller compressed bodies are decompressed synchronously, unless they grow beyond the second limit. */
   inflateAtOnceBytes: 64 * KiB,
   inflatedAtOnceBytes: 1 * MiB,
-  /** Cells of intake counts held between two flushes; what is beyond them is counted without its project. */
+  /** Outcome counters held between two flushes; further ones are counted without their project. */
   intakeCells: 10_000,
 
-  /** What is stored of a text, in characters. */
+  /** Longest stored texts, in characters. */
   text: {
     transaction: 200,
     culprit: 200,
@@ -91,7 +91,7 @@ export const LIMITS = {
     frameName: 1024,
     contextLine: 1024,
   },
-  /** What is stored of a tree, in bytes of JSON and levels. */
+  /** Largest stored JSON values, in bytes and levels. */
   tree: {
     extraEntryBytes: 16 * KiB,
     extraBytes: 256 * KiB,
@@ -111,10 +111,10 @@ export const LIMITS = {
   tagsPerEvent: 200,
   breadcrumbsPerEvent: 100,
   exceptionsPerEvent: 50,
-  /** More frames than this: the oldest 50 and the newest 200 stay, which is where a recursion starts and ends. */
+  /** Of longer stacks the oldest 50 and the newest 200 frames are kept: the start and the end of a recursion. */
   framesPerStack: 250,
   oldestFramesKept: 50,
-  /** Marks of cut or replaced fields kept per event; a sender could make a million. */
+  /** Recorded cuts and replacements per event; a sender could cause a million. */
   marksPerEvent: 200,
 
   spans: {
@@ -130,165 +130,174 @@ export const LIMITS = {
     linkBytes: 1 * KiB,
   },
 
-  /** A gzip body is kept as it was sent when it is no larger than this inside. */
+  /** Gzip bodies up to this decompressed size are spooled as sent. */
   keptGzipBytes: 32 * KiB,
 
   spool: {
     segmentBytes: 32 * MiB,
-    /** Senders are asked to wait beyond this backlog: ten minutes of a very busy day. */
+    /** Senders are asked to retry later beyond this backlog: ten minutes of a very busy day. */
     totalBytes: 2048 * MiB,
-    /** Left free on the disk for the stores to finish what was accepted. */
+    /** Kept free on the disk, so that the stores can process accepted data. */
     reserveBytes: 256 * MiB,
     retryAfterSeconds: 30,
-    /** Waiting in memory for the running commit: a disk that stalls must not fill the memory instead. */
+    /** Waiting in memory for the running commit, so that a stalled disk does not fill the memory. */
     pendingBytes: 64 * MiB,
   },
   pipeline: {
     batchBytes: 4 * MiB,
     batchRecords: 1000,
-    /** Processor time for one item. The largest that is accepted needs a tenth of it; beyond it the item is set aside. */
+    /** CPU time for one item. The largest accepted item needs a tenth; beyond the limit the item is set aside. */
     itemCpuMs: 2_000,
-    /** How often the digester is looked at from outside. */
+    /** How often the supervisor checks the digester. */
     itemLookMs: 250,
   },
   keptItems: {
-    /** Read at once when a later version understands what was kept raw: little enough that new events wait for milliseconds. */
+    /** Kept items read in one batch after an upgrade: small enough that new events wait only milliseconds. */
     batchItems: 200,
-    /** What an item in the blob store is taken to weigh until it is read. */
+    /** Assumed size of an item in the blob store until it is read. */
     blobBytes: 1 * MiB,
-    /** Failures in a row before the rest is left to the next start: new events must not wait for what cannot be read. */
+    /**
+     * Consecutive failures before the rest waits for the next start, so that unreadable items do not delay new
+     * events.
+     */
     tries: 5,
   },
   symbols: {
-    /** A map that is larger is not opened: it would take its thread a minute and all of its memory. */
+    /** Larger source maps are not opened: they would take the thread a minute and all of its memory. */
     mapBytes: 64 * MiB,
-    /** An uploaded source, and a source inside a map that is searched for names: nobody writes more in one file. */
+    /** Largest source file, uploaded or inside a source map, that is searched for function names. */
     sourceBytes: 2 * MiB,
-    /** Opened maps held in memory, as estimated: a dozen builds of a large application. */
+    /** Cache of opened source maps, estimated size: a dozen builds of a large application. */
     openMapBytes: 160 * MiB,
-    /** Positions that were looked up, and which map belongs to which script. */
+    /** Cache of looked-up positions and of the source map of each script. */
     answerBytes: 16 * MiB,
-    /** The thread that opens maps may use this share of the machine's or its control group's memory, within bounds. */
+    /**
+     * Share of the machine's or control group's memory for the thread that opens source maps, within the limits
+     * below.
+     */
     threadShare: 1 / 4,
     leastThreadMb: 128,
     threadMemoryMb: 2048,
-    /** Of that, what opening one map may take, and what the maps that stay open may take. */
+    /** Share of the thread's memory for opening one source map, and for the cache of opened ones. */
     mapShare: 1 / 2,
     keptShare: 0.3,
-    /** Opening a map that takes this share of what it may is written down before, and crossed out after. */
+    /**
+     * Opening a source map that needs this share of the limit is recorded before and removed after, to detect
+     * crashes.
+     */
     noteShare: 1 / 32,
-    /** Words and marks of a source that is searched for names, and steps that the search takes; beyond, it has none. */
+    /** Limits of tokens and steps when a source is searched for function names; beyond, no names are used. */
     sourceTokens: 500_000,
     sourceSteps: 20_000_000,
-    /** An event whose stack could not be read again with its late map is tried so often, ever later. */
+    /** Retries of applying a late source map to an event, with increasing delay. */
     lateTries: 5,
     lateRetryMs: 60_000,
     longestLateRetryMs: 60 * 60 * 1000,
-    /** Different scripts of one event that are looked up: each may be a map to open. */
+    /** Scripts looked up per event, because each may need a source map to be opened. */
     scripts: 50,
     /** Source lines before and after the one that a frame is at. */
     contextLines: 5,
-    /** Characters of such a line; the part around the column is kept. */
+    /** Longest context line; the part around the column is kept. */
     contextLineChars: 300,
-    /** Files of a release that are searched for what almost fits. */
+    /** Files of a release searched for the closest match. */
     nearCandidates: 2000,
-    /** Somebody waits for the page: afterwards it is shown as it was sent. */
+    /** Longest wait of a page for source maps; then the stack is shown as sent. */
     readWaitMs: 10_000,
-    /** What one batch of events may wait for maps in all; afterwards they are grouped without. */
+    /** Longest total wait of a batch for source maps; then the rest is grouped without them. */
     batchWaitMs: 3_000,
-    /** Stacks whose answer the pipeline keeps: a burst of one error asks once. */
+    /** Cached stacks, so that a burst of one error is looked up once. */
     groupedStacks: 2000,
-    /** Scripts of one event that it is found by when their map comes late. */
+    /** Scripts by which an event is found when their source map is uploaded later. */
     awaitedPerEvent: 8,
-    /** Events that one late map moves at most, the latest, and how old they may be. */
+    /** Events that one late source map updates, the latest first, and their maximum age. */
     lateEvents: 5000,
     lateDays: 14,
-    /** Scripts of a release that the doctor looks at, and the events it takes them from. */
+    /** Scripts of a release that the doctor checks, and events it takes them from. */
     doctorScripts: 500,
     doctorEvents: 200,
   },
-  /** Maps that are fetched from where their script is served. */
+  /** Source maps fetched from the site of the script. */
   mapFetch: {
-    /** Held in memory while its last line is read; an inlined map is inside. */
+    /** Largest script; held in memory, and may contain an inline source map. */
     scriptBytes: 16 * MiB,
-    /** Held in memory until it is kept. Larger ones are uploaded. */
+    /** Largest fetched source map; larger ones have to be uploaded. */
     mapBytes: 32 * MiB,
-    /** For each of the two, with redirects: a site that is slower has other troubles than its maps. */
+    /** Timeout for each of the two requests, including redirects. */
     waitMs: 15_000,
     redirects: 3,
-    /** Scripts per project and minute: anybody with the public key can name addresses in an event. */
+    /** Scripts per project and minute: anyone with the public key can put URLs into events. */
     perMinute: 10,
-    /** Scripts of one project in one go, so that a slow site does not hold up the others. */
+    /** Scripts of one project per round, so that a slow site does not delay other projects. */
     atOnce: 3,
     /** Projects whose scripts are fetched at the same time. */
     projects: 4,
-    /** Scripts that wait per project; further ones are found again with their next event. */
+    /** Queued scripts per project; further ones are found again with their next event. */
     waiting: 200,
     /** Events that one fetched map makes readable in their issue. */
     events: 1_000,
-    /** New events that are looked at in one go, the latest: a burst is of one error. */
+    /** New events checked per round, the latest: a burst usually has one error. */
     lookedEvents: 200,
-    /** Of older events the script is probably not served any more. */
+    /** For older events the script is probably no longer served. */
     lookBackMs: 24 * 60 * 60 * 1000,
-    /** What failed is tried again after this; so is what was found for events without a release. */
+    /** Delay before a retry after a failure, and before fetching again for events without a release. */
     againMs: 60 * 60 * 1000,
-    /** Attempts remembered per project, the latest. */
+    /** Remembered attempts per project. */
     remembered: 2_000,
   },
   rules: {
     /** Of a project, as text. */
     chars: 20_000,
-    /** Each is tried for every frame of every event. */
+    /** Rules per project: each is checked for every frame of every event. */
     rules: 100,
     patternChars: 200,
-    /** Of a text that a pattern is compared with: the product of both is what it costs. */
+    /** Longest text compared with a pattern: the cost is the product of both lengths. */
     comparedChars: 500,
-    /** The newest frames; what lies further out takes no part in grouping. */
+    /** Newest frames that rules see; older ones are not used for grouping. */
     frames: 100,
-    /** Events that a rule is tried on before it is saved, the latest, and the time this may take. */
+    /** Latest events on which rules are tested before saving, and the time limit. */
     dryRunEvents: 1_000,
     dryRunMs: 8_000,
-    /** Characters that all rules together are compared with for one event; rules behind them match nothing. */
+    /** Total characters compared per event; further rules match nothing. */
     eventSteps: 10_000_000,
   },
-  /** The thread that groups stored events again, for trials of rules and for late maps. */
+  /** The thread that regroups stored events, to test rules and for late source maps. */
   groupingThread: {
-    /** For one event. It is ended from outside when it takes longer: whatever it does then, nobody waits for it. */
+    /** Time limit per event; then the thread is terminated. */
     callMs: 5_000,
-    /** Calls that wait for it. */
+    /** Queued calls. */
     waiting: 1_000,
-    /** Rules of projects that it keeps ready. */
+    /** Projects whose compiled rules are cached. */
     compiledRules: 100,
     memoryMb: 256,
-    /** It ends by itself when nobody asked for so long. */
+    /** Idle time after which the thread ends. */
     idleMs: 60_000,
   },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */
     buckets: 5000,
-    /** Series of one answer when the caller names no keys: a chart with more lines than this shows nothing. */
+    /** Series per response if the caller names no keys; more lines make a chart unreadable. */
     series: 100,
   },
   search: {
     /**
-     * Issues that conditions on their events select, the latest. Their ids go from the telemetry to the records; a
-     * hundred thousand of them would hold both threads up for half a second.
+     * Issues selected by conditions on events, the latest. Their IDs are passed from the telemetry to the records;
+     * 100,000 would block both threads for half a second.
      */
     issues: 10_000,
-    /** Events that a search through their texts looks at before it says how far it came: a second of work. */
+    /** Events that a text search reads before it returns a partial result: about a second. */
     budget: 250_000,
     mostBudget: 20_000_000,
-    /** What completion counts: the latest events, and the keys of their tags. */
+    /** Latest events and tag keys used for suggestions. */
     valueEvents: 100_000,
     tagKeys: 200,
-    /** Issues so few that all of their events can be looked through. */
+    /** Up to this many issues, all of their events are searched. */
     few: 500,
-    /** What facets count, the latest: bounds the scan behind every change of a query. */
+    /** Latest issues and events counted for facets: limits the scan after every change of a query. */
     facetIssues: 2_000,
-    facetEvents: 100_000,
+    facetEvents: 50_000,
     /** Values of one facet. */
     facetValues: 8,
-    /** Filters of a query without a match that are tried without: each is a search of its own. */
+    /** Filters of a query without matches that are tried without it: each is one search. */
     without: 8,
   },
   traces: {
@@ -304,133 +313,136 @@ export const LIMITS = {
     errorsBeforeMs: 24 * 60 * 60 * 1000,
     errorsAfterMs: 2 * 24 * 60 * 60 * 1000,
   },
-  /** Other events that an issue is compared with, the latest (whole hours): a share does not get better with more. */
+  /** Other events that an issue is compared with, the latest (whole hours); more would not improve the estimate. */
   comparedEvents: 20_000,
   retentionDays: 90,
   page: { default: 50, max: 100 },
-  /** Body of a request to our own interface; the largest is a project's settings. */
+  /** Largest API request body; the largest are a project's settings. */
   apiBodyBytes: 256 * KiB,
   live: {
-    /** Proxies close what is silent for a minute or half of one. */
+    /** Proxies close connections that are silent for 30 to 60 seconds. */
     heartbeatMs: 15_000,
-    /** Messages that wait for a slow reader; beyond it they are replaced by one "read everything again". */
+    /** Queued messages per reader; beyond, they are replaced by one message to reload. */
     queuedMessages: 256,
     /** Messages kept for readers that reconnect. */
     replayedMessages: 512,
-    /** Requests kept for who opens the page of a key after they came. */
+    /** Recent requests kept for the connect page. */
     requestsPerProject: 200,
     /** Each holds a socket and a queue. */
     readers: 1000,
   },
   signIn: {
     windowMs: 60_000,
-    /** Per account and address: a forgotten password takes a few tries, a guessed one many. */
+    /** Per account and address: enough for a forgotten password, too few for guessing. */
     triesPerAccount: 5,
-    /** Per address over all accounts. High, because an untrusted proxy makes one address of everybody behind it. */
+    /** Per address over all accounts. High, because all clients behind an untrusted proxy share one address. */
     triesPerAddress: 120,
-    /** Per browser that has signed in to the account before, whatever its address does. */
+    /** Per browser that has signed in to the account before, independent of its address. */
     triesPerKnownBrowser: 10,
-    /** Passwords that somebody signed in is asked for again, before they change how they sign in. */
+    /** Password checks of a signed-in user who changes sign-in methods. */
     passwordsPerUser: 5,
-    /** Keys remembered of each kind: a million made-up ones must not fill the memory. */
+    /** Remembered keys of each type, so that a million made-up ones do not fill the memory. */
     remembered: 10_000,
   },
   selfReport: {
-    /** A failure that repeats must not bury the installation in reports of itself. */
+    /** A repeating error must not flood the installation with its own reports. */
     perMinute: 20,
-    /** A report to the own address that takes longer is given up; stopping waits for it. */
+    /** Timeout of a report to the own address; shutdown waits for it. */
     waitMs: 2_000,
   },
   upload: {
-    /** A slice of a bundle. Small, so that one of them arrives within requestTimeoutMs over a slow line too. */
+    /** Chunk of a bundle; small, so that it arrives within requestTimeoutMs over a slow connection too. */
     chunkBytes: 2 * MiB,
     chunksPerRequest: 4,
-    /** Enough for the largest bundle from tools that cut it eight times smaller. */
+    /** Enough for the largest bundle even with chunks eight times smaller. */
     chunksPerBundle: 4_096,
-    /** What a waiting chunk counts at least: a million tiny ones would cost more than their bytes. */
+    /** Minimum accounted size of a waiting chunk, because many tiny ones cost more than their bytes. */
     chunkCountsBytes: 64 * KiB,
-    /** Of one request: its chunks uncompressed, and what multipart puts around them. */
+    /** Largest upload request: its uncompressed chunks and the multipart overhead. */
     requestBytes: 8 * MiB + 64 * KiB,
-    /** Requests of one client at the same time; they share its line. */
+    /** Concurrent requests of one client, which share its bandwidth. */
     concurrency: 2,
-    /** Requests of all clients that are held in memory at the same time; beyond it they are asked to try again. */
+    /** Concurrent upload requests held in memory; further ones are asked to retry. */
     openRequests: 8,
-    /** A bundle as uploaded. Build plugins do not compress, so this is also all the maps of a very large application. */
+    /**
+     * Largest uploaded bundle. Build plugins do not compress, so it must hold all source maps of a very large
+     * application.
+     */
     bundleBytes: 1024 * MiB,
-    /** All files of a bundle unpacked: a well compressed one grows, a bomb explodes. */
+    /** Largest unpacked bundle, against decompression bombs. */
     unpackedBytes: 2048 * MiB,
-    /** One file is held in memory while it is read; maps of more than this help nobody who waits for a page. */
+    /** Largest file of a bundle, which is held in memory while it is read. */
     fileBytes: 128 * MiB,
-    /** How much smaller a packed file may be; text rarely gets beyond 50, a bomb has 1,000. */
+    /** Highest compression ratio of a file; text rarely exceeds 50, a bomb has 1,000. */
     packingRatio: 250,
-    /** Smaller files may be packed as well as they can. */
+    /** The ratio is not checked for smaller files. */
     packingRatioFromBytes: 1 * MiB,
     filesPerBundle: 20_000,
-    /** Manifest and directory are read at once; 20,000 files need about 6 MiB each. */
+    /** Manifest and directory are read into memory; 20,000 files need about 6 MiB each. */
     manifestBytes: 16 * MiB,
     fileNameBytes: 4 * KiB,
     /** Projects named in one request. */
     projects: 100,
-    /** Chunks that wait to become a bundle, per organization: a few large builds at the same time. */
+    /** Waiting chunks per organization: a few large builds at the same time. */
     waitingBytes: 4096 * MiB,
-    /** Chunks of an upload that was given up are removed after this. */
+    /** Abandoned chunks are removed after this. */
     waitingMs: 24 * 60 * 60 * 1000,
-    /** Files kept per organization; a script can be running for long after its upload, so age alone bounds nothing. */
+    /** Stored files per organization. Scripts run long after their upload, so age alone is not a limit. */
     keptBytes: 50 * 1024 * MiB,
-    /** A build that nobody deployed anew for a year is not running any more. */
+    /** A build that was not deployed for a year is no longer running. */
     keptDays: 365,
-    /** Left free on the disk for events, which cannot be uploaded again. */
+    /** Kept free on the disk for events, which cannot be sent again. */
     reserveBytes: 512 * MiB,
-    /** The tool is answered with the end of the work where it ends this soon, else it has to ask again. */
+    /** How long a request waits for the result; then the tool has to poll. */
     answerWithinMs: 5_000,
-    /** How long tools may ask again. */
+    /** How long tools may poll. */
     waitSeconds: 300,
-    /** What became of bundles, for tools that ask again. */
+    /** Remembered results of bundles, for tools that poll. */
     rememberedBundles: 1_000,
   },
   release: {
-    /** Body of a request of Sentry's tools; the largest are commits with their files. */
+    /** Largest request body of Sentry's tools; the largest are commits with their files. */
     bodyBytes: 4 * MiB,
     commits: 1_000,
     filesPerCommit: 2_000,
     deploys: 1_000,
-    /** A deploy that is told again within this is the same: a build of three bundles tells it three times. */
+    /** The same deploy reported again within this time counts once: a build of three bundles reports it three times. */
     sameDeployMs: 15 * 60 * 1000,
-    /** How far behind the last moment of a release may be told. */
+    /** Delay with which the last seen time of a release is written. */
     sightingMs: 60_000,
-    /** Releases that traffic makes; a page that makes one up per visit gets no further. */
+    /** Releases created from events, so that a page with a random release per visit cannot create more. */
     perProject: 10_000,
   },
   alerts: {
     perOrganization: 200,
     channels: 100,
-    /** Several issues of one deploy come within seconds of each other, and belong into one message. */
+    /** Time to collect issues into one message, because those of one deploy arrive within seconds. */
     gatherMs: 3_000,
-    /** What a message names; of the others it says how many. */
+    /** Issues listed in a message; the others are counted. */
     namedPerMessage: 10,
-    /** Found and waiting to be told; beyond it they are only counted. */
+    /** Held firings; further ones are only counted. */
     heldFirings: 200,
-    /** Issues that an alert told of once and for all. */
+    /** Issues remembered by alerts that fire once per issue. */
     rememberedIssues: 5_000,
-    /** Issues or windows of one look; a storm of more is one message anyway. */
+    /** Issues or windows per evaluation; more end up in one message anyway. */
     factsPerLook: 2_000,
-    /** A server that was off for longer does not tell of what happened meanwhile. */
+    /** After a longer downtime, alerts for the time in between are not sent. */
     catchUpMs: 6 * 60 * 60 * 1000,
     backtestDays: 14,
-    /** Somebody waits for it; afterwards it says what was found so far. */
+    /** Time limit of a backtest; then it returns what was found so far. */
     backtestMs: 8_000,
-    /** Issues or windows that a backtest looks at. */
+    /** Issues or windows checked by a backtest. */
     backtestFacts: 20_000,
-    /** What happened to issues is kept this long, for the backtest. */
+    /** How long issue changes are kept for backtests. */
     happeningDays: 15,
-    /** What a spike is compared with. */
+    /** Days that a spike is compared with. */
     usualDays: 7,
-    /** With less than this behind it nobody knows what is usual. */
+    /** Minimum history to know the usual rate. */
     usualFromMs: 24 * 60 * 60 * 1000,
-    /** One error in the first three sessions of the night is no rate. */
+    /** Minimum sessions for a rate. */
     leastSessions: 50,
     deliveries: {
-      /** The last try is more than two hours after the first, so that who is down for an hour misses nothing. */
+      /** The last attempt is more than two hours after the first, to cover an outage of an hour. */
       attempts: 12,
       firstRetryMs: 5_000,
       longestRetryMs: 60 * 60 * 1000,
@@ -438,7 +450,7 @@ export const LIMITS = {
       answerBytes: 64 * KiB,
       answerChars: 500,
       redirects: 2,
-      /** Different channels at the same time; one channel gets its messages one after the other. */
+      /** Channels served in parallel; the messages of one channel are sent in order. */
       atOnce: 8,
       keptDays: 30,
     },
@@ -446,62 +458,62 @@ export const LIMITS = {
   answers: {
     /** Below this, compressing costs more than the packets it saves. */
     compressFromBytes: KiB,
-    /** The runtime has four such threads, which the intake needs too. */
+    /** Node has four such threads, which the intake needs too. */
     compressedAtOnce: 2,
   },
   questions: {
-    /** Of one request to the API with everything it reads: longer than any screen needs, shorter than people wait. */
+    /** Deadline of one API request with all its reads: longer than any screen needs. */
     deadlineMs: 30_000,
-    /** Of one read on behalf of the server itself: jobs count years of events. */
+    /** Deadline of one read by the server itself: jobs count years of events. */
     ownDeadlineMs: 300_000,
-    /** Of one look of one alert, so that the others get theirs within the same minute. */
+    /** Deadline of one evaluation of one alert, so that the others run within the same minute. */
     alertMs: 10_000,
-    /** What is being read when the store closes gets this long to finish; a supervisor waits ten seconds for all. */
+    /** How long running reads may finish when the store closes; a process supervisor waits ten seconds in total. */
     closingMs: 1_000,
-    /** Readers that one person, token or alert holds at a time; there are four, so that two are left for others. */
-    readersPerAsker: 2,
-    /** Threads that read the records: two, so that one remains when somebody's search is slow. Each takes some 15 MB. */
+    /** Readers that one user, token or alert may hold; there are four, so two are left for others. */
+    readersPerRequester: 2,
+    /** Threads that read the records: two, so that a slow search leaves one free. Each takes about 15 MB. */
     recordReaders: 2,
-    recordReadersPerAsker: 1,
-    /** Reads of one requester that wait: an issue page has about sixty, and several pages may be open. */
-    waitingPerAsker: 400,
-    /** Reads that wait in all; each holds its request in memory. */
+    recordReadersPerRequester: 1,
+    /** Queued reads per requester: an issue page has about sixty, and several pages may be open. */
+    waitingPerRequester: 400,
+    /** Queued reads in total; each holds its request in memory. */
     waiting: 4_000,
   },
-  /** How long it is known who changed what. */
+  /** Days that audit log entries are kept. */
   auditDays: 365,
-  /** Links to one issue that work at the same time. */
+  /** Active public links per issue. */
   sharesPerIssue: 20,
-  /** Links to issues of one project that work at the same time: its list is read as a whole. */
+  /** Active public links per project, because the list is read as a whole. */
   sharesPerProject: 500,
-  /** When a link was last opened is for people who tidy up; a write for each visit would be a commit per request. */
+  /** Minimum time between updates of "last opened", because each is a commit. */
   shareTouchMs: 60_000,
   passwordReset: {
-    /** Long enough for slow mail, short enough that an old mailbox opens nothing. */
+    /** Long enough for slow mail, short enough that links in an old mailbox are useless. */
     linkMs: 60 * 60 * 1000,
-    /** Enough for an office behind one address; somebody who tries out addresses reaches it. */
+    /** Enough for an office behind one address, too few to probe for accounts. */
     perAddress: { attempts: 20, windowMs: 15 * 60 * 1000 },
-    /** Mails that strangers can have sent to somebody. */
+    /** Reset mails that others can trigger for an account. */
     perAccount: { attempts: 3, windowMs: 60 * 60 * 1000 },
-    /** Addresses and accounts that are counted at a time: made-up ones must not fill the memory. */
+    /** Counted addresses and accounts, so that made-up ones do not fill the memory. */
     remembered: 10_000,
   },
-  /** What retention may delete without asking; a wrong clock would delete everything. */
+  /** When retention needs a confirmation: with a wrong clock it would delete everything. */
   retention: {
-    /** Wall clock against monotonic clock while the server runs; a clock that is being set right moves by less. */
+    /** Allowed drift between wall clock and monotonic clock while the server runs; normal corrections are smaller. */
     clockDriftMs: 24 * 60 * 60 * 1000,
-    /** Since the last run, or the newest event before the first: a server that was off for longer asks before it deletes. */
+    /** Longest time since the last run, or since the newest event before the first run, without a confirmation. */
     unseenMs: 7 * 24 * 60 * 60 * 1000,
-    /** Fewer events than this may be more than half of a project. */
+    /** Up to this many events may be deleted even if they are more than half of a project. */
     leastEvents: 1000,
-    /** A confirmation that no run used is forgotten. */
+    /** A confirmation expires after this. */
     confirmedMs: 24 * 60 * 60 * 1000,
   },
-  /** Bounds that hold before secrets are searched for, so that a search never costs more than a large event. */
+  /** Limits before scrubbing, so that scrubbing never costs more than for a large event. */
   beforeScrub: {
-    /** Of a member of an object. Longer ones are no names: the member is left out. */
+    /** Longest key of an object; members with longer keys are dropped. */
     keyChars: 512,
-    /** A field of the event that no stage reads; SDKs send `_meta` and a few others. */
+    /** Unknown fields of an event; SDKs send `_meta` and a few others. */
     unknownBytes: 16 * KiB,
     unknownDepth: 7,
     unknownFields: 50,
@@ -512,34 +524,34 @@ export const LIMITS = {
     threadsDepth: 10,
     fingerprintBytes: 8 * KiB,
     /**
-     * An item that is kept raw is searched for secrets up to this size, the largest of JSON besides profiles: it is
-     * parsed, walked and written anew. Larger ones and binary ones are kept as they are.
+     * Raw items up to this size are scrubbed: parsed, walked and written again. It is the largest JSON besides
+     * profiles; larger and binary items are stored as sent.
      */
     rawItemBytes: 12 * MiB,
     /** Source lines before or after the one of a frame; SDKs send up to seven. */
     contextLines: 50,
   },
-  /** Larger raw items live in the blob store. */
+  /** Larger raw items are stored in the blob store. */
   rawItemInlineBytes: 64 * KiB,
-  /** Open at the same time; each takes a file descriptor. Beyond it the address with most of them loses one. */
+  /** Open connections; each takes a file descriptor. At the limit the address with the most loses one. */
   connections: 4_000,
-  /** Senders that send more than is digested, or go on although they are refused. */
+  /** Limits for senders that send more than is digested, or continue after rejections. */
   flood: {
-    /** Senders may go first for this long while a backlog grows or their thread is saturated: a deploy gone wrong. */
+    /** How long ingest has priority while a backlog grows or its thread is saturated, e.g. after a bad deploy. */
     burstMs: 15_000,
-    /** How much of that comes back in each millisecond without. */
+    /** Recovery of that budget per idle millisecond. */
     burstRecovery: 0.25,
-    /** With less than this waiting the digester is not behind, whatever keeps the server busy. */
+    /** With a smaller backlog the digester is not considered behind. */
     behindBytes: 16 * MiB,
-    /** Over how long the digester's pace is measured. */
+    /** Window in which the digester's rate is measured. */
     paceMs: 5_000,
-    /** Accepted even if nothing is digested, for as long as the spool takes it: ordinary traffic stays below. */
+    /** Always accepted, even if nothing is digested, while the spool has room; normal traffic is below. */
     leastBytesPerSecond: 1 * MiB,
-    /** Refused requests answered per second, all senders together; further ones are answered late. */
+    /** Rejections answered per second over all senders; further ones are delayed. */
     refusalsPerSecond: 500,
-    /** What may pass at once, in seconds of either rate. */
+    /** Burst, in seconds of either rate. */
     burstSeconds: 0.5,
-    /** Answers that are kept waiting; each holds a connection and some memory. */
+    /** Delayed responses; each holds a connection and some memory. */
     waitingAnswers: 10_000,
   },
   /** Route patterns come from members, the URLs they are compared with from anybody. */
@@ -581,27 +593,30 @@ export const LIMITS = {
     /** Recent addresses that the preview of a rule is shown with. */
     previewed: 500,
   },
-  /** Unanswered requests on one connection. Clients of HTTP/1.1 wait for each answer; beyond it the connection is cut. */
+  /**
+   * Unanswered requests per connection. HTTP/1.1 clients wait for each response; beyond the limit the connection is
+   * closed.
+   */
   pipelinedRequests: 32,
-  /** Answers that wait in memory for a sender who does not read them; beyond it the sender is not read either. */
+  /** Unread responses held in memory per connection; beyond the limit its requests are not read either. */
   unreadAnswerBytes: 64 * KiB,
-  /** Bodies on their way in; `inflightBytes` bounds the large ones of known senders. */
+  /** Bodies being received; `inflightBytes` limits the large ones of known senders. */
   bodies: {
-    /** Of senders whose key is not known yet, all together: anybody can be one. */
+    /** Total for senders whose key is not known yet. */
     unknownBytes: 64 * MiB,
-    /** Bodies of known senders as long as they hold no more than the second number: large ones cannot crowd them out. */
+    /** Total for small bodies (up to the second limit) of known senders, so that large ones cannot crowd them out. */
     smallBytes: 32 * MiB,
     smallBodyBytes: 64 * KiB,
-    /** A sender whose first line is not complete within this many bytes on the wire does not have one. */
+    /** Bytes on the wire in which the first line of an envelope must be complete. */
     firstLineWireBytes: 128 * KiB,
-    /** How much larger a body may get when it is decoded; JSON rarely gets beyond 50, a bomb has 1,000 and more. */
+    /** Highest decompression ratio of a body; JSON rarely exceeds 50, a bomb has 1,000 and more. */
     expansion: 100,
-    /** Smaller ones may be packed as well as they can: a deep recursion is the same frame a thousand times. */
+    /** The ratio is not checked below this: a deep recursion repeats one frame a thousand times. */
     expansionFromBytes: 1 * MiB,
-    /** A body that brings less than this in so many seconds holds its memory for nothing. */
+    /** A body that receives less than this in so many seconds is aborted. */
     progressBytes: 5 * KiB,
     progressSeconds: 5,
-    /** After so many bytes of bodies the garbage they left is collected, since an idle server would keep it. */
+    /** After this many bytes of bodies garbage is collected, because an idle server would keep it. */
     collectAfterBytes: 64 * MiB,
   },
 } as const

@@ -3,7 +3,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** The same for every attempt to send it, so that a mail server can tell a repetition. */
+  /** The same for every attempt, so that a mail server can detect duplicates. */
   readonly messageId?: string
 }
 

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 
 /** On whose behalf something is read, and until when anybody wants to know. */
 export interface Question {
-  /** Who shares the readers with others: a person, a token, an alert. Undefined: the server itself. */
+  /** The requester for fair sharing of readers: a user, a token or an alert. Undefined: the server itself. */
   readonly requester: string | undefined
   /** Aborted when the requester is gone or the time is up; its reason is what the requester is answered. */
   readonly signal: AbortSignal
@@ -61,5 +61,5 @@ export function tooSlow(deadlineMs: number): AppError {
 }
 
 export function cancelled(): AppError {
-  return new AppError('cancelled', 'Nobody waits for this any more.')
+  return new AppError('cancelled', 'The request was cancelled.')
 }

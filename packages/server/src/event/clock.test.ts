@@ -26,7 +26,7 @@ describe('readTime', () => {
 })
 
 describe('clockOf', () => {
-  it('[PL11] believes the sender when its clock is roughly right', () => {
+  it('[PL11] uses the sender’s time if its clock is roughly right', () => {
     expect(clockOf((MOMENT - 5000) / 1000, received).occurredAt).toBe(MOMENT - 5000)
   })
 

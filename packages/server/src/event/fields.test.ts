@@ -111,7 +111,7 @@ describe('readUser', () => {
     expect(readUser({ ip_address: '{{auto}}' }, undefined)).toBeUndefined()
   })
 
-  it('tells users apart by id, then e-mail, then name, then address', () => {
+  it('identifies users by ID, then email, then name, then IP address', () => {
     expect(userKeyOf(readUser({ id: 'u', email: 'e' }, 'a'))).toBe('u')
     expect(userKeyOf(readUser({ username: 'n', email: 'e' }, 'a'))).toBe('e')
     expect(userKeyOf(readUser({ username: 'n' }, 'a'))).toBe('n')

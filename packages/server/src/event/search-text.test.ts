@@ -53,7 +53,7 @@ describe('searchTextOf', () => {
     expect(text).not.toContain('step100')
   })
 
-  it('[SE9] is nothing where nothing more is said', () => {
+  it('[SE9] is empty if there is nothing more', () => {
     expect(searchTextOf(anEvent({ exceptions: [] }))).toBeUndefined()
   })
 })

@@ -7,10 +7,10 @@ const LONGEST = 1500
 const LONGEST_LINE = 200
 const FRAMES = 20
 const CRUMBS = 20
-/** What no two events share, and what nobody types. */
+/** Unique per event and never searched for by hand, so not part of the search text. */
 const PASSED_OVER = new Set(['trace', 'trace_id', 'span_id', 'parent_span_id', 'app_start_time', 'event_id'])
 
-/** What the user agent tells, which not every SDK sends. */
+/** Derived from the user agent, because not every SDK sends it. */
 type Client = {
   readonly [Part in 'browser' | 'os' | 'device']?: string | undefined
 }

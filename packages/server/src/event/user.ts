@@ -32,7 +32,7 @@ function furtherData(user: JsonObject): JsonObject {
   return data
 }
 
-/** What tells users apart. */
+/** Identifies the user. */
 export function userKeyOf(user: User | undefined): string | undefined {
   return user?.id ?? user?.email ?? user?.username ?? user?.ipAddress
 }

@@ -30,7 +30,7 @@ function start(target: Target, request: OutboundRequest, signal: AbortSignal): C
   const send = target.url.protocol === 'https:' ? requestHttps : requestHttp
   const outgoing = send(target.url, {
     method,
-    // A connection of its own: a kept one could lead to an address that was checked for somebody else.
+    // A new connection each time: a kept-alive one could lead to an address that was checked for another host.
     agent: false,
     lookup: only(target.addresses),
     headers: {

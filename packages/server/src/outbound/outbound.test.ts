@@ -227,7 +227,7 @@ describe('redirects', () => {
     expect([authorization, cookie, signature, agent]).toEqual([undefined, undefined, undefined, 'Hindcast'])
   })
 
-  it('[OP57] repeats a POST where it is told to, and else gives the redirect itself for an answer', async () => {
+  it('[OP57] repeats a POST on 307 and 308, and otherwise returns the redirect', async () => {
     const other = await target()
     const statusOf = async (status: number) => {
       const host = await listen((_, response) =>

@@ -54,7 +54,7 @@ export function createOutbound({ allowedHosts, resolve = resolveBySystem }: Outb
   }
 }
 
-/** Resolving a name cannot be cancelled; nobody has to wait for it. */
+/** DNS resolution cannot be cancelled, so it is abandoned on timeout. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)

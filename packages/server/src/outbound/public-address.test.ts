@@ -17,7 +17,7 @@ describe('public addresses', () => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  it('[OP55] takes what everybody can reach', () => {
+  it('[OP55] accepts public addresses', () => {
     const open = [
       '8.8.8.8',
       '1.1.1.1',

@@ -37,7 +37,7 @@ export interface OutboundSuccess {
 
 export type OutboundAnswer = OutboundSuccess | OutboundFailure
 
-/** The only way from the server to somebody else's. Never throws for what the other side does. */
+/** The only path for outgoing requests. Never throws because of the remote server. */
 export interface Outbound {
   send(request: OutboundRequest, signal?: AbortSignal): Promise<OutboundAnswer>
 }

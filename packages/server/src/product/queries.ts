@@ -38,32 +38,32 @@ interface Page {
   readonly limit: number
 }
 
-/** Every question the screens and tools ask. Who may ask is decided before; nothing here checks it. */
+/** All read queries of UI and API. Access is checked before, not here. */
 export interface Queries {
   projects(organization: Organization): Promise<readonly Project[]>
   tokens(organization: Organization): Promise<readonly FoundToken[]>
-  /** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
+  /** Whether these are all organizations: requests without a project are only visible to members of all of them. */
   isWholeInstallation(organizationIds: readonly string[]): Promise<boolean>
   keys(project: Project): Promise<readonly ProjectKey[]>
   /** Of every organization: never to be shown as they are. */
   allKeys(): Promise<readonly ProjectKey[]>
   /** As stored; undefined for who never chose anything. */
   preferences(userId: string): Promise<string | undefined>
-  /** Everybody who belongs to one of these. */
+  /** Members of any of these. */
   members(organizations: readonly Organization[]): Promise<readonly Person[]>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
   issueFacets(
     project: Project,
     asked: { readonly query: string; readonly userId: string | undefined },
   ): Promise<IssueFacets>
-  /** `userId`: the reader, who may follow it. */
+  /** `userId`: the requesting user, for the subscription. */
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
-  /** Of all releases that were heard of for the project, by their order. */
+  /** Of all known releases of the project, in order. */
   latestRelease(projectId: string): Promise<string | undefined>
   /** Lines as they are shown, with the people they speak of. */
   historyLines(lines: readonly IssueActivity[]): Promise<readonly HistoryLine[]>
@@ -73,7 +73,7 @@ export interface Queries {
   projectEvents(project: Project, page: EventListOptions): Promise<FoundEvents>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
   issueEvents(issue: Issue, project: Project, page: EventListOptions): Promise<FoundEvents>
-  /** Who it happened to. */
+  /** Affected users. */
   issueUsers(issue: Issue, options: IssueUsersOptions): Promise<IssueUsers>
   /** What a filter could be filled in with. */
   searchValues(project: Project, asked: AskedValues): Promise<readonly KnownValue[]>
@@ -85,7 +85,7 @@ export interface Queries {
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
   lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
-  /** Undefined: what no project could be told for. */
+  /** Undefined: requests without a matching project. */
   intake(
     project: Project | undefined,
     range: { readonly from: number | undefined; readonly to: number | undefined },
@@ -123,7 +123,7 @@ export function createQueries(deps: {
   const { records, telemetry, now } = deps
   const { issues, people, teams, lifecycle, rollups, activity, comments } = records
   const stores = { issues, people, teams, lifecycle, rollups, activity, comments, telemetry }
-  const events = { telemetry, symbolicator: deps.symbolicator }
+  const events = { telemetry, issues, symbolicator: deps.symbolicator }
   return {
     projects: (organization) => records.projects.list(organization.id),
     tokens: (organization) => records.tokens.list(organization.id),
@@ -134,7 +134,7 @@ export function createQueries(deps: {
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
-    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue, deps.now()),
+    issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
@@ -148,7 +148,7 @@ export function createQueries(deps: {
     searchValues: (project, asked) => readSearchValues(telemetry, project, asked, now()),
     savedViews: (project, userId) => records.savedViews.list(project.id, userId),
     savedView: (id) => records.savedViews.byId(id),
-    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId, now()),
+    issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
@@ -168,7 +168,7 @@ function historyQueries(
   }
 }
 
-/** One after the other: each is a second of work, and everybody else wants the thread too. */
+/** In sequence: each takes about a second on a thread that others need too. */
 function inSequence<A extends readonly unknown[], R>(work: (...args: A) => Promise<R>) {
   let last: Promise<unknown> = Promise.resolve()
   return (...args: A): Promise<R> => {

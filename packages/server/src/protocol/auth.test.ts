@@ -45,12 +45,12 @@ describe('[IN2] a key is found wherever SDKs put it', () => {
   })
 })
 
-describe('[IN3] what cannot be read is said to be unreadable', () => {
+describe('[IN3] reports unreadable input as unreadable', () => {
   it.each(['Bearer x', 'Sentry', 'Sentry sentry_version=7', 'Sentry sentry_key=,a=b', ''])('%j', (header) => {
     expect(readCredentials(NO_QUERY, header, undefined)).toMatchObject({ reason: 'unauthenticated' })
   })
 
-  it('but an Authorization of another scheme belongs to somebody else', () => {
+  it('but ignores an Authorization header of another scheme', () => {
     expect(readCredentials(NO_QUERY, undefined, 'Bearer abc')).toBeUndefined()
   })
 })

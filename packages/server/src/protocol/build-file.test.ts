@@ -27,7 +27,7 @@ it('[SM17] takes debug id and map from the last comments of a script where the u
   expect(complete('//# sourceMappingURL=data:application/json;base64,e30=').sourceMap).toBeUndefined()
 })
 
-it('[SM17] believes the upload before the script', () => {
+it('[SM17] prefers the upload’s values to the script’s', () => {
   const known = { kind: 'minified_source', debugId: ID, sourceMap: 'real.map' } as const
   expect(completedByContent(known, Buffer.from('//# debugId=00000000-0000-0000-0000-000000000000'))).toEqual(
     known,

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/app-error.ts'
 
-/** For whoever uploaded it: the sentence is what the tool prints. */
+/** For the uploader: the tool prints this message. */
 export function unreadable(why: string): AppError {
-  return new AppError('invalid_input', `The bundle cannot be read: ${why}.`)
+  return new AppError('invalid_input', `Can’t read the bundle: ${why}.`)
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts'
 import { unreadable } from './unreadable-bundle.ts'
 
-/** No name ever becomes a path here. One that would lead elsewhere was made by somebody who tries, so nothing is taken. */
+/** Names never become paths here. A path traversal is an attack, so the whole bundle is rejected. */
 export function refuseTrickyName(name: string): void {
   const parts = name.split('/')
   const isTricky =

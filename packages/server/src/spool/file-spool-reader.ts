@@ -21,7 +21,7 @@ export async function openFileSpoolReader(options: FileSpoolReaderOptions): Prom
   const views = createViewCache()
 
   const read: SpoolReader['read'] = async (from, until, { maxBytes, maxRecords }) => {
-    // Listed anew each time: a segment that began since the last look ends the one before it.
+    // Listed each time: a new segment ends the one before it.
     const segments = await listSegments(dir)
     const records: SpoolRecord[] = []
     const quarantined: Quarantined[] = []

@@ -78,11 +78,13 @@ describe('group commit', () => {
 
   it('[SP2] does not gather for ever where turns never stop bringing more', async () => {
     const { append, disk } = await spoolOnFaultyDisk()
-    const appended = [append('first')]
+    // Two: a turn that brings nothing behind the first would end the gathering before the bound does.
+    const appended = [append('first'), append('second')]
     while (disk.calls.length === 0 && appended.length < 10_000) {
       await turn()
       appended.push(append('more'))
     }
+    expect(appended.length).toBeGreaterThan(50)
     expect(appended.length).toBeLessThan(100)
     await Promise.all(appended)
   })
@@ -100,7 +102,16 @@ describe('group commit', () => {
     expect(begun).toEqual([2, 2])
   })
 
-  it('[SP1] answers in the order of the log, and nobody whose batch failed behind one that did not', async () => {
+  it('[SP1] answers each of a batch with the position at which its record is read', async () => {
+    const { dir, disk, spool, append } = await spoolOnFaultyDisk()
+    await append('before')
+    const positions = await Promise.all(['one', 'two two', 'three three three'].map(append))
+    expect(disk.count('write')).toBe(2)
+    const { records } = await readAll(dir, positions[0]!, spool.status().committed)
+    expect(records.map((record) => record.position)).toEqual(positions)
+  })
+
+  it('[SP1] acknowledges in the order of the log, and no batch after a failed one', async () => {
     const { disk, spool, append, texts } = await spoolOnFaultyDisk()
     const answered: string[] = []
     const send = (text: string) =>
@@ -154,17 +165,62 @@ describe('group commit', () => {
     ])
   })
 
-  it('[SP12] refuses when too much waits in memory for a disk that stalls', async () => {
+  it('[SP63] tells how long all senders have waited, each from the first of its batch on', async () => {
+    const { disk, spool, append } = await spoolOnFaultyDisk()
+    const held = Promise.withResolvers<void>()
+    const syncing = Promise.withResolvers<void>()
+    disk.beforeSync = () => {
+      syncing.resolve()
+      return held.promise
+    }
+    const now = () => performance.now()
+    const appended: Promise<number>[] = []
+    /** The clock before and after it was appended. */
+    const send = (text: string) => {
+      const before = now()
+      appended.push(append(text))
+      return { before, after: now() }
+    }
+    const first = send('first')
+    await syncing.promise
+    const second = send('second')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    send('third')
+    const released = now()
+    held.resolve()
+    await Promise.all(appended)
+    const end = now()
+    expect(spool.waitedMs()).toBeGreaterThanOrEqual(released - first.after + 2 * (released - second.after))
+    expect(spool.waitedMs()).toBeLessThanOrEqual(end - first.before + 2 * (end - second.before))
+  })
+
+  it('[SP62] begins a segment only when the last one has its size', async () => {
+    const { dir, append } = await spoolOnFaultyDisk({ segmentBytes: 500 })
+    const [first, second] = [await append('x'.repeat(50)), await append('x'.repeat(50))]
+    for (let count = 0; count < 20; count++) await append('x'.repeat(50))
+    const full = (await segmentsIn(dir)).slice(0, -1)
+    expect(full.length).toBeGreaterThan(2)
+    for (const { bytes } of full) {
+      expect(bytes).toBeGreaterThanOrEqual(500)
+      expect(bytes).toBeLessThan(500 + second - first)
+    }
+  })
+
+  it('[SP12] refuses when too much waits in memory for a disk that stalls, what is being written included', async () => {
     const { disk, spool } = await spoolOnFaultyDisk()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    disk.beforeSync = () => held
+    const held = Promise.withResolvers<void>()
+    const syncing = Promise.withResolvers<void>()
+    disk.beforeSync = () => {
+      syncing.resolve()
+      return held.promise
+    }
     const body = Buffer.alloc(1024 * 1024, 1)
-    const waiting: Promise<number>[] = []
+    const waiting = [spool.append(aReceipt(), body), spool.append(aReceipt(), body)]
+    await syncing.promise
     while (spool.refusal() === undefined) waiting.push(spool.append(aReceipt(), body))
     expect(waiting.length).toBe(LIMITS.spool.pendingBytes / body.length)
     await expect(spool.append(aReceipt(), body)).rejects.toMatchObject({ reason: 'spool_full' })
-    release()
+    held.resolve()
     await Promise.all(waiting)
     expect(spool.refusal()).toBeUndefined()
   })
@@ -180,7 +236,9 @@ describe('a disk that fails', () => {
         disk.failing.set(call, code)
         const refused = await Promise.allSettled([append('lost 1'), append('lost 2'), append('lost 3')])
         expect(refused.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
-        expect(refused[0]).toMatchObject({ reason: { reason: 'disk_full', retryAfterSeconds: 30 } })
+        expect(refused[0]).toMatchObject({
+          reason: { reason: 'disk_full', retryAfterSeconds: 30, cause: { code } },
+        })
         expect(spool.refusal()).toMatchObject({ reason: 'disk_full' })
         clock.now += 1000
         await expect(append('lost 4')).rejects.toMatchObject({ reason: 'disk_full' })
@@ -204,6 +262,68 @@ describe('a disk that fails', () => {
     clock.now += 1000
     expect(await append('after')).toBeLessThan(first)
     expect(await texts()).toEqual({ texts: ['before', 'after'], quarantined: 0 })
+  })
+
+  for (const call of ['write', 'sync'] as const) {
+    it(`[SP60] does not bring back after a restart what was refused because ${call} failed`, async () => {
+      const { dir, disk, spool, append } = await spoolOnFaultyDisk({ segmentBytes: 300 })
+      for (let count = 0; count < 4; count++) await append('x'.repeat(100))
+      const { committed } = spool.status()
+      const [newest] = (await segmentsIn(dir)).slice(-1)
+      expect(committed - newest!.start).toBeGreaterThan(0)
+      disk.failing.set(call, 'EIO')
+      await expect(append('refused')).rejects.toMatchObject({ reason: 'disk_full' })
+      expect(await segmentsIn(dir)).toContainEqual({ ...newest, bytes: committed - newest!.start })
+      await spool.close()
+      const reopened = await openTestSpool(dir)
+      onTestFinished(() => reopened.close())
+      expect(reopened.status().committed).toBe(committed)
+    })
+  }
+
+  it('[SP61] leaves no file open behind it, whether a segment is full, its write failed or the spool is closed', async () => {
+    const { disk, clock, spool, append } = await spoolOnFaultyDisk({ segmentBytes: 200 })
+    const open = () => disk.count('create') - disk.count('close')
+    for (let count = 0; count < 5; count++) await append('x'.repeat(100))
+    expect({ created: disk.count('create') > 1, open: open() }).toEqual({ created: true, open: 1 })
+    disk.failing.set('sync', 'EIO')
+    await expect(append('refused')).rejects.toMatchObject({ reason: 'disk_full' })
+    expect(open()).toBe(0)
+    disk.failing.clear()
+    clock.now += 1000
+    await append('after')
+    expect(open()).toBe(1)
+    await spool.close()
+    expect(open()).toBe(0)
+  })
+
+  it('[SP7] writes nothing of what was gathered while a commit failed, and goes on at the position of before', async () => {
+    const { disk, clock, spool, append, texts } = await spoolOnFaultyDisk()
+    await append('before')
+    const { committed } = spool.status()
+    let gathered: Promise<unknown> | undefined
+    disk.beforeSync = async () => {
+      gathered ??= Promise.allSettled([append('gathered'), append('meanwhile')])
+    }
+    disk.failing.set('sync', 'EIO')
+    await expect(append('failed')).rejects.toMatchObject({ reason: 'disk_full' })
+    expect(await gathered).toMatchObject([
+      { reason: { reason: 'disk_full' } },
+      { reason: { reason: 'disk_full' } },
+    ])
+    disk.failing.clear()
+    clock.now += 1000
+    expect(await append('after')).toBe(committed)
+    expect(await texts()).toEqual({ texts: ['before', 'after'], quarantined: 0 })
+  })
+
+  it('[SP7] does not count a failed commit as pending, or a spool near its limit would stay closed', async () => {
+    const { disk, clock, append } = await spoolOnFaultyDisk({ limitBytes: 1000 })
+    disk.failing.set('sync', 'EIO')
+    await expect(append('x'.repeat(5000))).rejects.toMatchObject({ reason: 'disk_full' })
+    disk.failing.clear()
+    clock.now += 1000
+    expect(await append('after')).toBe(0)
   })
 
   it('[SP8] never writes a file again whose sync failed', async () => {
@@ -261,7 +381,7 @@ describe('a disk that fails', () => {
     await spool.close()
   })
 
-  it('[SP7] accepts while the free space is not known, because the write itself will tell', async () => {
+  it('[SP7] accepts while the free space is unknown, because the write itself would fail', async () => {
     const spool = await openTestSpool(await aFolder(), {
       reserveBytes: 500,
       freeBytes: () => Promise.reject(new Error('no such call')),
@@ -310,5 +430,12 @@ describe('trim', () => {
     await expect(append('small')).resolves.toBeGreaterThan(5000)
   })
 })
+
+async function segmentsIn(dir: string) {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.seg')).toSorted()
+  return Promise.all(
+    names.map(async (name) => ({ start: parseInt10(name), bytes: (await stat(join(dir, name))).size })),
+  )
+}
 
 const parseInt10 = (name: string) => Number.parseInt(name, 10)

@@ -30,7 +30,7 @@ export function watchFreeSpace({ freeBytes, now, log }: FreeSpaceOptions): FreeS
     try {
       last = await freeBytes()
     } catch (error) {
-      // Unknown is not full: the write itself will tell.
+      // Unknown is not full: the write itself will fail if it is.
       last = Number.POSITIVE_INFINITY
       log.warn('could not ask for the free space', { error: String(error) })
     }

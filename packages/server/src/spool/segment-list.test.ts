@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aBody, aFolder, aReceipt, quiet, withSpool } from '#spool/testing/log-folder.ts'
 
 describe('trimming', () => {
-  it('[SP58] goes on behind a segment whose file somebody deleted', async () => {
+  it('[SP58] continues after a segment whose file was deleted', async () => {
     const dir = await aFolder()
     const warned: string[] = []
     const log = { ...quiet, warn: (message: string) => void warned.push(message) }

@@ -82,7 +82,7 @@ export function describeSpool(name: string, open: () => Promise<SpoolUnderTest>)
       expect(two.records).toHaveLength(2)
     })
 
-    it('[SP1] tells listeners the position up to which may be read, once the sender may be answered', async () => {
+    it('[SP1] notifies listeners of the readable position once the sender may be answered', async () => {
       const { spool } = await open()
       const heard: number[] = []
       spool.onCommit(() => {

@@ -17,7 +17,7 @@ export interface Receipt {
   /** Security reports name these in the query. */
   readonly environment?: string
   readonly release?: string
-  /** The body is kept as it was sent. Whoever reads the spool gets it decoded. */
+  /** The body is stored as sent. Readers of the spool get it decoded. */
   readonly coding?: 'gzip'
   /** Indexes of envelope items that were refused (quota, size) and must not be digested. */
   readonly refusedItems?: readonly number[]
@@ -71,8 +71,8 @@ export class SpoolRefused extends Error {
 export interface Spool {
   readonly id: string
   /**
-   * Resolves when the record is on disk (fdatasync), with its position. Rejects with SpoolRefused, and then nothing was
-   * written. The body is only lent: it may change as soon as this has returned.
+   * Resolves when the record is on disk (fdatasync), with its position. Rejects with SpoolRefused if nothing was
+   * written. The body is borrowed: it may change after this returns.
    */
   append(receipt: Receipt, body: Uint8Array): Promise<number>
   /** Cheap check before a body is read: why an append would be refused now. */

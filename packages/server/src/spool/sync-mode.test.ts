@@ -18,7 +18,7 @@ function waitsWithin(ms: number, callMs: number): number {
   return waits
 }
 
-describe('patience with a disk', () => {
+describe('sync mode of a disk', () => {
   it('[SP17] waits for a quick disk every time', () => {
     expect(waitsWithin(1000, 0.2)).toBe(1000)
   })

@@ -5,7 +5,7 @@ export interface SyncMode {
   readonly waited: (ms: number) => void
 }
 
-/** A call that takes longer costs more than being told by another thread that it is over. */
+/** A longer call costs more than a round trip to another thread. */
 const QUICK_MS = 1
 /** Every disk is slow once in a while. One that is slow three times running is slow. */
 const SLOW_IN_A_ROW = 3

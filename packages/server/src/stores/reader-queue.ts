@@ -13,19 +13,22 @@ export interface ReaderQueue<T> {
   give(reader: T, requester: string | undefined): void
 }
 
-const { waitingPerAsker, waiting: mostWaiting } = LIMITS.questions
+const { waitingPerRequester, waiting: mostWaiting } = LIMITS.questions
 
-/** Hands out readers so that nobody can hold all of them. The server itself has no share: it asks one by one. */
+/**
+ * Shares readers so that no requester can hold all of them. The server itself has no limit, because it reads
+ * sequentially.
+ */
 export function createReaderQueue<T>(
   readers: readonly T[],
-  readersPerAsker: number = LIMITS.questions.readersPerAsker,
+  readersPerRequester: number = LIMITS.questions.readersPerRequester,
 ): ReaderQueue<T> {
   const free = [...readers]
   const held = new Map<string | undefined, number>()
   let queue: ReadonlyArray<Waiting<T>> = []
 
   const hasShare = (requester: string | undefined) =>
-    requester === undefined || (held.get(requester) ?? 0) < readersPerAsker
+    requester === undefined || (held.get(requester) ?? 0) < readersPerRequester
 
   function count(requester: string | undefined, change: 1 | -1): void {
     const holds = (held.get(requester) ?? 0) + change
@@ -45,8 +48,8 @@ export function createReaderQueue<T>(
 
   function refuseMore(requester: string | undefined): void {
     const own = queue.filter((one) => one.requester === requester).length
-    if (queue.length < mostWaiting && (requester === undefined || own < waitingPerAsker)) return
-    throw new AppError('busy', 'Too many questions wait for an answer already. Try again in a moment.')
+    if (queue.length < mostWaiting && (requester === undefined || own < waitingPerRequester)) return
+    throw new AppError('busy', 'Too many queries are waiting. Try again in a moment.')
   }
 
   return {

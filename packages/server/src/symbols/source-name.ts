@@ -5,7 +5,7 @@ const LAYER = /^(?:\([\w-]+\)|\[(?:project|root-of-the-server|next|turbopack)\]|
 const LIBRARY =
   /(?:^|\/)node_modules\/|^(?:webpack|vite|turbopack|rolldown|rollup)\/|^\(?webpack\)?\/|^\[(?:turbopack|next)\]|\[turbopack[^[\]]*\]|(?:^|\/)(?:@vite|\.vite|@react-refresh|next\/dist|__vite-browser-external)(?:\/|$)|commonjsHelpers|vite\/(?:preload-helper|modulepreload-polyfill|dynamic-import-helper)|^<define:|ssr-proxy|\(webpack\)|webpack\/(?:bootstrap|runtime)|\[externals\]/
 
-/** The path as somebody who works on the code knows it. */
+/** The path as in the repository. */
 export function readableSource(source: string): string {
   const plain = withoutQuery(source.replaceAll('\0', '').replaceAll('\\', '/'))
   const path = withoutNamespace(plain)
@@ -16,7 +16,7 @@ export function readableSource(source: string): string {
   return (dependency === -1 ? clean : clean.slice(dependency)) || plain
 }
 
-/** Runtime of the bundler or somebody else's package. */
+/** Bundler runtime or a third-party package. */
 export function isLibrary(source: string): boolean {
   const plain = withoutQuery(source.replaceAll('\0', '').replaceAll('\\', '/'))
   return LIBRARY.test(plain) || LIBRARY.test(withoutNamespace(plain)) || LIBRARY.test(readableSource(source))

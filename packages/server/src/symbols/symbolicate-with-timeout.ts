@@ -1,6 +1,6 @@
 import type { StackAnswer, StackAsk, Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 
-/** As the other one, but nobody waits longer: undefined where the answer did not come in time or not at all. */
+/** With a timeout: undefined if the answer did not arrive in time or failed. */
 export async function symbolicateWithTimeout(
   symbolicator: Symbolicator,
   ask: StackAsk,
@@ -15,7 +15,7 @@ export async function symbolicateWithTimeout(
   try {
     return await Promise.race([symbolicator.symbolicate(ask), late])
   } catch {
-    // Whoever failed has said so in the log; the stack is shown as it was sent.
+    // The failure is already logged; the stack is shown as sent.
     return undefined
   } finally {
     clearTimeout(timer)

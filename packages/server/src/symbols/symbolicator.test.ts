@@ -98,7 +98,7 @@ describe('symbolication', () => {
     expect(places(await mapped({ images: [] }))).toEqual(READABLE)
   })
 
-  it('[SM32] says what was looked for, what is almost it and what to do', async () => {
+  it('[SM32] says what was searched for, the closest match and what to do', async () => {
     const said = async (over?: Partial<StackAsk>) => {
       const { state, nearest, fix } = (await mapped(over))[0]!.map
       return [state, nearest, fix]
@@ -106,38 +106,38 @@ describe('symbolication', () => {
     expect(await said(UNMAPPED)).toEqual([
       'no_debug_id',
       undefined,
-      expect.stringContaining('Inject debug ids'),
+      expect.stringContaining('Inject debug IDs'),
     ])
-    expect(await said()).toEqual(['no_file', undefined, expect.stringContaining('nothing with that id')])
+    expect(await said()).toEqual(['no_file', undefined, expect.stringContaining('no file with that ID')])
     const [script, map] = await fixtureFiles({ debugId: undefined })
     await world.upload({ ...script, dist: 'web-8' }, { ...map, dist: 'web-8' })
     expect(await said({ images: [] })).toEqual([
       'no_file',
-      '~/dist/fx/app.UNMNSEFP.js was uploaded with dist “web-8”, the event came with dist “web-7”',
+      '~/dist/fx/app.UNMNSEFP.js was uploaded with dist “web-8”, but the event was sent with dist “web-7”',
       expect.stringContaining('same dist'),
     ])
     const elsewhere = [[aFrameAsk({ absPath: 'https://shop.example/app.UNMNSEFP.js' })]]
     expect(await said({ images: [], dist: 'web-8', stacks: elsewhere })).toEqual([
       'no_file',
       '~/dist/fx/app.UNMNSEFP.js has the same file name',
-      expect.stringContaining('called ~/app.UNMNSEFP.js'),
+      expect.stringContaining('named ~/app.UNMNSEFP.js'),
     ])
     const rebuilt = [[aFrameAsk({ absPath: 'https://shop.example/dist/fx/app.AAAABBBB.js' })]]
     expect(await said({ images: [], dist: 'web-8', stacks: rebuilt })).toEqual([
       'no_file',
-      '~/dist/fx/app.UNMNSEFP.js, of another build',
-      expect.stringContaining('very build'),
+      '~/dist/fx/app.UNMNSEFP.js, from another build',
+      expect.stringContaining('the build that was deployed'),
     ])
   })
 
-  it('[SM32] tells a script without its map from no script at all', async () => {
+  it('[SM32] distinguishes a script without a source map from a missing script', async () => {
     const [script] = await fixtureFiles({ debugId: undefined })
     await world.upload(script)
     const [frame] = await mapped({ images: [] })
     expect(frame!.map).toMatchObject({
       state: 'no_file',
-      nearest: '~/dist/fx/app.UNMNSEFP.js is there, but no map for it',
-      fix: 'Upload app.UNMNSEFP.js.map too: the script names it.',
+      nearest: '~/dist/fx/app.UNMNSEFP.js was uploaded, but no source map for it',
+      fix: 'Also upload app.UNMNSEFP.js.map: the script references it.',
     })
   })
 
@@ -188,7 +188,7 @@ describe('symbolication', () => {
     await world.blobs.delete(blob)
     expect((await mapped())[0]!.map).toMatchObject({
       state: 'broken_map',
-      nearest: `${url}: its bytes are gone or damaged`,
+      nearest: `${url}: its content is missing or damaged`,
       codes: { nearest: { code: 'lost_map', url }, fix: { code: 'build_map_again' } },
     })
   })
@@ -278,7 +278,7 @@ describe('symbolication', () => {
     expect(frame!.map).toMatchObject({
       state: 'broken_map',
       nearest: expect.stringMatching(
-        /^~\/a\.map: opening it would take \d+ MiB of memory, and 128 MiB are allowed$/,
+        /^~\/a\.map: opening it would take \d+ MiB of memory; the limit is 128 MiB$/,
       ),
       codes: { nearest: { code: 'costly_map' }, fix: { code: 'upload_smaller_map' } },
     })

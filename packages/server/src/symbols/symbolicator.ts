@@ -48,7 +48,7 @@ async function scriptsOf(ask: StackAsk, stores: SymbolStores, maps: ScriptMaps):
     const url = frame.absPath
     if (!isScript(url) || scripts.has(url) || scripts.size === LIMITS.symbols.scripts) continue
     const debugId = debugIdFor(ask, url)
-    // A path with its own source line was never built, unless it says otherwise or somebody uploaded something for it.
+    // A path with its own source line was never built, unless it has a debug ID or an upload.
     if (debugId === undefined && frame.hasSource && uploadedAt === undefined) continue
     const { projectId, release, dist } = ask
     scripts.set(url, await maps.find({ projectId, release, dist, debugId, url }, uploadedAt ?? 0))

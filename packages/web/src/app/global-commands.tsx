@@ -25,7 +25,7 @@ const EVERYWHERE: readonly Command[] = [
   },
   {
     id: 'help',
-    title: msg`Keyboard help`,
+    title: msg`Keyboard shortcuts`,
     group: 'help',
     keys: ['Shift+?', '?'],
     words: 'shortcuts',
@@ -33,7 +33,7 @@ const EVERYWHERE: readonly Command[] = [
   },
   {
     id: 'undo',
-    title: msg`Undo the last change`,
+    title: msg`Undo last change`,
     group: 'view',
     keys: ['$mod+z'],
     enabled: canUndo,
@@ -41,7 +41,7 @@ const EVERYWHERE: readonly Command[] = [
   },
   {
     id: 'theme',
-    title: msg`Switch between light and dark`,
+    title: msg`Toggle dark mode`,
     group: 'view',
     words: 'theme dark light',
     run: switchTheme,

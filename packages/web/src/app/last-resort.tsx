@@ -24,16 +24,14 @@ export function LastResort({ error }: { readonly error: unknown }) {
         )}
       </div>
       <p className="text-muted">
-        <Trans>
-          Your data is safe. The error was reported to Hindcast’s own project, where you can look it up.
-        </Trans>
+        <Trans>Your data is safe. The error was reported to Hindcast’s own project.</Trans>
       </p>
       <p className="flex flex-wrap gap-4">
         <a className="text-accent underline" href={location.href}>
-          <Trans>Reload this page</Trans>
+          <Trans>Reload page</Trans>
         </a>
         <a className="text-accent underline" href={`/find?text=${digest ?? eventId}`}>
-          <Trans>Look it up</Trans>
+          <Trans>View error</Trans>
         </a>
       </p>
     </main>

@@ -5,7 +5,7 @@ import { serverReach, useReach } from '#lib/api/reachability.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'
 
-/** A busy project digests many batches a second; nobody reads faster than this. */
+/** A busy project digests many batches a second; the screen updates at most this often. */
 const GATHER_MS = 1000
 
 let touched: QueryKey[] = []
@@ -28,7 +28,7 @@ function touch(...keys: QueryKey[]): void {
 export function useLiveUpdates(): void {
   const { returns } = useReach()
   const { data: projects = [] } = useQuery(projectsQuery)
-  // A stream tells about the projects there were when it was opened.
+  // A stream only covers the projects that existed when it was opened.
   const known = projects.map(({ id }) => id).join()
   useEffect(() => openLiveFeed(), [returns, known])
   useEffect(() => {

@@ -15,7 +15,7 @@ export function NotFound() {
         actions={
           <>
             <Link to="/" className={buttonClass('primary')}>
-              <Trans>Go to the issues</Trans>
+              <Trans>Go to issues</Trans>
             </Link>
             <Link to="/find" className={buttonClass()}>
               <Trans>Look up an ID</Trans>

@@ -25,7 +25,7 @@ export function Rail() {
   return (
     <header className="border-b border-line bg-sunken pane:sticky pane:top-0 pane:flex pane:h-dvh pane:flex-col pane:overflow-y-auto pane:border-e pane:border-b-0">
       <div className="flex min-h-11 items-center gap-2 px-3">
-        <Link to="/" aria-label={t`Hindcast, start page`} className="rounded-control py-1">
+        <Link to="/" aria-label={t`Hindcast home`} className="rounded-control py-1">
           <Brand />
         </Link>
         <span className="flex-1" />
@@ -33,7 +33,7 @@ export function Rail() {
         <IconButton
           className="pane:hidden"
           icon={open ? 'close' : 'menu'}
-          label={open ? t`Close the menu` : t`Open the menu`}
+          label={open ? t`Close menu` : t`Open menu`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
@@ -85,7 +85,7 @@ function Places() {
       {project !== undefined &&
         OF_A_PROJECT.map((place) => <PlaceLink key={place.id} {...place} params={{ project }} />)}
       <h2 className="px-2 pt-3 pb-1 text-axis font-strong text-subtle">
-        <Trans>Everywhere</Trans>
+        <Trans>All projects</Trans>
       </h2>
       {OF_ALL.map(
         (place) =>
@@ -144,7 +144,7 @@ function Account() {
         className="justify-start"
         onClick={() => overlay.setState(() => 'help')}
       >
-        <Trans>Keyboard help</Trans>
+        <Trans>Keyboard shortcuts</Trans>
         <span className="ms-auto max-pane:hidden">
           <Kbd keys="Shift+?" />
         </span>

@@ -21,7 +21,7 @@ async function start(): Promise<boolean> {
     tunnel: '/tunnel',
     environment: 'production',
     release: `hindcast-web@${import.meta.env['VITE_VERSION'] ?? '0.1.0'}`,
-    // What nobody caught is heard from the first line of the page, long before this file has arrived.
+    // Uncaught errors are recorded from the first line of the page, before this file is loaded.
     defaultIntegrations: false,
     integrations: [
       breadcrumbsIntegration(),

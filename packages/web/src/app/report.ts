@@ -35,11 +35,11 @@ async function send(error: unknown, eventId: string): Promise<void> {
     const { capture } = await import('./report-client.ts')
     await capture(error, eventId)
   } catch {
-    // The page has failed already; that its report fails too helps nobody who looks at it.
+    // The page has already failed; a failing report must not add an error.
   }
 }
 
-/** What nobody caught. Aborted requests and a server that is gone are no errors of the page. */
+/** Uncaught errors. Aborted requests and an unreachable server are not errors of the page. */
 export function reportUncaught(target: Window): void {
   target.addEventListener('error', (event) => {
     if (event.error instanceof Error) report(event.error)

@@ -32,7 +32,7 @@ export const router = createRouter({
 
 fallBackToFullLoad(router)
 
-/** Begins to fetch the code of a page while the server is still being asked who is looking. */
+/** Starts loading the code of a page while the session is still being loaded. */
 export function fetchCodeOf(path: string): void {
   for (const route of router.getMatchedRoutes(withoutLocale(path))[0])
     void router.loadRouteChunk(route)?.catch(() => undefined)

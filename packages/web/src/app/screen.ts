@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { arriving } from '#lib/routing/lazy-code.ts'
 import { loadMessages } from '#lib/i18n/i18n.ts'
 
-/** The code of a screen, fetched when somebody is about to go there, together with its words. */
+/** The code of a screen, preloaded together with its messages. */
 export function screen<Module extends Record<string, unknown>>(
   area: string,
   load: () => Promise<Module>,

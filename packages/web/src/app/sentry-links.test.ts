@@ -25,7 +25,7 @@ describe('links of other shapes', () => {
     for (const [from, to] of Object.entries(shapes)) expect(ourAddressFor(from), from).toBe(to)
   })
 
-  it('[UI24] are not guessed where they say nothing we know, so that a wrong address is told as such', () => {
+  it('[UI24] are not guessed for unknown addresses, so that a wrong link is reported', () => {
     for (const path of [
       '/nowhere',
       '/organizations',

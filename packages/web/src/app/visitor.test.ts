@@ -24,7 +24,7 @@ const ledTo = async (next: string) =>
     (thrown: { readonly options?: { readonly href?: string } }) => thrown.options?.href,
   )
 
-describe('somebody who is signed in and opens the sign-in form', () => {
+describe('a signed-in user who opens the sign-in form', () => {
   it('[UI219] is led to the page they asked for', async () => {
     expect(await ledTo('/issues/1?x=2')).toBe('/issues/1?x=2')
   })

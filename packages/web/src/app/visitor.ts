@@ -22,7 +22,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined
 }
 
-/** Lets members in and leads everybody else to the form they need; the address they asked for is not lost. */
+/** Lets members in and redirects others to the form they need, keeping the requested address. */
 export async function requireMember({
   location,
 }: {
@@ -34,7 +34,7 @@ export async function requireMember({
     )
   } catch (error) {
     const status = statusOf(error)
-    // Somebody who was removed can still sign in; there only is nothing here for them.
+    // A removed member can still sign in, but has no organization.
     if (status === 403) throw redirect({ to: '/join' })
     if (status !== 401) throw error
     const { needed } = await queryClient.fetchQuery(setupQuery)
@@ -43,7 +43,7 @@ export async function requireMember({
   }
 }
 
-/** Whoever is signed in has no business on the sign-in form. */
+/** Signed-in users are redirected from the sign-in form. */
 export async function sendMembersOn({
   search,
 }: {

@@ -18,7 +18,7 @@ describe('what an address says about a screen', () => {
     expect(readConnectSearch({ for: 'cobol', dsn: 'paper', via: 'pigeon' })).toEqual({})
   })
 
-  it('[UI219] leads nobody to another site after signing in', () => {
+  it('[UI219] never redirects to another site after signing in', () => {
     expect(readSignInSearch({ next: '/issues/1?x=2' })).toEqual({ next: '/issues/1?x=2' })
     for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       expect(readSignInSearch({ next })).toEqual({})

@@ -26,25 +26,25 @@ export interface OpenApiDocument {
 }
 
 const TAGS: Readonly<Record<string, string>> = {
-  setup: 'The first owner',
-  session: 'Who is signed in',
-  projects: 'Projects, their settings and keys',
+  setup: 'First-run setup',
+  session: 'Sign-in and preferences',
+  projects: 'Projects, settings and keys',
   issues: 'Issues',
   releases: 'Releases',
   routes: 'Routes',
   events: 'Events',
-  traces: 'Traces and their spans',
-  lookup: 'What a pasted text stands for',
-  intake: 'What became of everything that was sent',
-  members: 'People',
-  teams: 'Members who look after projects together',
-  audit: 'Who changed what',
+  traces: 'Traces and spans',
+  lookup: 'Lookup of IDs, digests, DSNs and links',
+  intake: 'Outcomes of everything that was sent',
+  members: 'Members and invitations',
+  teams: 'Teams',
+  audit: 'Audit log',
   tokens: 'API tokens',
   live: 'Live updates',
-  alerts: 'Alerts, channels and what was sent',
-  shares: 'Issues for whoever has the link',
+  alerts: 'Alerts, channels and deliveries',
+  shares: 'Share links',
   samples: 'Sample data',
-  sentry: 'The subset of Sentry’s interface that existing tools use',
+  sentry: 'The subset of Sentry’s API that existing tools use',
 }
 
 const BASE = {
@@ -154,14 +154,14 @@ function withNumericDefault(schema: Record<string, unknown>): JsonSchema {
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
-  '400': 'The request is not understood',
-  '401': 'Not signed in, and no valid token',
-  '403': 'The token lacks the scope, or the request came from a foreign page',
-  '404': 'There is no such thing, or it is not yours',
-  '409': 'It conflicts with what is there',
+  '400': 'The request is invalid',
+  '401': 'Not signed in, or no valid token',
+  '403': 'The token lacks the scope, or the request came from another origin',
+  '404': 'Not found, or not yours',
+  '409': 'Conflicts with the current state',
   '429': 'Too many requests',
-  '500': 'Hindcast failed; the body has a digest that the log knows',
-  '503': 'A store does not answer',
+  '500': 'Internal error; the log has the digest in the body',
+  '503': 'A store is unavailable',
 }
 
 function responsesOf(declared: Endpoint): Operation['responses'] {

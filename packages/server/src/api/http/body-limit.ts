@@ -6,7 +6,7 @@ import { bodyFor } from './problem.ts'
 const UPLOADS = /^\/api\/0\/.*\/(?:chunk-upload|files)\/?$/
 const TOOLS = /^\/api\/0(?:\/|$)/
 
-/** Nobody gets to send more than their kind of request needs. */
+/** Limits the body by type of request. */
 export function limitBody(): MiddlewareHandler {
   const upload = atMost(LIMITS.upload.requestBytes)
   const tools = atMost(LIMITS.release.bodyBytes)

@@ -61,7 +61,7 @@ describe('forged requests', () => {
     },
   )
 
-  it('[AP5] lets reading through, whoever asks', async () => {
+  it('[AP5] allows reads from any origin', async () => {
     const response = await createApp().request('/api/v1/projects', {
       headers: { ...COOKIE, Origin: 'https://evil.example' },
     })

@@ -14,7 +14,7 @@ export function refuseForgery(publicUrl: () => string): MiddlewareHandler {
       const origin = c.req.header('Origin')
       const fromBrowser = c.req.header('Cookie') !== undefined || site !== undefined || origin !== undefined
       if (fromBrowser && !isOwn(site, origin, c.req.url, publicUrl())) {
-        throw new AppError('forbidden', 'This request did not come from a page of this installation.')
+        throw new AppError('forbidden', 'This request didn’t come from this installation’s pages.')
       }
       // A form of another site can send every content type but this one without asking first; none can send
       // a token, or DELETE.

@@ -3,7 +3,7 @@ import { scopesIn, type Principal } from '#accounts/principal.ts'
 import type { Handler } from '#product/people/commands/members.ts'
 import type { Organization } from '#domain/projects/project.ts'
 
-/** Who handles people here, and how high they stand. A token stands as high as its scopes. */
+/** The caller and its role. A token's role follows from its scopes. */
 export function handlerIn(principal: Principal, { id }: Organization): Handler {
   const ofToken = scopesIn(principal, id).has('org:admin') ? 'owner' : 'admin'
   return {

@@ -13,7 +13,7 @@ export async function chosenOrganization(
 ): Promise<Organization> {
   if (slug !== undefined) return access.organization(principal, slug, scope)
   const [only, ...others] = await access.organizations(principal, scope)
-  if (only === undefined) throw new AppError('forbidden', 'You do not belong to an organization.')
+  if (only === undefined) throw new AppError('forbidden', 'You aren’t a member of an organization.')
   if (others.length > 0) throw new AppError('invalid_input', 'organization: name one, you belong to several.')
   return only
 }

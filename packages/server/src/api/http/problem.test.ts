@@ -29,7 +29,7 @@ describe('problems', () => {
     expect(entries).toEqual([])
   })
 
-  it('[AP4] tells nothing of an unexpected failure but a digest that the log knows', async () => {
+  it('[AP4] reveals only a digest of an unexpected failure, which the log has too', async () => {
     const { app, entries } = createApp(new Error('no such column: secret_path'))
     const response = await app.request('/api/v1/x')
     const body = (await response.json()) as { digest: string }

@@ -12,7 +12,7 @@ const HEADERS: Readonly<Record<string, string>> = {
     'microphone=(), midi=(), payment=(), usb=(), interest-cohort=()',
 }
 
-/** A page that strangers may read, and its data: no search engine lists it, and no link on it tells where it was. */
+/** Headers of public pages and their data: not indexed by search engines, and no referrer. */
 const SHARED = /^\/(?:[a-z]{2}\/|api\/v1\/)?share\//
 
 /** On every answer, errors included. A page brings its own policy; everything else gets the one for data. */

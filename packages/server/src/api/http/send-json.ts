@@ -27,9 +27,9 @@ export function createSendJson(): SendJson {
 }
 
 /**
- * The length of a compressed answer tells whether what an attacker put into it also stands elsewhere in it (BREACH). New
- * credentials are only ever in the answer to a change, so those stay as they are; and so do answers that the page of
- * another site asked for, because it could ask again and again with guesses.
+ * The length of a compressed response can reveal secrets in it (BREACH). New credentials are only in responses to
+ * changes, so those are not compressed, nor are responses to cross-site requests, which could be repeated with
+ * guesses.
  */
 function encodingFor(c: Context): Encoding | undefined {
   if (c.req.method !== 'GET') return undefined

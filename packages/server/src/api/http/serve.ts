@@ -39,7 +39,7 @@ export type Serve = <
 ) => void
 
 export interface ServeOptions {
-  /** Who is asking, or an AppError where `access` does not let them. */
+  /** The caller, or an AppError if `access` rejects it. */
   readonly admit: (request: Request, access: Access) => Promise<Principal | undefined>
   /** In development and tests: an answer that does not fit its schema is a failure. */
   readonly checkAnswers: boolean

@@ -1,7 +1,7 @@
 import type { Issue } from '#domain/issues/issue.ts'
 import type { LiveHub } from './live-hub.ts'
 
-/** Tells other open pages that somebody changed these: one message per project, because each has its own readers. */
+/** Notifies other open pages of the change, with one message per project because each has its own readers. */
 export function announceIssues(
   hub: Pick<LiveHub, 'publish'>,
   issues: ReadonlyArray<Pick<Issue, 'id' | 'projectId'>>,

@@ -29,7 +29,7 @@ async function drain(subscription: { next(ms: number): Promise<LiveEvent | 'idle
 }
 
 describe('live hub', () => {
-  it('[AP12] tells a reader only about the projects it asked for', async () => {
+  it('[AP12] sends a reader only messages of the requested projects', async () => {
     const hub = createLiveHub()
     const reader = hub.subscribe(audience('1'))
     hub.publish(digest('2', 1))
@@ -37,7 +37,7 @@ describe('live hub', () => {
     expect((await drain(reader)).map(({ message }) => message)).toEqual([digest('1', 2)])
   })
 
-  it('[AP12] wakes a reader that waits', async () => {
+  it('[AP12] resolves a waiting reader', async () => {
     const hub = createLiveHub()
     const next = hub.subscribe(audience('1')).next(60_000)
     hub.publish(digest('1', 7))

@@ -16,13 +16,13 @@ export interface LiveEvent {
 
 export interface LiveAudience {
   readonly projectIds: ReadonlySet<string>
-  /** Also requests that no project could be told for. */
+  /** Also requests without a matching project. */
   readonly unmatched: boolean
 }
 
 export interface LiveSubscription {
-  /** The next event, `idle` after `patienceMs` without one, or `closed`. */
-  next(patienceMs: number): Promise<LiveEvent | 'idle' | 'closed'>
+  /** The next event, `idle` after `timeoutMs` without one, or `closed`. */
+  next(timeoutMs: number): Promise<LiveEvent | 'idle' | 'closed'>
   /** From now on only this, also of what waits already. */
   narrow(audience: LiveAudience): void
   close(): void
@@ -31,7 +31,7 @@ export interface LiveSubscription {
 export interface LiveHub {
   publish(message: DigestMessage | IssuesMessage | WireMessage): void
   subscribe(audience: LiveAudience, lastEventId?: string): LiveSubscription
-  /** The last requests of a project, newest first; `null`: those that no project could be told for. */
+  /** The last requests of a project, newest first; `null`: those without a matching project. */
   requests(projectId: string | null): readonly WireMessage[]
   readers(): number
   close(): void
@@ -44,7 +44,7 @@ interface Reader {
 }
 
 export function createLiveHub(limits: typeof LIMITS.live = LIMITS.live): LiveHub {
-  // Ids of an earlier process must not be mistaken for ours, or a reader would believe it missed nothing.
+  // IDs of an earlier process must not be mistaken for ours, or a reader would assume that it missed nothing.
   const epoch = randomBytes(4).toString('hex')
   let count = 0
   const recent: LiveEvent[] = []
@@ -114,10 +114,10 @@ function createReader(audience: LiveAudience, limit: number, onClose: () => void
   }
 
   const subscription: LiveSubscription = {
-    async next(patienceMs) {
+    async next(timeoutMs) {
       if (queue.length === 0 && !closed) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, patienceMs)
+          const timer = setTimeout(resolve, timeoutMs)
           wake = () => {
             clearTimeout(timer)
             resolve()

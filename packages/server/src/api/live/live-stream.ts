@@ -3,7 +3,7 @@ import { concerns, type LiveAudience, type LiveEvent, type LiveSubscription } fr
 const ENCODER = new TextEncoder()
 
 export interface LiveRights {
-  /** Rises when anything changed about who may see what. */
+  /** Increases when permissions change. */
   version(): number
   /** What the caller may hear of now; undefined: nothing any more. */
   audience(): Promise<LiveAudience | undefined>

@@ -1,10 +1,10 @@
 import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { LIMITS } from '#domain/limits.ts'
 
-/** The last requests of each project, and of senders that no project could be told for. In memory only. */
+/** The last requests of each project, and those without a matching project. In memory only. */
 export interface RequestHistory {
   add(message: WireMessage): void
-  /** Newest first. `null`: those that no project could be told for. */
+  /** Newest first. `null`: those without a matching project. */
   of(projectId: string | null): readonly WireMessage[]
 }
 

@@ -19,7 +19,7 @@ const observed = {
   durationMs: 1.5,
 }
 
-it('[AP12] tells of a refused request why it was refused, and nothing it was not meant to tell', () => {
+it('[AP12] reports why a request was rejected, and no other details', () => {
   const message = requestMessage(Object.assign({ secret: 'never' }, observed))
   expect(v.is(v.strictObject(WireMessage.entries), message)).toBe(true)
   expect(message).toMatchObject({

@@ -3,7 +3,7 @@ import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import { fixOf } from '#domain/intake/outcome-fix.ts'
 import { iso } from '#api/http/iso.ts'
 
-/** What the intake tells about one request. */
+/** What the intake reports about one request. */
 export interface ObservedRequest {
   readonly at: number
   readonly method: string
@@ -20,7 +20,7 @@ export interface ObservedRequest {
   readonly durationMs: number
 }
 
-/** Field by field, so that whatever the intake learns to tell is not published by accident. */
+/** Field by field, so that new fields of the intake are not published by accident. */
 export function requestMessage(request: ObservedRequest): WireMessage {
   const { reason } = request
   return {

@@ -54,7 +54,7 @@ const aBundle = (text: string, manifest = {}) =>
   )
 
 describe('how to upload', () => {
-  it('[SM22] is told with an absolute address and everything that any tool insists on', async () => {
+  it('[SM22] has an absolute URL and all fields that tools require', async () => {
     const response = await world.app.request('/api/0/organizations/main/chunk-upload/', {
       headers: bearer(ann.token),
     })
@@ -249,7 +249,7 @@ describe('the ways of older tools', () => {
     },
   )
 
-  it('[SM24] are told that native debug files are not read, before they upload any', async () => {
+  it('[SM24] learn that native debug files are not supported before they upload any', async () => {
     const checksum = sha1(Buffer.from('dSYM'))
     const answer = await post('/projects/main/main-shop/files/difs/assemble/', {
       [checksum]: { name: 'App.dSYM', debug_id: ID, chunks: [checksum] },

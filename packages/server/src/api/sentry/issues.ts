@@ -29,7 +29,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     const place = { organization, project, publicUrl: publicUrl() }
     const comments = await queries.comments(page.rows.map(({ issue }) => issue))
     return page.rows.map((row) =>
-      // Who follows what is asked per issue; a list of them says of none.
+      // Subscriptions are only part of a single issue, not of a list.
       sentryIssue(row, place, period, { comments: comments.get(row.issue.id) ?? 0, following: false }),
     )
   })
@@ -38,7 +38,7 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     const { issue, project } = await access.issue(principal, issueId, 'event:read')
     const organization = await organizationOf(access, principal, project, 'event:read')
     if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'There is no such issue.')
+      throw new AppError('not_found', 'Issue not found.')
     }
     const place = { organization, project, publicUrl: publicUrl() }
     const [report, facets] = await Promise.all([

@@ -27,6 +27,6 @@ export function encodeCursor(cursor: string): string {
 export function decodeCursor(text: string | undefined): string | undefined {
   if (text === undefined || text === '' || text === FIRST || text === '0:0:0') return undefined
   const match = /^([\w-]+):0:0$/.exec(text)
-  if (match === null) throw new AppError('invalid_input', 'This cursor is not one of ours.')
+  if (match === null) throw new AppError('invalid_input', 'Invalid cursor.')
   return match[1]
 }

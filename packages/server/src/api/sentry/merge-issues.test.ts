@@ -92,7 +92,7 @@ describe('changing issues as clients of Sentry do', () => {
     expect(await statuses(ids)).toEqual(['unresolved', 'unresolved'])
   })
 
-  it('[AP71] tells nobody of issues of another organization or project, and changes none beside them', async () => {
+  it('[AP71] does not reveal or change issues of another organization or project', async () => {
     const [mine] = await issues(ann, 1)
     const [theirs] = await issues(bob, 1)
     const { project: second } = await world.records.projects.create({
@@ -106,7 +106,7 @@ describe('changing issues as clients of Sentry do', () => {
       for (const id of [theirs!, elsewhere!, '999999']) {
         expect(await put([mine!, id], body)).toEqual({
           status: 404,
-          body: { detail: `There is no issue ${id}.` },
+          body: { detail: `Issue ${id} not found.` },
         })
       }
       expect((await put([mine!, theirs!], body, bearer(bob.token))).status).toBe(404)

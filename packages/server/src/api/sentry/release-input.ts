@@ -40,6 +40,6 @@ export function momentOf(name: string, text: string | null | undefined): number 
   if (text === null || text === undefined) return undefined
   const at = Date.parse(text)
   if (Number.isNaN(at))
-    throw new AppError('invalid_input', `${name}: must be a moment such as 2026-11-15T12:00:00Z.`)
+    throw new AppError('invalid_input', `${name}: must be a time such as 2026-11-15T12:00:00Z.`)
   return at
 }

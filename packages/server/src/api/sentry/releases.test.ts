@@ -108,7 +108,7 @@ describe.each(families)('releases under /%s', (family, base) => {
     expect(body).toMatchObject({ ref: 'def456', commitCount: 1, lastCommit: { id: 'def456' } })
   })
 
-  it('[SM21] have deploys, and one that is told again is the same', async () => {
+  it('[SM21] have deploys, and count a repeated deploy once', async () => {
     const told = { environment: 'production', name: 'd1', url: null, dateStarted: null, dateFinished: null }
     const first = await call('POST', `${raw}/deploys/`, told)
     expect(first).toMatchObject({
@@ -132,7 +132,7 @@ describe.each(families)('releases under /%s', (family, base) => {
     })
   })
 
-  it('[SM18] are listed, and deleted with all that was told of them', async () => {
+  it('[SM18] are listed, and deleted with their commits and deploys', async () => {
     const versions = async () =>
       ((await call('GET', `${base}/?per_page=100`)).body as Array<{ version: string }>).map(
         (release) => release.version,
@@ -141,7 +141,7 @@ describe.each(families)('releases under /%s', (family, base) => {
     expect(await call('DELETE', `${encoded}/`)).toEqual({ status: 204, body: undefined })
     expect(await call('DELETE', `${encoded}/`)).toMatchObject({
       status: 404,
-      body: { detail: 'There is no such release.' },
+      body: { detail: 'Release not found.' },
     })
     expect(await versions()).not.toContain(version)
   })

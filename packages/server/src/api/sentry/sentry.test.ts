@@ -29,7 +29,7 @@ function nextIn(link: string | null): string | undefined {
 }
 
 describe('the subset of Sentry’s interface', () => {
-  it('[AP16] tells who asks and with which scopes', async () => {
+  it('[AP16] returns the caller and its scopes', async () => {
     const { body } = await get('/')
     expect(body).toMatchObject({
       version: '0',
@@ -159,19 +159,19 @@ describe('the subset of Sentry’s interface', () => {
   })
 
   it.each([
-    ['/projects/main/nothing/issues/', 404, 'There is no such project.'],
-    ['/organizations/nowhere/projects/', 404, 'There is no such organization.'],
-    ['/issues/999999/', 404, 'There is no such issue.'],
+    ['/projects/main/nothing/issues/', 404, 'Project not found.'],
+    ['/organizations/nowhere/projects/', 404, 'Organization not found.'],
+    ['/issues/999999/', 404, 'Issue not found.'],
     [
       '/projects/main/main-shop/issues/?query=is:open',
       400,
       '"is:open" at position 4 must be one of unresolved, resolved, ignored, new, ongoing, regressed, escalating, assigned, unassigned.',
     ],
-    ['/projects/main/main-shop/events/?cursor=nonsense', 400, 'This cursor is not one of ours.'],
+    ['/projects/main/main-shop/events/?cursor=nonsense', 400, 'Invalid cursor.'],
     [
       '/projects/main/main-shop/events/?cursor=42:0:0',
       400,
-      'The cursor is not one of this list; start again without it.',
+      'Invalid cursor for this list. Start again without it.',
     ],
   ])('[AP16] says what is wrong with %s', async (path, status, detail) => {
     expect(await get(path)).toMatchObject({ status, body: { detail } })

@@ -80,13 +80,16 @@ describe('changing issues as Sentry’s tools do', () => {
       'archived_until_escalating',
     ],
     [{ status: 'ignored', statusDetails: {} }, 'ignored', {}, 'archived_forever'],
-  ])('[IS19] understands %j and shows it in its words', async (asked, status, statusDetails, substatus) => {
-    const answer = await put(`/issues/${ids[0]}/`, asked)
-    expect(answer).toMatchObject({ status: 200, body: { status, substatus } })
-    expect(answer.body['statusDetails']).toEqual(statusDetails)
-  })
+  ])(
+    '[IS19] accepts %j and returns it in Sentry’s format',
+    async (asked, status, statusDetails, substatus) => {
+      const answer = await put(`/issues/${ids[0]}/`, asked)
+      expect(answer).toMatchObject({ status: 200, body: { status, substatus } })
+      expect(answer.body['statusDetails']).toEqual(statusDetails)
+    },
+  )
 
-  it('[IS19] assigns to people and teams by any of their names, and to nobody', async () => {
+  it('[IS19] assigns to people and teams by any identifier, and unassigns', async () => {
     const team = await world.records.teams.create({
       organizationId: ann.organization.id,
       name: 'Web',

@@ -32,7 +32,7 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const found = await access.issue(principal, id, 'event:write')
     const organization = await organizationOf(access, principal, found.project, 'event:write')
     if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'There is no such issue.')
+      throw new AppError('not_found', 'Issue not found.')
     }
     await change(principal, [found], asked)
     const { issue, project } = await access.issue(principal, found.issue.id, 'event:write')
@@ -51,10 +51,10 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
   ) {
     const found = await access.issues(principal, idsIn(url), 'event:write')
     const stranger = found.find((one) => !belongs(one))
-    if (stranger) throw new AppError('not_found', `There is no issue ${stranger.issue.id}.`)
+    if (stranger) throw new AppError('not_found', `Issue ${stranger.issue.id} not found.`)
     const merging = merge !== false && merge !== 0
     if (merging) refuseMerging(found)
-    else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Say what to change.')
+    else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
     await change(principal, found, asked)
     return merging ? { ...asked, merge: await mergeAll(found, principal.userId) } : asked
   }
@@ -92,7 +92,7 @@ function idsIn(url: string): readonly string[] {
 
 function refuseMerging(found: readonly FoundIssue[]): void {
   if (found.length < 2)
-    throw new AppError('invalid_input', 'Name at least two issues to merge, each as `id`.')
+    throw new AppError('invalid_input', 'Name at least two issues to merge, each as an `id` parameter.')
   if (new Set(found.map(({ project }) => project.id)).size > 1)
     throw new AppError('invalid_input', 'Only issues of one project can be merged.')
 }

@@ -9,7 +9,7 @@ export function createFormReader() {
   let open = 0
   return async <T>(request: Request, use: (form: FormData) => Promise<T>): Promise<T> => {
     if (open >= LIMITS.upload.openRequests) {
-      throw new AppError('store_unavailable', 'Too many uploads at the same time; try again in a moment.')
+      throw new AppError('store_unavailable', 'Too many uploads at the same time. Try again in a moment.')
     }
     open += 1
     try {
@@ -35,12 +35,16 @@ export async function chunksIn(form: FormData): Promise<readonly UploadedChunk[]
     const match = PART.exec(name)
     if (match === null || typeof part === 'string') continue
     if (chunks.length === LIMITS.upload.chunksPerRequest) {
-      throw new AppError('invalid_input', `A request holds at most ${LIMITS.upload.chunksPerRequest} chunks.`)
+      throw new AppError(
+        'invalid_input',
+        `A request can have at most ${LIMITS.upload.chunksPerRequest} chunks.`,
+      )
     }
     const bytes = new Uint8Array(await part.arrayBuffer())
     chunks.push({ checksum: part.name.toLowerCase(), isPacked: match[1] !== undefined, bytes })
   }
-  if (chunks.length === 0) throw new AppError('invalid_input', 'There is no part named file or file_gzip.')
+  if (chunks.length === 0)
+    throw new AppError('invalid_input', 'The form has no part named file or file_gzip.')
   return chunks
 }
 
@@ -65,6 +69,6 @@ export function textIn(form: FormData, name: string, longest: number): string | 
 export async function fileIn(form: FormData): Promise<Uint8Array> {
   const part = form.get('file')
   if (part === null || typeof part === 'string')
-    throw new AppError('invalid_input', 'There is no part named file.')
+    throw new AppError('invalid_input', 'The form has no part named file.')
   return new Uint8Array(await part.arrayBuffer())
 }

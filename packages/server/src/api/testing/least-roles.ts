@@ -1,7 +1,7 @@
 import type { ALL_ENDPOINTS } from '@hindcast/contract/routes.ts'
 import type { Role } from '#domain/people/roles.ts'
 
-/** `everybody`: without signing in. `anyone`: whoever is signed in or has a token, of any role. */
+/** `everybody`: without authentication. `anyone`: any signed-in user or token, with any role. */
 export type Least = Role | 'everybody' | 'anyone'
 
 /**

@@ -2,7 +2,7 @@ import type { WireMessage } from '@hindcast/contract/intake/live.ts'
 import { requestMessage } from '#api/live/request-message.ts'
 import { NOW } from './world.ts'
 
-/** An accepted envelope of a known project, unless told otherwise. */
+/** Default: an accepted envelope of a known project. */
 export function aWireMessage(over: Partial<WireMessage> = {}): WireMessage {
   const message = requestMessage({
     at: NOW,

@@ -90,7 +90,7 @@ export interface Subject {
   readonly issueId: string
   readonly eventId: string
   readonly tokenId: string
-  /** Somebody of the organization who is neither asking nor its only owner. */
+  /** A member who is neither the caller nor the only owner. */
   readonly memberId?: string
 }
 

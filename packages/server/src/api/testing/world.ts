@@ -26,7 +26,7 @@ import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { announceIssues } from '#api/live/announce-issues.ts'
 import { bindCommands } from '#api/bind-commands.ts'
@@ -59,15 +59,7 @@ export async function openWorld(
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    queries: createQueries({
-      ...reading,
-      ruleTrial: createRuleTrial(symbolicator, createLocalGrouping(), now),
-    }),
-    releases: createReleaseQueries(records),
-    releaseHealth: createReleaseHealthQueries(reading),
-    routeStats: createRouteStatsQueries({ telemetry, releases: records.releaseHealth }),
-    routes: createRouteQueries(reading),
-    traces: createTraceQueries(reading),
+    ...queriesOver(reading),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -101,6 +93,21 @@ export async function openWorld(
     ...createTenancy({ records, accounts, app, now }),
     firstRunToken: () => prepareFirstRun({ records }),
     close: stores.close,
+  }
+}
+
+type Reading = Parameters<typeof createReleaseHealthQueries>[0] &
+  Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
+
+function queriesOver(reading: Reading) {
+  const ruleTrial = createRuleTrial(reading.symbolicator, createLocalGrouping(), now)
+  return {
+    queries: createQueries({ ...reading, ruleTrial }),
+    releases: createReleaseQueries(reading.records),
+    releaseHealth: createReleaseHealthQueries(reading),
+    routeStats: createRouteStatsQueries(reading),
+    routes: createRouteQueries(reading),
+    traces: createTraceQueries(reading),
   }
 }
 
@@ -140,7 +147,7 @@ function commandsOver(
 
 async function openStores(log: Log, readerThreads: boolean) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-api-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log, readerThreads })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const accounts = createAccounts({

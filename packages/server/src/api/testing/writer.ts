@@ -15,7 +15,7 @@ const USER_AGENT =
 
 export function createWriter(records: RecordStore, telemetry: TelemetryStore, now: () => number) {
   let position = 0
-  /** Payloads take the pipeline's own way into the stores, without the spool in front of it. */
+  /** Payloads are digested into the stores as usual, only without the spool. */
   return async (project: Project, payloads: readonly JsonObject[], receivedAt = now()): Promise<void> => {
     const rules = scrubRulesOf(project.settings)
     const from = position

@@ -80,6 +80,7 @@ describe('every endpoint of ours', () => {
         'deleteComment',
         'updateSavedView',
         'deleteSavedView',
+        'deleteRouteRule',
         'getAlert',
         'updateAlert',
         'deleteAlert',
@@ -245,7 +246,7 @@ describe('projects', () => {
     expect(world.seen.projectChanges).toBe(before + 1)
   })
 
-  it('[AP10] changes only the settings that are named, and tells the intake', async () => {
+  it('[AP10] changes only the given settings, and notifies the intake', async () => {
     const path = `/projects/${ann.project.slug}`
     const before = world.seen.projectChanges
     const { body } = await change<ProjectDetail>('PATCH', path, { settings: { retentionDays: 30 } })
@@ -323,7 +324,7 @@ describe('samples', () => {
 })
 
 describe('live updates', () => {
-  it('[AP12] reach who may read the project', async () => {
+  it('[AP12] reach readers with access to the project', async () => {
     const response = await world.app.request(`${ORIGIN}/api/v1/live?project=${ann.project.slug}`, {
       headers: { Cookie: cookie },
     })
@@ -342,7 +343,7 @@ describe('live updates', () => {
     await reader.cancel()
   })
 
-  it('[AP2] do not open for a project of somebody else', async () => {
+  it('[AP2] are rejected for a project of another organization', async () => {
     const response = await world.app.request('/api/v1/live?project=nothing', { headers: bearer(ann.token) })
     expect(response.status).toBe(404)
   })

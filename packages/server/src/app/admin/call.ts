@@ -23,7 +23,7 @@ export async function holderOf(socketPath: string, pingMs = PING_MS): Promise<Ho
     const { pid, state } = JSON.parse(text) as Partial<Holder>
     return { pid, state: state ?? 'running' }
   } catch (error) {
-    // A socket file that nobody listens on is left behind by kill -9; any other failure must not be taken for absence.
+    // kill -9 leaves a socket file without a listener; any other failure must not be taken for absence.
     if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return undefined
     // It closed the connection on us: it is on its way out.
     if (isCode(error, 'ECONNRESET') || isCode(error, 'EPIPE')) return { pid: undefined, state: 'stopping' }

@@ -19,7 +19,7 @@ export interface ChecksInput {
   readonly spool: () => SpoolStatus
   /** Of the project's latest release. */
   readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
-  /** The peer whose X-Forwarded-For is not believed, where there is one. */
+  /** The peer whose X-Forwarded-For is not trusted, if any. */
   readonly untrustedProxy: () => Promise<string | undefined>
   readonly now: () => number
   readonly nodeVersion: string
@@ -80,7 +80,7 @@ async function checkFolder(dataDir: string): Promise<Finding> {
       check: 'data folder',
       verdict: 'failure',
       seen: `${dataDir} cannot be written to`,
-      fix: 'Give the user that runs hindcast the right to write there, or choose another folder with --data.',
+      fix: 'Give the user that runs Hindcast write access, or choose another folder with --data.',
     }
   }
 }
@@ -107,7 +107,7 @@ async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<F
       check: 'spool',
       verdict: 'warning',
       seen: `${status.quarantined} damaged range(s) were set aside in spool/quarantine, ${mib(waiting)} wait to be digested`,
-      fix: 'Check the disk for faults. The files hold what could not be read; delete them when you have looked.',
+      fix: 'Check the disk for errors. The files contain the records that couldn’t be read; delete them after looking.',
     }
   }
   if (status.bytes >= status.limitBytes) {
@@ -115,7 +115,7 @@ async function checkSpool({ spool, records, telemetry }: ChecksInput): Promise<F
       check: 'spool',
       verdict: 'failure',
       seen: `full: ${mib(status.bytes)} of ${mib(status.limitBytes)}; new events are refused`,
-      fix: 'Look in the log for why the stores do not take events.',
+      fix: 'Check the log for why events can’t be stored.',
     }
   }
   return ok('spool', `${mib(waiting)} wait to be digested, limit ${mib(status.limitBytes)}`)
@@ -136,7 +136,7 @@ function checkProxy(peer: string | undefined): Finding {
   return {
     check: 'proxy',
     verdict: 'warning',
-    seen: `X-Forwarded-For arrives from ${peer} and is not believed, so everybody behind it shares the sign-in limits of one address`,
+    seen: `X-Forwarded-For arrives from ${peer} and is not trusted, so everyone behind it shares the sign-in limits of one address`,
     fix: 'If that is your reverse proxy, set HINDCAST_TRUST_PROXY=1 and restart.',
   }
 }
@@ -147,7 +147,7 @@ function checkVersion(nodeVersion: string): Finding {
     check: 'versions',
     verdict: 'failure',
     seen: `Node ${nodeVersion}`,
-    fix: 'Run it through npm (npm start, npx hindcast), which brings Node 24.',
+    fix: 'Run it through npm (npm start, npx hindcast), which includes Node 24.',
   }
 }
 

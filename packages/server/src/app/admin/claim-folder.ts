@@ -14,8 +14,8 @@ export function pidFileOf(socketPath: string): string {
 }
 
 /**
- * Answers once nobody else uses the folder. A server that is stopping is waited for, and that is said; one that runs or
- * hangs is told by its process id.
+ * Resolves once no other server uses the folder. Waits for a server that is stopping; one that runs or hangs is
+ * reported with its process ID.
  */
 export async function waitForFolder(
   socketPath: string,
@@ -40,7 +40,7 @@ function refusal(state: Holder['state'], pid: number | undefined): AppError {
   const sentences: Readonly<Record<Holder['state'], string>> = {
     running: `A Hindcast server already uses this data folder${named(pid)}. Stop it first, or choose another folder with --data.`,
     stopping: `A Hindcast server that uses this data folder is still stopping${named(pid)}. Wait until it has ended and start again.`,
-    silent: `A process uses this data folder and does not answer${named(pid)}. ${kill} and start again; what was acknowledged is on disk.`,
+    silent: `A process uses this data folder and does not answer${named(pid)}. ${kill} and start again; acknowledged data is on disk.`,
   }
   return new AppError('conflict', sentences[state])
 }

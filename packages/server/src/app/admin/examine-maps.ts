@@ -16,10 +16,7 @@ export async function examineMaps(
   const all = await records.projects.all()
   const asked = slug === undefined ? all : all.filter((project) => project.slug === slug)
   if (asked.length === 0) {
-    throw new AppError(
-      'not_found',
-      slug === undefined ? 'There is no project yet.' : `There is no project “${slug}”.`,
-    )
+    throw new AppError('not_found', slug === undefined ? 'No project yet.' : `Project “${slug}” not found.`)
   }
   const projects: Array<MapsResult['projects'][number]> = []
   let unknown: unknown

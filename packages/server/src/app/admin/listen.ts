@@ -9,14 +9,14 @@ import { isOperationName, type Operations } from './operations.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface ControlSocket {
-  /** From now on whoever asks is told that the server is on its way out. */
+  /** From now on callers are told that the server is stopping. */
   stopping(): void
   close(): Promise<void>
 }
 
 /**
- * Claims the data folder: only one server can listen on its socket, and whoever may connect to it owns the
- * folder anyway (mode 0600), so no further secret is needed.
+ * Claims the data folder: only one server can listen on its socket. Whoever can connect owns the folder anyway (mode
+ * 0600), so no further secret is needed.
  */
 export async function listenForControl(
   path: string,
@@ -30,7 +30,7 @@ export async function listenForControl(
     if (request.url === '/ping') return send(response, 200, { ok: true, pid: process.pid, state })
     answer(request, response, operations()).catch((error: unknown) => {
       log.error('control request failed', { error })
-      send(response, 500, { code: 'internal', message: 'The server failed to do this; its log says why.' })
+      send(response, 500, { code: 'internal', message: 'The server failed. See its log for details.' })
     })
   })
   await listen(server, path)
@@ -54,7 +54,7 @@ async function answer(
   if (operations === undefined)
     return send(response, 503, { code: 'store_unavailable', message: 'The server is still starting.' })
   if (request.method !== 'POST' || !isOperationName(name)) {
-    return send(response, 404, { code: 'not_found', message: `The running server does not know “${name}”.` })
+    return send(response, 404, { code: 'not_found', message: `The running server has no command “${name}”.` })
   }
   try {
     const run = operations[name] as (input: unknown) => Promise<unknown>

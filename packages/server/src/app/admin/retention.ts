@@ -25,7 +25,7 @@ export async function checkRetention(facts: FactRecords): Promise<Finding> {
       check: 'retention',
       verdict: 'failure',
       seen: `stopped since ${new Date(stopped.since).toISOString()}, nothing is deleted: ${stopped.why}`,
-      fix: 'Set the system clock if it is wrong. If it is right, run hindcast retention --confirm to let old events go.',
+      fix: 'Set the system clock if it is wrong. If it is right, run hindcast retention --confirm.',
     }
   }
   const seen = last === undefined ? 'has not run yet' : `last run ${new Date(last.at).toISOString()}`

@@ -16,7 +16,7 @@ import { reportRetention } from './retention.ts'
 
 export interface OperationDeps extends CommandDeps {
   readonly publicUrl: () => string
-  /** Undefined where nobody said under which address people reach the installation, and no server runs. */
+  /** Undefined if no public address is configured and no server runs. */
   readonly knownUrl: () => string | undefined
   readonly dsnOf: (publicUrl: string, publicKey: string, projectId: string) => string
   readonly loadSamples: (project: Project, scenario: string) => Promise<{ readonly events: number }>
@@ -34,7 +34,7 @@ export function createOperations(deps: OperationDeps): Operations {
   return {
     async init(input) {
       const { organization, project, key, token } = await initialise(deps, input)
-      // Last: on a fresh folder the first id is that of the project somebody asked for.
+      // Last, so that on a fresh folder the first ID is that of the requested project.
       if (deps.selfReport) await ensureOwnProject(deps)
       await deps.projectsChanged()
       return { url: publicUrl(), dsn: dsn(key), token, project: project.slug, org: organization.slug }
@@ -81,7 +81,7 @@ async function sampleProject({ records }: OperationDeps, slug: string | undefine
   throw new AppError(
     'not_found',
     slug === undefined
-      ? 'There is no project yet. Make one with the link the server printed, or with hindcast project create NAME.'
-      : `There is no project “${slug}”.`,
+      ? 'No project yet. Create one with the link the server printed, or with hindcast project create NAME.'
+      : `Project “${slug}” not found.`,
   )
 }

@@ -47,7 +47,7 @@ describe('account reset-second-step', () => {
       printed: [
         [
           'ann@example.com can sign in with the password alone. The password was not changed.',
-          'The second step was not switched on.',
+          'Two-factor authentication was not on.',
           'Passkeys removed: 0. Sessions ended: 0.',
         ].join('\n'),
       ],
@@ -94,15 +94,15 @@ describe('account reset-password', () => {
     const { code, printed } = await run({ email: ANN.email }, resetPassword, { HINDCAST_URL })
     expect(code).toBe(0)
     const [first, link, ...rest] = printed.join('\n').split('\n')
-    expect(first).toBe('Give ann@example.com this link, and nobody else:')
+    expect(first).toBe('Send this link to ann@example.com and nobody else:')
     expect(link).toMatch(/^ {2}https:\/\/errors\.example\.com\/reset-password#\w{40}$/)
     expect(rest).toEqual([
-      'It sets a new password once, within one hour, and ends all their sessions.',
-      'Until then the old password works. A second step and passkeys stay as they are.',
+      'It works once, expires in one hour, and ends all of their sessions.',
+      'The old password works until then. Two-factor authentication and passkeys stay as they are.',
     ])
   })
 
-  it('[CL9] names the path alone where nobody said under which address people reach the installation', async () => {
+  it('[CL9] prints only the path if no public address is configured', async () => {
     const { printed } = await run({ email: ANN.email }, resetPassword)
     expect(printed[0]).toMatch(/HINDCAST_URL is not set.*\n {2}\/reset-password#\w{40}\n/)
     expect(printed[0]).not.toContain('http')
@@ -116,7 +116,7 @@ describe('account reset-password', () => {
     expect(Date.parse(result['expiresAt']!) - Date.now()).toBeGreaterThan(3_500_000)
   })
 
-  it('[CL9] needs an address that somebody has', async () => {
+  it('[CL9] needs the address of an account', async () => {
     await expect(run({}, resetPassword)).rejects.toThrow(WrongUse)
     await expect(run({ email: 'eve@example.com' }, resetPassword)).rejects.toMatchObject({
       code: 'not_found',

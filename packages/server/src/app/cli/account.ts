@@ -13,8 +13,8 @@ function inWords({ email, secondStepWasOn, passkeysRemoved, sessionsEnded }: Res
   return [
     `${email} can sign in with the password alone. The password was not changed.`,
     secondStepWasOn
-      ? 'The second step is switched off; its recovery codes no longer work.'
-      : 'The second step was not switched on.',
+      ? 'Two-factor authentication is off, and its recovery codes no longer work.'
+      : 'Two-factor authentication was not on.',
     `Passkeys removed: ${passkeysRemoved}. Sessions ended: ${sessionsEnded}.`,
   ].join('\n')
 }
@@ -28,10 +28,10 @@ export async function resetPassword({ config, flags, terminal }: Invocation): Pr
 function linkInWords({ email, url, path }: PasswordLinkResult): string {
   return [
     url === null
-      ? `Give ${email} the address of your installation with this behind it (HINDCAST_URL is not set):`
-      : `Give ${email} this link, and nobody else:`,
+      ? `Send ${email} your installation’s address followed by this path (HINDCAST_URL is not set):`
+      : `Send this link to ${email} and nobody else:`,
     `  ${url ?? path}`,
-    'It sets a new password once, within one hour, and ends all their sessions.',
-    'Until then the old password works. A second step and passkeys stay as they are.',
+    'It works once, expires in one hour, and ends all of their sessions.',
+    'The old password works until then. Two-factor authentication and passkeys stay as they are.',
   ].join('\n')
 }

@@ -20,7 +20,7 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly flags: Readonly<Record<string, Flag>>
-  /** How many words may follow; none unless it is said. */
+  /** How many arguments may follow; default none. */
   readonly takes?: number
   /** Answers the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>
@@ -44,12 +44,12 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'init',
     usage: 'init --email E --password P --project NAME [--json] [--data DIR]',
-    summary: 'Make the first owner, a project, its key and an API token without a browser.',
+    summary: 'Create the first owner, a project, its key and an API token without a browser.',
     flags: {
-      email: { type: 'string', about: 'e-mail address of the owner' },
-      password: { type: 'string', about: 'their password, 10 characters or more' },
+      email: { type: 'string', about: 'email address of the owner' },
+      password: { type: 'string', about: 'password of the owner, at least 10 characters' },
       project: { type: 'string', about: 'name of the first project' },
-      platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' },
+      platform: { type: 'string', about: 'platform of the project, e.g. javascript-react' },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -58,9 +58,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'project create',
     usage: 'project create NAME [--platform P] [--json] [--data DIR]',
-    summary: 'Make a project and its key.',
+    summary: 'Create a project and its key.',
     flags: {
-      platform: { type: 'string', about: 'what it is written in, e.g. javascript-react' },
+      platform: { type: 'string', about: 'platform of the project, e.g. javascript-react' },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -70,10 +70,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'token create',
     usage: 'token create --scopes S,S [--name N] [--json] [--data DIR]',
-    summary: 'Make an API token of the organization, which outlives every member. It is shown once.',
+    summary: 'Create an API token that belongs to the organization, not to a member. It is shown once.',
     flags: {
-      scopes: { type: 'string', about: 'comma separated, e.g. project:read,event:read' },
-      name: { type: 'string', about: 'what it is for' },
+      scopes: { type: 'string', about: 'comma-separated, e.g. project:read,event:read' },
+      name: { type: 'string', about: 'name of the token' },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -82,9 +82,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'account reset-password',
     usage: 'account reset-password --email E [--json] [--data DIR]',
-    summary: 'Print a link with which somebody who forgot the password sets a new one: once, within an hour.',
+    summary: 'Print a link to set a new password. It works once and expires in an hour.',
     flags: {
-      email: { type: 'string', about: 'e-mail address of the account' },
+      email: { type: 'string', about: 'email address of the account' },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -94,9 +94,9 @@ export const COMMANDS: readonly Command[] = [
     name: 'account reset-second-step',
     usage: 'account reset-second-step --email E [--json] [--data DIR]',
     summary:
-      'Let somebody in who lost phone and recovery codes: no second step, no passkeys, no sessions, the same password.',
+      'Reset two-factor authentication for a user who lost phone and recovery codes: removes it, all passkeys and sessions, and keeps the password.',
     flags: {
-      email: { type: 'string', about: 'e-mail address of the account' },
+      email: { type: 'string', about: 'email address of the account' },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -124,7 +124,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'seed',
     usage: 'seed [SCENARIO] [--project SLUG] [--json] [--data DIR]',
-    summary: 'Fill a project with believable sample events.',
+    summary: 'Fill a project with realistic sample events.',
     flags: {
       project: { type: 'string', about: 'slug of the project (default: the first one)' },
       json: JSON_OUTPUT,
@@ -137,9 +137,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'retention',
     usage: 'retention [--confirm] [--json] [--data DIR]',
     summary:
-      'Say whether old events are being deleted, or why that stopped. Exit code 1 when it stopped and is not confirmed.',
+      'Show whether old events are being deleted, or why deletion stopped. Exit code 1 when it stopped and is not confirmed.',
     flags: {
-      confirm: { type: 'boolean', about: 'the clock is right: let the next run delete what it finds' },
+      confirm: {
+        type: 'boolean',
+        about: 'confirm that the clock is right, so that the next run deletes expired events',
+      },
       json: JSON_OUTPUT,
       data: DATA,
     },
@@ -149,10 +152,11 @@ export const COMMANDS: readonly Command[] = [
     // Before `doctor`: the first command whose words fit is run.
     name: 'doctor sourcemaps',
     usage: 'doctor sourcemaps --release R [--project SLUG] [--json] [--data DIR]',
-    summary: 'Say which scripts of a release lack a map, why, and what to do. Exit code 1 when one does.',
+    summary:
+      'List the scripts of a release without a source map, with the reason and a fix. Exit code 1 when there is one.',
     flags: {
       release: { type: 'string', about: 'the release, as the SDK sends it' },
-      project: { type: 'string', about: 'slug of the project (default: all that know the release)' },
+      project: { type: 'string', about: 'slug of the project (default: all with this release)' },
       json: JSON_OUTPUT,
       data: DATA,
     },

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts'
 type Maps = MapsResult['projects'][number]['maps']
 
 const MARKS = { mapped: 'ok  ', missing: 'FAIL', foreign: 'skip' } as const
-const FOREIGN = 'of another site, and nothing like it was uploaded'
+const FOREIGN = 'from another site, and nothing similar was uploaded'
 
 export async function doctorSourceMaps({ config, flags, terminal }: Invocation): Promise<number> {
   const project = textFlag(flags, 'project')
@@ -25,23 +25,23 @@ export async function doctorSourceMaps({ config, flags, terminal }: Invocation):
 function print(terminal: Terminal, project: string, maps: Maps): void {
   const { uploaded, events } = maps
   terminal.print(
-    `${project}, release ${maps.release}: ${events} events looked at, ${uploaded.scripts} scripts and ${uploaded.maps} maps uploaded`,
+    `${project}, release ${maps.release}: ${events} events checked, ${uploaded.scripts} scripts and ${uploaded.maps} source maps uploaded`,
   )
-  if (maps.scripts.length === 0) terminal.print('      no script was seen in an event yet')
+  if (maps.scripts.length === 0) terminal.print('      no event names a script yet')
   for (const { url, verdict, map } of maps.scripts) {
     terminal.print(`${MARKS[verdict]}  ${url}${verdict === 'foreign' ? `  (${FOREIGN})` : ''}`)
     if (verdict !== 'missing') continue
     for (const { by, value, dist, found } of map.looked) {
-      terminal.print(`      looked for ${whereOf(by, dist)}  ${value}  found ${found}`)
+      terminal.print(`      searched    ${whereOf(by, dist)}  ${value}  found ${found}`)
     }
     if (map.fetch !== undefined) terminal.print(`      on the site ${FETCH_WORDS[map.fetch]}`)
-    if (map.nearest !== undefined) terminal.print(`      nearest     ${map.nearest}`)
+    if (map.nearest !== undefined) terminal.print(`      closest     ${map.nearest}`)
     if (map.fix !== undefined) terminal.print(`      fix         ${map.fix}`)
   }
 }
 
 function whereOf(by: LookedFor['by'], dist: string | undefined): string {
-  if (by === 'debug_id') return 'debug id'
-  if (by === 'fetch') return 'what was fetched'
+  if (by === 'debug_id') return 'debug ID'
+  if (by === 'fetch') return 'fetched'
   return dist === undefined ? 'url, no dist' : `url, dist ${dist}`
 }

@@ -43,7 +43,7 @@ function explain(words: readonly string[]): number {
     terminal.print(overview(COMMANDS))
     return 0
   }
-  terminal.complain(`There is no command “${words[0]}”.\n\n${overview(COMMANDS)}`)
+  terminal.complain(`Unknown command “${words[0]}”.\n\n${overview(COMMANDS)}`)
   return 2
 }
 
@@ -51,7 +51,7 @@ function explain(words: readonly string[]): number {
 function restOf(command: Command, positionals: readonly string[]): readonly string[] {
   const rest = positionals.slice(command.name.split(' ').length)
   const unknown = rest[command.takes ?? 0]
-  if (unknown !== undefined) throw new WrongUse(`“${unknown}” is one word too many.\n\n${helpFor(command)}`)
+  if (unknown !== undefined) throw new WrongUse(`Unexpected argument “${unknown}”.\n\n${helpFor(command)}`)
   return rest
 }
 

@@ -10,11 +10,11 @@ export async function retention({ config, flags, terminal }: Invocation): Promis
 
 function inWords({ lastRun, stopped, confirmed }: RetentionResult): string {
   if (confirmed)
-    return 'Confirmed: the next run, within the hour, deletes what is older than each project keeps.'
+    return 'Confirmed. The next run, within an hour, deletes events older than each project’s retention.'
   if (stopped === null)
     return lastRun === null ? 'Retention has not run yet.' : `Retention last ran at ${lastRun}.`
   return [
     `Retention stopped at ${stopped.since} and deletes nothing: ${stopped.why}.`,
-    'Set the system clock if it is wrong. If it is right, let old events go with: hindcast retention --confirm',
+    'Set the system clock if it is wrong. If it is right, confirm with: hindcast retention --confirm',
   ].join('\n')
 }

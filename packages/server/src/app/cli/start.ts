@@ -17,13 +17,13 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   const server = await startServer(config, log)
   if (server.firstRunLink !== undefined) {
     terminal.print(
-      `\nNobody can sign in yet. Open this link once to make the owner account:\n  ${server.firstRunLink}\n`,
+      `\nNobody can sign in yet. Open this link once to create the owner account:\n  ${server.firstRunLink}\n`,
     )
   }
   terminal.print(`listening on ${server.url}`)
   releaseMemoryAfterStart()
   const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
-  if (end instanceof Error) log.info('stopping after a fault; what was acknowledged is on disk')
+  if (end instanceof Error) log.info('stopping after an error; acknowledged data is on disk')
   else log.info('stopping', { signal: end })
   endAfter(SHUTDOWN_MS, log)
   await server.stop()
@@ -32,7 +32,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
 
 async function threadDeath({ died, log }: RunningServer): Promise<Error> {
   const error = await died
-  log.error('a thread died; what was acknowledged is on disk and is digested after a restart', { error })
+  log.error('a thread died; acknowledged data is on disk and is processed after a restart', { error })
   return error
 }
 

@@ -74,7 +74,7 @@ describe('[IN66] senders and the digester', () => {
     expect(decision.acceptedBytesPerSecond).toBe(leastBytesPerSecond)
   })
 
-  it('nobody is slowed where the digester keeps up, whatever keeps the server busy', () => {
+  it('does not delay senders while the digester keeps up, even on a busy server', () => {
     const { during, backlog } = simulate()
     const decision = during(60, { pressure: 1, offered: 9 * MiB, digest: 10 * MiB })
     expect(backlog()).toBeLessThan(behindBytes)

@@ -55,7 +55,9 @@ export function createFloodControl(): (load: IntakeLoad, elapsedMs: number) => F
   }
 }
 
-/** Asked with every commit: between two looks a flood fills what is left of a small spool, and everybody is refused. */
+/**
+ * Checked with every commit: between two checks a flood could fill the rest of a small spool and reject all senders.
+ */
 export function isFilling({
   digested,
   accepted,

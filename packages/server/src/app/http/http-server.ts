@@ -13,7 +13,7 @@ import { ingestServerOptions } from '#ingest/http/server-options.ts'
 export interface HttpServer {
   readonly url: string
   /** Takes no new connections, lets open requests finish, and cuts what is still open after the time. */
-  close(patienceMs: number): Promise<void>
+  close(timeoutMs: number): Promise<void>
 }
 
 /** Ingest answers before the application sees a request: most requests are ingest, and they must stay cheap. */
@@ -35,7 +35,7 @@ export async function listenHttp(
   const host = at.host.includes(':') ? `[${at.host}]` : at.host
   return {
     url: `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`,
-    close: (patienceMs) => close(server, lane, patienceMs),
+    close: (timeoutMs) => close(server, lane, timeoutMs),
   }
 }
 
@@ -58,12 +58,12 @@ function listen(
   })
 }
 
-function close(server: Server, lane: FastLane, patienceMs: number): Promise<void> {
+function close(server: Server, lane: FastLane, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       lane.cut()
       server.closeAllConnections()
-    }, patienceMs)
+    }, timeoutMs)
     server.close(() => {
       clearTimeout(cut)
       resolve()

@@ -3,8 +3,8 @@ import { requestMessage } from '#api/live/request-message.ts'
 import type { LoggedRequest } from '#ingest/http/logged-request.ts'
 
 /**
- * People watch single requests arrive; nobody reads thousands a second, and each costs every open page. Counted for
- * each project by itself, so that a busy one does not hide the first request of a new one.
+ * People watch single requests arrive, not thousands a second, and each costs every open page. Limited per project,
+ * so that a busy project does not hide the first request of a new one.
  */
 const MESSAGES_PER_SECOND = 50
 

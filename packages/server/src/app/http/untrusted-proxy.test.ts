@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import { doctorChecks } from '#app/admin/checks.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { createClientAddress } from './client-address.ts'
 import { untrustedProxy, watchForUntrustedProxy } from './untrusted-proxy.ts'
@@ -22,7 +22,7 @@ const log: Log = {
 beforeEach(async () => {
   logged = []
   folder = await mkdtemp(join(tmpdir(), 'hindcast-proxy-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
 })
 afterEach(async () => {
   await records.close()
@@ -47,7 +47,7 @@ const finding = async (trustProxy: boolean) => {
 }
 
 describe('a proxy that is not trusted', () => {
-  it('[AC113] is told of once in the log, when it is first seen, and again at the next start', async () => {
+  it('[AC113] is logged once when first seen, and again at the next start', async () => {
     const address = await started(false)
     expect(address(from(), env)).toBe('10.0.0.9')
     expect(logged).toEqual([])
@@ -72,7 +72,7 @@ describe('a proxy that is not trusted', () => {
     })
   })
 
-  it('[AC113] is forgotten once it is trusted, and then its last address is believed', async () => {
+  it('[AC113] is forgotten once it is trusted, and then its last address is used', async () => {
     ;(await started(false))(from('203.0.113.7'), env)
     await expect.poll(() => untrustedProxy(records)).toBe('10.0.0.9')
     const address = await started(true)

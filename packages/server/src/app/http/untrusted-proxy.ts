@@ -5,11 +5,11 @@ import type { RecordStore } from '#stores/records/records.ts'
 const FACT = 'unbelieved_proxy'
 
 export interface UntrustedProxy {
-  /** Told of every peer that sends X-Forwarded-For without being believed. */
+  /** Called for every peer that sends X-Forwarded-For without being trusted. */
   seen(peer: string): void
 }
 
-/** Says once, at the start or when it is first seen, that everybody behind a proxy counts as one address. */
+/** Warns once, at the start or at the first such request, that all clients behind a proxy count as one address. */
 export async function watchForUntrustedProxy(
   { facts }: Pick<RecordStore, 'facts'>,
   trustProxy: boolean,
@@ -32,7 +32,7 @@ export async function watchForUntrustedProxy(
   }
 }
 
-/** The peer that sent X-Forwarded-For and was not believed. */
+/** The peer that sent X-Forwarded-For and is not trusted. */
 export function untrustedProxy({ facts }: Pick<RecordStore, 'facts'>): Promise<string | undefined> {
   return facts.get(FACT)
 }

@@ -1,8 +1,8 @@
 import type { Log } from '#domain/log.ts'
 
 /**
- * Whatever still runs then, the process ends. By a signal: `process.exit` waits for threads that are inside of a
- * database, which is just what may take forever. Nobody is kept waiting by the timer itself.
+ * Ends the process even if something still runs. By a signal, because `process.exit` waits for threads inside a
+ * database call, which may take forever. The timer itself does not keep the process alive.
  */
 export function endAfter(ms: number, log: Log): void {
   const end = () => {

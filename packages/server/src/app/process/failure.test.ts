@@ -48,7 +48,7 @@ describe('a failure of our own', () => {
     })
   })
 
-  it('[OP20] tells causes before what they caused, and ends where they go in a circle', () => {
+  it('[OP20] reports causes first, and stops at circular causes', () => {
     const first = new RangeError('first')
     const second = new TypeError('second', { cause: first })
     const types = (error: Error) =>
@@ -58,7 +58,7 @@ describe('a failure of our own', () => {
     expect(types(second)).toHaveLength(5)
   })
 
-  it('[OP20] is told with nothing of the log but digest, route and project', () => {
+  it('[OP20] is reported with digest, route and project, and nothing else of the log', () => {
     const failure = failureOf('api', 'request failed', {
       error: new Error('x'),
       digest: '1234567890',

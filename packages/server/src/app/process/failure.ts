@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#domain/app-error.ts'
 
-/** A failure of our own as it is told: plain values, so that it can come from another thread. */
+/** An internal error as reported: plain values, so that it can come from another thread. */
 export interface Failure {
   /** The part of the server it happened in. */
   readonly component: string
-  /** What the log said. */
+  /** The log message. */
   readonly message: string
   /** As events have them: the cause first, what was caught last. */
   readonly exceptions: readonly FailedException[]
@@ -39,7 +39,7 @@ const LONGEST_LINE = 1_000
 
 const REPOSITORY = new URL('../../../../../', import.meta.url)
 
-/** Undefined for what is no fault of ours: an `AppError` was foreseen, and its message is meant for whoever called. */
+/** Undefined for an `AppError`, which is expected and has a message for the caller. */
 export function failureOf(
   component: string,
   message: string,
@@ -100,7 +100,7 @@ function frameOf(line: string, root: URL): FailedFrame[] {
   ]
 }
 
-/** Where the installation lies on its machine is nobody's business and would split issues. */
+/** The installation path is private and would split issues. */
 function withoutRoot(place: string, root: URL): string {
   for (const prefix of [root.href, fileURLToPath(root)]) {
     if (place.startsWith(prefix)) return place.slice(prefix.length)

@@ -13,7 +13,7 @@ it('[OP58] the flags of the executable give a process the collector that is call
   expect(stdout.trim()).toBe('function')
 })
 
-it('[IN61] memory is collected once after much of it was let go of, and again after as much more', () => {
+it('[IN61] collects garbage once after much memory was released, and again after as much more', () => {
   const planned: Array<() => void> = []
   const released = releaseMemoryAfter(100, (work) => planned.push(work))
   const { gc } = globalThis

@@ -10,8 +10,8 @@ export function releaseMemoryAfterStart(): void {
 }
 
 /**
- * The same after much was held for a moment: an idle server allocates too little for the collector to come by itself,
- * and would keep hundreds of megabytes that nobody needs. The returned function is told what was let go of.
+ * The same after a peak: an idle server allocates too little to trigger the garbage collector and would keep hundreds
+ * of megabytes. Call the returned function with the number of released bytes.
  */
 export function releaseMemoryAfter(
   mostBytes: number,

@@ -59,7 +59,7 @@ describe('reports of our own failures', () => {
     expect(events[0]).not.toHaveProperty('server_name')
   })
 
-  it('[OP21] are twenty a minute at most; the next one tells how many were left out', async () => {
+  it('[OP21] are limited to twenty a minute; the next one has the number of omitted ones', async () => {
     const { reporter, events, clock } = createReporter()
     for (let digest = 0; digest < 30; digest++) reporter.report(withDigest(digest))
     await reporter.flush()
@@ -73,7 +73,7 @@ describe('reports of our own failures', () => {
     expect(events.at(-1)).not.toHaveProperty('extra.unreported')
   })
 
-  it('[OP21] are one a minute of a kind that nobody was given a digest for', async () => {
+  it('[OP21] are limited to one a minute per type without a digest', async () => {
     const { reporter, events, clock } = createReporter()
     for (const component of ['jobs', 'jobs', 'digester']) reporter.report(aFailure({ component }))
     await reporter.flush()
@@ -93,24 +93,27 @@ describe('reports of our own failures', () => {
         throw new Error('no socket')
       },
     ],
-  ])('[OP21] that cannot be sent because sending %s are logged, counted and told later', async (_, post) => {
-    let isDown = true
-    const sent: string[] = []
-    const { reporter, said } = createReporter({
-      post: async (envelope) => {
-        if (isDown) return post()
-        sent.push(Buffer.from(envelope).toString('utf8'))
-        return 200
-      },
-    })
-    reporter.report(withDigest(1))
-    await reporter.flush()
-    expect(said).toEqual(['a failure could not be reported'])
-    isDown = false
-    reporter.report(withDigest(2))
-    await reporter.flush()
-    expect(sent).toEqual([expect.stringContaining('"unreported":1')])
-  })
+  ])(
+    '[OP21] that cannot be sent because sending %s are logged, counted and reported later',
+    async (_, post) => {
+      let isDown = true
+      const sent: string[] = []
+      const { reporter, said } = createReporter({
+        post: async (envelope) => {
+          if (isDown) return post()
+          sent.push(Buffer.from(envelope).toString('utf8'))
+          return 200
+        },
+      })
+      reporter.report(withDigest(1))
+      await reporter.flush()
+      expect(said).toEqual(['a failure could not be reported'])
+      isDown = false
+      reporter.report(withDigest(2))
+      await reporter.flush()
+      expect(sent).toEqual([expect.stringContaining('"unreported":1')])
+    },
+  )
 
   it('[OP21] are not made of what fails with a report itself, which would never end', async () => {
     const posted: unknown[] = []
@@ -128,7 +131,7 @@ describe('reports of our own failures', () => {
     expect(posted).toHaveLength(1)
   })
 
-  it('[OP22] are not sent where nobody wants them', async () => {
+  it('[OP22] are not sent when turned off', async () => {
     const { reporter, events } = createReporter({ destination: () => undefined })
     reporter.report(withDigest(1))
     await reporter.flush()

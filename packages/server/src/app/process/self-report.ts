@@ -30,7 +30,7 @@ export interface SelfReporter {
 
 const MINUTE_MS = 60_000
 
-/** Brings failures of our own into the own project, on the way everybody's errors take. */
+/** Reports internal errors to the own project, through the normal ingest. */
 export function createSelfReporter(deps: SelfReporterDeps): SelfReporter {
   const { destination, post, now, log } = deps
   const isDue = createGate(now)
@@ -75,7 +75,7 @@ export function createSelfReporter(deps: SelfReporterDeps): SelfReporter {
   }
 }
 
-/** So many a minute; and of those that nobody was given a digest for, each kind once. */
+/** Limit per minute; errors without a digest in a response are reported once per type. */
 function createGate(now: () => number): (failure: Failure) => boolean {
   let recent: Array<{ readonly at: number; readonly kind: string }> = []
   return ({ component, digest, exceptions }) => {

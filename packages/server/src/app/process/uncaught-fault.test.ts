@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cancelled, tooSlow } from '#domain/question.ts'
 import { uncaughtFault } from './uncaught-fault.ts'
 
-it('[OP20] logs every fault that nobody caught, and ends the server with the first', async () => {
+it('[OP20] logs every uncaught exception, and stops the server with the first', async () => {
   const process = new EventEmitter()
   const errors: unknown[] = []
   const log = {
@@ -19,7 +19,7 @@ it('[OP20] logs every fault that nobody caught, and ends the server with the fir
   expect(errors).toMatchObject([{ error: { name: 'TypeError' } }, { error: { message: 'a text' } }])
 })
 
-it('[TS57] takes a question that ended early for no fault, though nobody heard of it', async () => {
+it('[TS57] does not treat a cancelled query as an error', async () => {
   const process = new EventEmitter()
   const ended = uncaughtFault(process, { debug() {}, info() {}, warn() {}, error() {} })
   process.emit('uncaughtException', cancelled())

@@ -1,17 +1,17 @@
 import { AppError, type AppErrorCode } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 
-/** Rejections that nobody handles come as exceptions too. */
+/** Unhandled rejections arrive as exceptions too. */
 interface Source {
   on(event: 'uncaughtException', listener: (error: unknown) => void): unknown
 }
 
-/** How a question ends early. A request that asks several at once hears of the first; the others are nobody's fault. */
+/** How a query ends early. A request with several queries fails with the first error; the others are not reported. */
 const UNHEARD: ReadonlySet<AppErrorCode> = new Set(['cancelled', 'too_slow', 'busy'])
 
 /**
- * The first fault that nobody caught. Nobody knows in which state it left the process, so it should end; while it ends
- * further ones are only told, because a second way out would cut the first one short.
+ * The first uncaught exception. The process may be in any state, so it should end; further ones are only reported,
+ * because a second exit would cut the first one short.
  */
 export function uncaughtFault(source: Source, log: Log): Promise<Error> {
   return new Promise((resolve) => {

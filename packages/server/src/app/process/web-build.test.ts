@@ -37,7 +37,7 @@ describe('the build of the web pages', () => {
     expect(await readFile(join(dist, 'index.html'), 'utf8')).toBe('one')
   })
 
-  it('[OP10] builds again when a source or the lockfile changes, so that nobody looks at old pages', async () => {
+  it('[OP10] rebuilds when a source or the lockfile changes', async () => {
     await ensure()
     await put('packages/web/src/main.tsx', 'two')
     const dist = await ensure()

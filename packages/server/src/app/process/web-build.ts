@@ -95,8 +95,8 @@ async function stampOf(dist: string): Promise<string | undefined> {
 }
 
 /**
- * Swaps whole folders: two servers that start together must never serve half of each other's build. Whoever loses the
- * race looks again, because between its two steps another one may have taken the folder away or put one back.
+ * Swaps whole folders, so that two servers that start together never serve a mix of builds. The loser of the race
+ * checks again, because the folder may be moved between its two steps.
  */
 async function putInPlace(fresh: string, dist: string, wanted: string): Promise<void> {
   const old = `${fresh}.old`

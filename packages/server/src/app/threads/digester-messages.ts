@@ -40,7 +40,7 @@ export type FromDigester =
       readonly items: number
       readonly projects: readonly DigestedProject[]
     }
-  /** It has stacks to map and nobody to ask. */
+  /** It has stacks to map and no symbolicator. */
   | { readonly type: 'symbols_wanted' }
   /** A fault of ours; it is in the log already. */
   | { readonly type: 'failed'; readonly failure: Failure }

@@ -133,7 +133,7 @@ function watchWorker(
     budgetMs: itemCpuMs,
     lookEveryMs: itemLookMs,
     onOverrun(mark) {
-      // Kept: before the thread ends it may be done with this item, and then nobody, or the next one, would be blamed.
+      // Kept, because the thread may finish this item before it ends, and then the next item would be blamed.
       overrun = mark
       fault = new Error(`it took more than ${itemCpuMs} ms of processor time`)
       void worker.terminate()

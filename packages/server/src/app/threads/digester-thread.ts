@@ -17,7 +17,7 @@ export interface DigesterThread {
   shareSymbols(port: MessagePort): void
   onDigested(listener: (digested: Digested) => void): void
   onFailure(listener: (failure: Failure) => void): void
-  /** Somebody has to share symbols with it. */
+  /** Needs a symbols connection. */
   onSymbolsWanted(listener: () => void): void
   /** The thread ended and was not started again: nothing is lost, but nothing is digested either. */
   onDeath(listener: (error: Error) => void): void

@@ -92,7 +92,7 @@ describe('the thread that groups stored events again', () => {
     await expect(thread.ask(aStored('a'))).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
-  it('[GR104] ends by itself when nobody asks, and begins again with the next question', async () => {
+  it('[GR104] ends when idle, and starts again with the next call', async () => {
     const limits = { callMs: 60_000, waiting: 2, idleMs: 0 }
     thread = startGroupingThread({ log: silent, limits })
     const stored = aStored('no card')

@@ -29,9 +29,9 @@ export interface GroupingThreadOptions {
 }
 
 /**
- * Patterns run over what anybody sent, and rules are written by anybody who may: never in the thread that takes
- * requests. One call at a time, so that the one that takes too long is known; the thread is then ended from outside,
- * that call fails, and the next one gets a new thread. It begins when it is first asked and ends when nobody asks.
+ * Runs patterns of grouping rules over event data outside of the request thread. One call at a time, so that a call
+ * that takes too long is known: its thread is terminated, the call fails, and the next one gets a new thread. The
+ * thread starts with the first call and ends when idle.
  */
 export function startGroupingThread(options: GroupingThreadOptions): GroupingThread {
   const caller = createCaller(options)
@@ -131,7 +131,7 @@ function startWorker(
     name: 'grouping',
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.groupingThread.memoryMb },
   })
-  // Nobody waits for it once everything else has ended.
+  // Must not keep the process alive.
   worker.unref()
   worker.on('message', (answer: GroupingAnswer) => {
     if (!('ready' in answer)) return told.onAnswer(answer)
@@ -145,7 +145,7 @@ function startWorker(
     post: (call) => worker.postMessage(call),
     async end() {
       worker.removeAllListeners()
-      // It may still fail on its way out, and an error that nobody hears ends the process.
+      // It may still fail while it ends, and an unhandled error event ends the process.
       worker.on('error', () => {})
       await worker.terminate()
     },

@@ -10,7 +10,7 @@ export function createGrouper(grouping: Pick<Grouping, 'ask' | 'regroup'>): Grou
   }
 }
 
-/** The same in this thread, where there is nobody to hold up. */
+/** The same on this thread, for callers without requests to serve. */
 export function createLocalGrouping(): Grouping {
   const calls = createGroupingCalls()
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { announceItems, createItemAtWork, itemAtWork, watchItems } from './item-watch.ts'
 
 describe('watchItems', () => {
-  it('[PL80] tells of an item that spent its processor time, by its number, once', async () => {
+  it('[PL80] reports an item that exceeded its CPU time once, by its number', async () => {
     const shared = createItemAtWork()
     announceItems(shared).begin(2 ** 40 + 5)
     let cpuMs = 0

@@ -1,6 +1,6 @@
 import type { ItemBudget } from '#digest/item-budget.ts'
 
-/** Memory that the digester and whoever watches it share: which item is being worked on, if any. */
+/** Memory shared by the digester and its supervisor: the item being processed, if any. */
 export type ItemAtWork = SharedArrayBuffer
 
 export interface Work {
@@ -53,7 +53,7 @@ export function watchItems(deps: ItemWatchDeps): { stop(): void } {
   const timer = setInterval(() => {
     if (looking) return
     looking = true
-    // The thread may end while it is asked; whoever ended it knows.
+    // The thread may end during the call; its supervisor handles that.
     void look()
       .catch(stop)
       .finally(() => (looking = false))

@@ -4,7 +4,7 @@ import type { RuleTrial } from '#product/issues/query/try-rules.ts'
 import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 import type { Grouping } from './grouping-thread.ts'
 
-/** Groups stored events as the pipeline would, with the maps that are there now, in the thread for it. */
+/** Groups stored events as the digest would, with the current source maps, on the grouping thread. */
 export function createRuleTrial(
   symbolicator: Symbolicator,
   grouping: Pick<Grouping, 'ask' | 'fingerprints'>,

@@ -13,7 +13,7 @@ export interface SymbolsStart {
 }
 
 export type ToSymbols =
-  /** Somebody new asks here. */
+  /** A new client connects here. */
   { readonly type: 'serve'; readonly port: MessagePort } | { readonly type: 'stop' }
 
 export interface FromSymbols {

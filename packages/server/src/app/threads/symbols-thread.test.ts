@@ -13,7 +13,7 @@ import { startSymbolsThread } from './symbols-thread.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-it('[SM42] opens maps in a thread of its own, which answers everybody who was given a port, until it is stopped', async () => {
+it('[SM42] opens source maps on a separate thread, which answers all ports until stopped', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'hindcast-symbols-thread-'))
   const shared: MessagePort[] = []
   const thread = startSymbolsThread(
@@ -41,7 +41,7 @@ it('[SM42] opens maps in a thread of its own, which answers everybody who was gi
 })
 
 const MiB = 1024 * 1024
-/** It believes to have much more memory than it has, as if the estimate were wrong. */
+/** It is told that it has much more memory than it has, as if the estimate were wrong. */
 const MISTAKEN = { heapMb: 40, mapBytes: 150 * MiB, keptBytes: 1 * MiB }
 
 async function uploadMap(folder: DataFolder, mappings: string): Promise<string> {

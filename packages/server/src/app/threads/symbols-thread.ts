@@ -6,7 +6,7 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 
 export interface SymbolsThread extends Symbolicator {
-  /** Somebody who has no port, or no longer, wants to ask: begins, unless it runs, and shares one. */
+  /** A client without a port wants one: starts the thread, unless it runs, and shares a port. */
   start(): void
   onFailure(listener: (failure: Failure) => void): void
   stop(): Promise<void>
@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 60_000
 export function startSymbolsThread(
   start: Omit<SymbolsStart, 'ports'>,
   deps: {
-    /** Called with a port whenever a thread starts, and whenever somebody asks for one. */
+    /** Called with a port whenever a thread starts, and on request. */
     readonly share: (port: MessagePort) => void
     readonly log: Log
   },

@@ -14,7 +14,7 @@ export interface TelemetryThread {
   onFailure(listener: (failure: Failure) => void): void
   /** The thread ended without being asked to: nothing is lost, but nothing can be read or digested either. */
   onDeath(listener: (error: Error) => void): void
-  /** Call it when nobody writes any more. */
+  /** Call it after the last write. */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from '#app/process/failure.ts'
 import { createReportingLog } from '#app/process/reporting-log.ts'
 import { createTextLog } from '#app/process/text-log.ts'
 
-/** The log of a thread: written as everybody's, and its faults are told to the main thread, which reports them. */
+/** The log of a thread: written like any other, and its errors are sent to the main thread, which reports them. */
 export function createThreadLog(
   component: string,
   level: Config['logLevel'],

@@ -41,9 +41,9 @@ const ON_THE_WAY: KeptStep = { written: undefined, isOver: false }
 export const KEPT_LOG = 'kept-items'
 
 /**
- * Reads items that an earlier version kept raw into the kind that understands them now. Exactly once: which items stand
- * at which positions of the log is written down before any store is told, the stores skip what they have, and the items
- * are removed when all stores have them.
+ * Reads items that an earlier version kept raw into the kind that reads them now, exactly once: their log positions
+ * are stored before any store is written, the stores skip what they have, and the items are removed when all stores
+ * have them.
  */
 export function createKeptItems(deps: KeptItemsDeps): KeptItems {
   const { telemetry } = deps

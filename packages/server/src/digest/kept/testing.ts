@@ -35,7 +35,7 @@ export async function depsOf(world: World, over: Partial<KeptItemsDeps> = {}): P
   }
 }
 
-/** A digester of this version, started anew. */
+/** A restarted digester of this version. */
 export async function upgrade(world: World, over: Partial<KeptItemsDeps> = {}): Promise<void> {
   const kept = createKeptItems(await depsOf(world, over))
   await world.digest({ kept, ...(over.kinds && { kinds: over.kinds }) })

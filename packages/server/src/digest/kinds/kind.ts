@@ -13,7 +13,7 @@ import type { ItemBudget } from '#digest/item-budget.ts'
 import type { RecordItem } from '#digest/record-items.ts'
 
 /**
- * A kind of data: a folder that knows what its items mean and where they go. The core of the pipeline knows the
+ * A kind of data: a folder that knows what its items mean and where they go. The core of the digest knows the
  * verbs below and no kind by name, so a new kind changes none of it.
  */
 export interface Kind<Row = unknown, Ready = unknown> {
@@ -41,7 +41,7 @@ export interface ItemContext {
   readonly settings: ProjectSettings
   /** What the project's routes are named by. */
   readonly routes: ProjectRoutes
-  /** The id that the sender was told. It belongs to the first event of the request, so it is given once. */
+  /** The ID in the response to the sender. It belongs to the first event of the request, so it is used once. */
   takePromisedId(): string | undefined
 }
 
@@ -76,7 +76,7 @@ export interface BatchPart {
   readonly counts: readonly PositionedCount[]
   /** Whatever names a release makes it known. */
   readonly releases: readonly SeenRelease[]
-  /** What the records are told, which answer with the issues. */
+  /** Input for the records, which return the issues. */
   readonly events: readonly DigestedEvent[]
   finish(applied: DigestResult): FinishedPart
 }
@@ -111,7 +111,7 @@ export interface RawKind {
 /** Why an item is kept raw although some kind reads its type. */
 export type WhyRaw = Pick<RawItemRow, 'triedBy' | 'dropped'>
 
-/** The kinds that a pipeline knows. */
+/** The kinds that a digest knows. */
 export interface Kinds {
   readonly all: readonly Kind[]
   readonly raw: RawKind

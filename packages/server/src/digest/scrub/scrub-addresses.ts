@@ -2,7 +2,7 @@ const MARK = '://'
 /** The longest name of a scheme that is read. */
 const SCHEME_CHARS = 31
 const STOPS = new Set(' \t\r\n\f\v/?#"\'<>\\`'.split(''))
-/** Who everybody is on a host of code, and the public key in the address of a project. */
+/** Generic user names of code hosts, and the public key in a DSN. */
 const NOBODY = /^(?:git|hg|svn|anonymous|[0-9a-f]{32})$/i
 /** Hosts whose addresses are the secret themselves: who knows one can post to it. */
 const WEBHOOK =

@@ -89,7 +89,7 @@ export const defaultKeyRule: KeyRule = remembered((key) => {
   return ALONE.has(last) && parts.length > 1 ? undefined : AT_THE_END.get(last)
 })
 
-/** Further keys of a project: each matches where its words stand next to each other in a key. */
+/** Additional field names of a project: each matches if its words are adjacent in a key. */
 export function projectKeyRule(names: readonly string[]): KeyRule {
   const wanted = names.map((name) => ` ${wordsOf(name).join(' ')} `).filter((name) => name.trim() !== '')
   return remembered((key) => {

@@ -46,7 +46,7 @@ function behindQuote(statement: string, at: number, quote: string): number {
 function behindDollarQuote(statement: string, at: number): number {
   let tagEnd = at + 1
   while (tagEnd < statement.length && tagEnd - at < LONGEST_TAG && isWord(statement[tagEnd]!)) tagEnd++
-  if (statement[tagEnd] !== '$' || isDigit(statement[at + 1]!)) return at
+  if (statement[tagEnd] !== '$' || isDigit(statement[at + 1])) return at
   const tag = statement.slice(at, tagEnd + 1)
   const end = statement.indexOf(tag, tagEnd + 1)
   return end === -1 ? statement.length : end + tag.length

@@ -138,7 +138,7 @@ function placeBelow(place: Place, key: string): Place | undefined {
   return IDS.has(key) ? undefined : place
 }
 
-/** Every text below a secret key goes; the shape stays, and so do flags and nulls, which tell nothing. */
+/** Every text below a secret key is replaced; the structure, booleans and nulls stay. */
 function blank(value: Json, rule: string): Json {
   if (typeof value === 'string') return value === '' ? value : FILTERED
   // A number under `token` is a count of them.

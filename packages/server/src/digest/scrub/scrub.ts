@@ -8,7 +8,7 @@ import { defaultKeyRule, projectKeyRule } from './scrub-keys.ts'
 import { visit } from './scrub-walk.ts'
 import type { Place, ScrubRules, Walk } from './scrub-walk.ts'
 
-/** Ids, versions and enumerations: needed as they are, and nobody's secret. */
+/** IDs, versions and enumerations: needed unchanged, and never secret. */
 const UNTOUCHED = new Set(
   'event_id type timestamp start_timestamp received platform level modules project'.split(' '),
 )

@@ -29,7 +29,7 @@ process.stdout.write(JSON.stringify(points))
 // Nothing is closed: this is how a process ends that dies after its last write.
 process.kill(process.pid, 'SIGKILL')
 
-/** Of every file but the index of a write-ahead log, which is made anew when the file is opened. */
+/** Of every file except the index of a write-ahead log, which is rebuilt when the file is opened. */
 function stateOf(folder: string): string {
   const state = createHash('sha256')
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -4,13 +4,13 @@ import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { itemMark } from '#digest/item-budget.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
 import type { DigesterDeps } from '#digest/run.ts'
 
-/** What a digester is told; it goes to another process as JSON. */
+/** Options of a digester; sent to another process as JSON. */
 export interface DigestOrder {
   readonly folder: string
   /** The end of the log. */
@@ -26,7 +26,7 @@ export type FolderStores = Awaited<ReturnType<typeof openFolder>>
 /** Every store of a data folder, without its spool's writer, which is no part of a batch. */
 export async function openFolder(folder: string) {
   const log = silentLog
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => MOMENT, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const reader = await openFileSpoolReader({ dir: join(folder, 'spool'), log })

@@ -12,7 +12,7 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
@@ -108,7 +108,7 @@ async function openAll(folder: string, log: Log) {
     now: Date.now,
     log,
   })
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: Date.now, log })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   onTestFinished(async () => {

@@ -70,7 +70,7 @@ function wrapMethods(
   }
 }
 
-/** What the call is about, for whoever reads a failure. */
+/** Describes the call in error messages. */
 function subjectOf([first]: readonly unknown[], self: unknown): string {
   const subject = self instanceof StatementSync ? self.sourceSQL : first
   return typeof subject === 'string' ? subject.replaceAll(/\s+/g, ' ').slice(0, 80) : ''

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/events/level.ts'
 
-/** What can happen to an issue that people are told of. */
+/** Issue changes that alerts can notify about. */
 export const TRIGGERS = ['new', 'regressed', 'escalating'] as const
 export type TriggerKind = (typeof TRIGGERS)[number]
 
@@ -42,7 +42,7 @@ export interface AlertFor {
   readonly levels: readonly Level[]
 }
 
-/** Channels are told of everything; people of the issues that are theirs. */
+/** Channels are notified of everything, people only of issues that concern them. */
 export type AlertTell =
   | { readonly kind: 'channel'; readonly id: string }
   | { readonly kind: 'member'; readonly id: string }
@@ -50,12 +50,12 @@ export type AlertTell =
   | { readonly kind: 'assignee' }
   | { readonly kind: 'subscribers' }
 
-/** When … for … tell …, at most every … */
+/** When … for … notify …, at most once every … */
 export interface AlertRule {
   readonly when: AlertWhen
   readonly for: AlertFor
   readonly tell: readonly AlertTell[]
-  /** Minutes between two messages; what happens in between is told with the next one. */
+  /** Minutes between two notifications; anything in between is part of the next one. */
   readonly every: number
 }
 
@@ -63,7 +63,7 @@ export interface Alert extends AlertRule {
   readonly id: string
   readonly organizationId: string
   readonly enabled: boolean
-  /** Nothing that happens before is told, also not later. */
+  /** Nothing before this time is ever sent. */
   readonly mutedUntil: number | undefined
   readonly createdBy: string | undefined
   readonly createdAt: number
@@ -82,7 +82,7 @@ export function stepMs(within: WindowMinutes): number {
   return windowMs(within) / (within < 60 ? 5 : 12)
 }
 
-/** Whether issues are told of, or a project. */
+/** Whether the alert is about issues or about a project. */
 export function isAboutIssues({ kind }: AlertWhen): boolean {
   return kind !== 'rate' && kind !== 'spike'
 }

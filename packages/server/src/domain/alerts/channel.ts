@@ -1,7 +1,7 @@
 export const CHANNEL_KINDS = ['email', 'slack', 'discord', 'webhook'] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
-/** Where a channel leads. Whoever knows the address of a webhook may write there, so it is a secret. */
+/** Target of a channel. A webhook URL grants write access, so it is a secret. */
 export type ChannelTarget =
   | { readonly kind: 'email'; readonly to: readonly string[] }
   | { readonly kind: 'slack' | 'discord'; readonly url: string }
@@ -26,7 +26,7 @@ export interface SecretBox {
   open(sealed: string): string | undefined
 }
 
-/** Enough to tell two of them apart, too little to write there. */
+/** Enough to distinguish targets, too little to use one. */
 export function hintOf(target: ChannelTarget): string {
   if (target.kind === 'email') return target.to.join(', ')
   const { host, pathname, search, hash } = new URL(target.url)

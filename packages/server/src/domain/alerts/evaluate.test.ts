@@ -36,21 +36,21 @@ const found = (when: AlertWhen, facts: readonly AlertFact[], every = 1) =>
   )
 
 describe('what an alert finds', () => {
-  it('[AL1] tells of what happened to an issue if that is what it is about', () => {
+  it('[AL1] fires for the issue changes of its trigger', () => {
     const facts = [happened(1, '1'), happened(2, '2', 'regressed')]
     expect(found({ kind: 'new' }, facts)).toMatchObject([{ issueId: '1', at: T0 + MINUTE }])
     expect(found({ kind: 'regressed' }, facts)).toMatchObject([{ issueId: '2' }])
     expect(found({ kind: 'escalating' }, facts)).toEqual([])
   })
 
-  it('[AL2] tells of a burst once, and again only after a window had too few', () => {
+  it('[AL2] fires once per burst, and again only after a window below the threshold', () => {
     const ends = [60, 65, 70, 80]
     const facts = ends.map((end) => inWindow(end, 12))
     expect(found(SEEN, facts).map(({ at }) => (at - T0) / MINUTE)).toEqual([55, 75])
     expect(found(SEEN, [inWindow(60, 9)])).toEqual([])
   })
 
-  it('[AL15] tells of no burst that was there before it looked for the first time', () => {
+  it('[AL15] does not fire for a burst before its first evaluation', () => {
     const memory = freshMemory(T0 + 62 * MINUTE, 0)
     const at = (facts: readonly AlertFact[]) =>
       evaluate(alertOn(SEEN, 1), facts, memory, T0 + 48 * HOUR).messages.flatMap(({ firings }) =>
@@ -61,7 +61,7 @@ describe('what an alert finds', () => {
     expect(at([inWindow(60, 12), inWindow(65, 12), inWindow(75, 12)])).toEqual([70])
   })
 
-  it('[AL2] tells of an issue that reached its number once and for all', () => {
+  it('[AL2] fires once per issue for a threshold without a window', () => {
     const ever: AlertWhen = { ...SEEN, within: null }
     const reached = { kind: 'reached', at: T0 + MINUTE, count: 10, projectId: '1', issueId: '7' } as const
     const first = evaluate(alertOn(ever), [reached], freshMemory(T0, 0), T0 + HOUR)
@@ -97,7 +97,7 @@ describe('what an alert tells', () => {
     expect(second!.at - first!.at).toBe(30 * MINUTE)
   })
 
-  it('[AL4] holds what was found until it may be told, and loses none', () => {
+  it('[AL4] holds firings until they may be sent, and loses none', () => {
     const alert = alertOn({ kind: 'new' })
     const one = evaluate(alert, [happened(0), happened(1, '2')], freshMemory(T0, 0), T0 + 10 * MINUTE)
     expect([one.messages.length, one.memory.held.length]).toEqual([1, 1])
@@ -112,7 +112,7 @@ describe('what an alert tells', () => {
     expect(messages[0]!.firings).toHaveLength(LIMITS.alerts.heldFirings)
   })
 
-  it('[AL5] tells nothing of what happened while it was muted, also not afterwards', () => {
+  it('[AL5] never sends anything that happened while muted', () => {
     const muted = alertOn({ kind: 'new' }, 30, T0 + 10 * MINUTE)
     const facts = [happened(9, '1'), happened(10, '2')]
     const { messages } = evaluate(muted, facts, freshMemory(T0, 0), T0 + 2 * HOUR)

@@ -12,8 +12,8 @@ export interface Evaluation {
 const MINUTE_MS = 60_000
 
 /**
- * What is to be told, given everything that became known from `memory.until` to `until`. However a period of time is cut
- * into calls, the same is found: the job calls it every few seconds, the backtest once for fourteen days.
+ * What to send, given everything that became known from `memory.until` to `until`. The result does not depend on how
+ * the period is split into calls: the job calls it every few seconds, the backtest once for 14 days.
  */
 export function evaluate(
   alert: Judged,
@@ -47,7 +47,7 @@ function inOrder(facts: readonly AlertFact[], when: AlertWhen): readonly AlertFa
   return facts.toSorted((a, b) => momentOf(a, when) - momentOf(b, when))
 }
 
-/** A window is told of as soon as it has enough, which is some time in its last step. */
+/** A window fires as soon as it reaches the threshold, which is within its last step. */
 function momentOf(fact: AlertFact, when: AlertWhen): number {
   return fact.kind === 'window' ? fact.end - stepOf(when) : fact.at
 }
@@ -118,7 +118,7 @@ function withoutPast(over: ReadonlyMap<string, number>, when: AlertWhen, until: 
   return [...over].filter(([, end]) => end >= until - stepOf(when))
 }
 
-/** When what is held may be told; undefined where nothing is. */
+/** When held firings may be sent; undefined if there are none. */
 export function nextMessageAt(
   { held: [first], lastMessageAt = -Infinity }: Pick<AlertMemory, 'held' | 'lastMessageAt'>,
   every: number,

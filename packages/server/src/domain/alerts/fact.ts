@@ -63,7 +63,7 @@ export function freshMemory(now: number, happening: number): AlertMemory {
   return { until: now, happening, over: {}, reached: [], held: [], heldMore: 0, lastMessageAt: undefined }
 }
 
-/** What one message tells. */
+/** Content of one message. */
 export interface AlertMessage {
   readonly at: number
   readonly firings: readonly Firing[]

@@ -8,7 +8,7 @@ export interface AlertFailure {
   readonly reason: string
 }
 
-/** Which alerts cannot be evaluated now. Kept in memory: after a restart the first look tells it again. */
+/** Alerts whose last evaluation failed. In memory only: after a restart the first evaluation reports it again. */
 export interface AlertFailures {
   of(alertId: string): AlertFailure | undefined
   /** Whether it failed so lately that it is left alone: the others come first. */
@@ -37,7 +37,7 @@ export function createAlertFailures(): AlertFailures {
     },
     isPaused({ id, updatedAt }, now) {
       const failure = known.get(id)
-      // Whoever changed it wants to know at once whether that helped.
+      // After a change the alert is evaluated at once, to show whether it works now.
       return failure !== undefined && failure.updatedAt === updatedAt && now < failure.again
     },
     failed({ id, updatedAt }, error, now) {

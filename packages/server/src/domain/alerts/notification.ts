@@ -1,6 +1,6 @@
 import type { Level } from '#domain/events/level.ts'
 
-/** What somebody is told of, as it was when the alert found it. */
+/** The subject of a notification, as it was when the alert fired. */
 export interface NotifiedSubject {
   readonly at: number
   readonly project: string
@@ -23,7 +23,7 @@ export interface NotifiedSubject {
 export interface Notification {
   readonly kind: 'alert' | 'test'
   readonly at: number
-  /** The alert as a sentence: why anybody is told at all. */
+  /** The alert as a sentence, to explain the notification. */
   readonly sentence: string
   readonly subjects: readonly NotifiedSubject[]
   /** Beside these. */
@@ -31,7 +31,7 @@ export interface Notification {
   readonly links: { readonly mute: string; readonly tune: string }
 }
 
-/** Who gets a message. */
+/** Recipient of a message. */
 export type Addressee =
   | { readonly kind: 'channel'; readonly id: string }
   | { readonly kind: 'person'; readonly id: string }
@@ -40,7 +40,7 @@ export const DELIVERY_STATES = ['waiting', 'sent', 'dead'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 export interface Delivery {
-  /** The same for every attempt, and told to the other side: a message that comes twice is one. */
+  /** The same for every attempt and sent to the receiver, so that it can drop duplicates. */
   readonly id: string
   readonly organizationId: string
   /** Undefined: a test, or the alert is gone. */
@@ -62,7 +62,7 @@ export interface DeliveryAttempt {
   readonly ok: boolean
   /** Of HTTP; undefined where there was none. */
   readonly status: number | undefined
-  /** The beginning of what the other side said, or why it could not be asked. */
+  /** Start of the response, or why the request failed. */
   readonly answer: string
 }
 

@@ -8,7 +8,7 @@ const HAPPENED = {
   escalating: 'escalating',
 } as const
 
-/** Why somebody is told of this one, with its numbers. */
+/** Why this one is included, with its numbers. */
 export function reasonOf(when: AlertWhen, { count = 0, usual = 0, sessions = 0 }: Firing): string {
   if (when.kind === 'seen') {
     const what = when.by === 'users' ? `by ${counted(count, 'user')}` : counted(count, 'time')

@@ -19,7 +19,7 @@ describe('an alert in words', () => {
   it('[AL7] is one sentence of four parts', () => {
     expect(sentenceOf(rule, names).map(({ part }) => part)).toEqual(['when', 'for', 'tell', 'every'])
     expect(plainSentence(rule, names)).toBe(
-      'When a new issue appears for every project tell #errors at most every hour.',
+      'When a new issue appears for every project notify #errors at most once every hour.',
     )
   })
 
@@ -37,7 +37,7 @@ describe('an alert in words', () => {
     }
     expect(plainSentence(narrow, names)).toBe(
       'When an issue is seen by 100 users within 1 day for web, api, level fatal, in production, ' +
-        'matching browser:Safari tell the assignee at most every 30 minutes.',
+        'matching browser:Safari notify the assignee at most once every 30 minutes.',
     )
   })
 

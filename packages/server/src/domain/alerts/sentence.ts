@@ -12,13 +12,13 @@ export interface SentenceNames {
   told(tell: AlertTell): string
 }
 
-/** When a new issue appears … for every project … tell #errors … at most every 30 minutes. */
+/** When a new issue appears … for every project … notify #errors … at most once every 30 minutes. */
 export function sentenceOf(rule: AlertRule, names: SentenceNames): readonly Piece[] {
   return [
     { part: 'when', text: `When ${whenText(rule.when)}` },
     { part: 'for', text: `for ${forText(rule, names)}` },
-    { part: 'tell', text: `tell ${rule.tell.map((tell) => names.told(tell)).join(', ') || 'nobody'}` },
-    { part: 'every', text: `at most every ${duration(rule.every).replace(/^1 /, '')}` },
+    { part: 'tell', text: `notify ${rule.tell.map((tell) => names.told(tell)).join(', ') || 'nobody'}` },
+    { part: 'every', text: `at most once every ${duration(rule.every).replace(/^1 /, '')}` },
   ]
 }
 
@@ -45,7 +45,7 @@ function whenText(when: AlertWhen): string {
     return `errors reach ${when.above} per ${RATE_UNIT[when.per]} over ${duration(when.within)}`
   }
   if (when.kind === 'spike') {
-    return `errors are ${when.times} times the usual over ${duration(when.within)}, ${when.atLeast} at least`
+    return `errors are ${when.times} times the usual over ${duration(when.within)}, at least ${when.atLeast}`
   }
   return HAPPENED[when.kind]
 }

@@ -74,7 +74,5 @@ it.each([
   `${encoded([1, 'a', 2])} `,
   '\u0000',
 ])('[AP80] refuses a cursor that was never given out: %j', (cursor) => {
-  expect(() => decodeEventCursor(cursor)).toThrow(
-    'The cursor is not one of this list; start again without it.',
-  )
+  expect(() => decodeEventCursor(cursor)).toThrow('Invalid cursor for this list. Start again without it.')
 })

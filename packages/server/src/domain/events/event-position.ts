@@ -39,7 +39,7 @@ export function decodeEventCursor(cursor: string): EventPosition {
       if (encodeEventCursor(position) === cursor) return position
     }
   }
-  throw new AppError('invalid_input', 'The cursor is not one of this list; start again without it.')
+  throw new AppError('invalid_input', 'Invalid cursor for this list. Start again without it.')
 }
 
 function isCount(value: unknown): value is number {

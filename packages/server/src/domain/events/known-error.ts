@@ -15,8 +15,8 @@ export const RECOGNISED_KINDS = [
 export type RecognisedKind = (typeof RECOGNISED_KINDS)[number]
 
 /**
- * `noise`: nobody notices and nothing is to be repaired. `minor`: the user is held up and goes on.
- * `serious`: something the user wanted did not happen.
+ * `noise`: users do not notice, and there is nothing to fix. `minor`: the user is held up and can continue.
+ * `serious`: something the user wanted failed.
  */
 export const RECOGNISED_SEVERITIES = ['noise', 'minor', 'serious'] as const
 export type RecognisedSeverity = (typeof RECOGNISED_SEVERITIES)[number]
@@ -30,7 +30,7 @@ export interface Explanation {
   readonly title: string
   /** One sentence. */
   readonly about: string
-  /** How to tell that it is this and not something that only looks like it. */
+  /** How to confirm the problem. */
   readonly confirm: string
   readonly fix: string
   readonly severity: RecognisedSeverity
@@ -39,7 +39,7 @@ export interface Explanation {
 export interface RecognisedDetails {
   /** The number in `Minified React error #418`. */
   readonly reactCode: number | undefined
-  /** What React would have said, with its arguments filled in. */
+  /** React's message, with arguments filled in. */
   readonly message: string | undefined
   /** Where more is written about it. */
   readonly link: string | undefined

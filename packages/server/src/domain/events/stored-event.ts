@@ -1,7 +1,7 @@
 import type { Grouping } from '#domain/issues/grouping.ts'
 import type { JsonObject } from '#domain/json.ts'
 
-/** A field that was shortened on its way in, so nobody mistakes the rest for the whole. */
+/** A field that was shortened on arrival, so that the UI can say so. */
 export interface Cut {
   /** Path in the payload, e.g. `exception.values.0.value`. */
   readonly path: string
@@ -18,8 +18,8 @@ export interface Scrubbed {
 }
 
 /**
- * What is kept of an event: the payload as it was sent, minus secrets and cuts, and what only the moment of
- * arrival could tell. Nothing derived from the payload is stored here.
+ * The stored event: the payload as sent, minus secrets and cuts, and what is only known on arrival. Nothing derived
+ * from the payload is stored here.
  */
 export interface EventDocument {
   readonly payload: JsonObject

@@ -13,7 +13,7 @@ export interface ItemType {
   readonly perEnvelope?: number
 }
 
-/** Every type that SDKs send. Which of them are read is said by the kinds of the pipeline; the others are kept raw. */
+/** Every type that SDKs send. The kinds of the digest say which of them are read; the others are kept raw. */
 export const ITEM_TYPES: Readonly<Record<string, ItemType>> = {
   event: { category: 'error', hasEventId: true },
   transaction: { category: 'transaction', hasEventId: true },

@@ -7,7 +7,7 @@ describe('what to do about a refusal', () => {
     expect(fixOf(reason)).toMatch(/^[A-Z][^\n]{10,110}\.$/)
   })
 
-  it('[AP33] is said about reasons only, and about each of them differently', () => {
+  it('[AP33] exists for every reason, and differs for each', () => {
     expect(Object.keys(DROP_FIXES).sort()).toEqual(Object.keys(DROP_REASONS).sort())
     expect(new Set(Object.values(DROP_FIXES)).size).toBe(Object.keys(DROP_REASONS).length)
     expect([fixOf(''), fixOf('toString'), fixOf('nonsense')]).toEqual(['', '', ''])

@@ -46,8 +46,8 @@ export function daysKept(
 }
 
 /**
- * Why a run must not delete, or undefined. A clock that is wrong makes everything look old, and what retention deletes
- * nobody can bring back; a run that waits for a person costs only space.
+ * Why a run must not delete, or undefined. With a wrong clock everything looks old, and deleted events are lost; a
+ * run that waits for a confirmation only costs space.
  */
 export function retentionRefusal(plan: RetentionPlan): string | undefined {
   // Also while nothing is old enough to go: a jump that is passed over would let events go too early from then on.

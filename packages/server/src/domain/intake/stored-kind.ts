@@ -1,6 +1,6 @@
 /**
- * What is stored, by kind. Retention, statistics and the intake page go through this list; a kind that is missing here
- * would be kept for ever and counted by nobody.
+ * What is stored, by kind. Retention, statistics and the intake page use this list; a missing kind would never expire
+ * and not be counted.
  */
 export const STORED_KINDS = ['errors', 'sessions', 'spans', 'raw'] as const
 

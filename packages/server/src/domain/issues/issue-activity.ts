@@ -1,10 +1,9 @@
 import type { IssuePriority } from './issue-priority.ts'
 
 /**
- * What happened to an issue beside its events, by kind.
- * `mapped`: its own events became readable. `moved_…`: so did those of another issue, or those that left. `merged`: the
- * other issue became part of it; `split_…`: a part of it became, or was part of, the other issue.
- * What nobody decided (`regressed`, `woke`, `escalated`, `fixed_in`) has no person.
+ * Types of issue activity. `mapped`: its events became readable. `moved_…`: events moved here from another issue, or
+ * away. `merged`: another issue was merged into it; `split_…`: it was unmerged from another issue, or another from
+ * it. Automatic changes (`regressed`, `woke`, `escalated`, `fixed_in`) have no person.
  */
 export const ACTIVITY_KINDS = [
   'mapped',
@@ -58,7 +57,7 @@ export interface IssueActivity {
   readonly otherIssue: number | undefined
   /** The issue that the number leads to now, which is another one once it was merged; undefined: gone. */
   readonly otherIssueId: string | undefined
-  /** Who did it; undefined: nobody, a token, or somebody who is gone. */
+  /** The person; undefined for the system, a token or a removed member. */
   readonly personId: string | undefined
   readonly data: IssueActivityData
 }

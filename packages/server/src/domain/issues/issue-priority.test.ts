@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { priorityOf } from './issue-priority.ts'
 
 describe('the priority of an issue', () => {
-  it('[IS11] follows its level, and what nobody caught weighs more', () => {
+  it('[IS11] follows the level, and is higher for unhandled errors', () => {
     expect(priorityOf('fatal', true)).toBe('high')
     expect([false, undefined, true].map((handled) => priorityOf('error', handled))).toEqual([
       'high',

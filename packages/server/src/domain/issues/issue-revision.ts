@@ -11,7 +11,7 @@ export interface RevisedFields {
   readonly priority: boolean
 }
 
-/** Tells whether an issue is still as somebody left it, for each thing that people decide about by itself. */
+/** Revision of an issue: detects for each field separately whether it changed since. */
 export function revisionOf(state: Decided): string {
   return partsOf(state).join('.')
 }
@@ -35,7 +35,7 @@ function partsOf({ lifecycle, assigneeId, assigneeTeamId, priority }: Decided): 
   ].map((text) => createHash('sha256').update(text).digest('base64url').slice(0, 16))
 }
 
-/** In one order, whoever wrote it; without `seen`, because what events count is nobody’s decision. */
+/** In a fixed key order; without `seen`, because counts by events are not a user's change. */
 function told(key: string, value: unknown): unknown {
   if (key === 'seen') return undefined
   return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value

@@ -18,7 +18,7 @@ export interface Issue {
   /** Only of what is ignored. */
   readonly snooze: Snooze | undefined
   readonly priority: IssuePriority
-  /** Somebody chose the priority; else it follows the events. */
+  /** True if the priority was set manually; otherwise it is automatic. */
   readonly priorityChosen: boolean
   readonly level: Level
   readonly title: string
@@ -33,7 +33,7 @@ export interface Issue {
   readonly userCount: number
   readonly firstRelease: string | undefined
   readonly lastRelease: string | undefined
-  /** Who looks after it; undefined: nobody. */
+  /** Assignee; undefined if unassigned. */
   readonly assigneeId: string | undefined
   /** A team instead of a person. */
   readonly assigneeTeamId: string | undefined
@@ -46,18 +46,18 @@ export interface IssueState extends Pick<
   Issue,
   'id' | 'status' | 'substatus' | 'assigneeId' | 'assigneeTeamId'
 > {
-  /** What somebody chose; undefined: it follows the events. */
+  /** The manual priority; undefined: automatic. */
   readonly priority: IssuePriority | undefined
   /** Takes the status back with everything that hangs on it. */
   readonly lifecycle: Omit<IssueLifecycle, 'firstSeen'>
-  /** How the change left it: sent back, it keeps what somebody decides since. */
+  /** The revision after the change: sent back with an undo, it keeps later changes by others. */
   readonly revision: string
 }
 
 /** Three days: what came on a Friday night is still news on Monday. */
 export const NEW_FOR_MS = 3 * 86_400_000
 
-/** A day: by then somebody looked, or it is what is usual now. */
+/** A day: by then the rate has been reviewed or is the new normal. */
 export const ESCALATING_FOR_MS = 86_400_000
 
 /** An issue is new or escalating for a while and then ongoing, without anybody writing that down. */

@@ -1,8 +1,8 @@
-/** A search that somebody gave a name. */
+/** A saved search. */
 export interface SavedView {
   readonly id: string
   readonly projectId: string
-  /** Whose it is; undefined: that of somebody who is gone. */
+  /** The creator; undefined for a removed member. */
   readonly ownerId: string | undefined
   readonly name: string
   readonly list: 'issues' | 'events'
@@ -10,7 +10,7 @@ export interface SavedView {
   readonly sort: string
   /** Of a list of events; none: those that are always shown. */
   readonly columns: readonly string[]
-  /** Everybody who sees the project sees it. */
+  /** Visible to everyone with access to the project. */
   readonly shared: boolean
   readonly createdAt: number
 }

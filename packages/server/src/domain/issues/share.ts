@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A link that shows one issue to whoever has it. */
+/** A public link to one issue. */
 export interface ShareLink {
   readonly id: string
   readonly issueId: string
@@ -11,7 +11,7 @@ export interface ShareLink {
   readonly lastOpenedAt: number | undefined
 }
 
-/** A plain hash is enough: nobody can guess 192 random bits. */
+/** A plain hash is enough: 192 random bits cannot be guessed. */
 export function hashShareToken(token: string): string {
   return createHash('sha256').update(`share ${token}`).digest('hex')
 }

@@ -1,4 +1,4 @@
-/** Who did something. Names are looked up when it is written down, so that the line outlives them. */
+/** The actor. Names are stored with the entry, so that it stays readable after they leave. */
 export interface Actor {
   readonly kind: 'user' | 'token' | 'command_line' | 'system'
   readonly id?: string | undefined
@@ -37,7 +37,7 @@ export interface AuditEntry {
     readonly id?: string | undefined
     readonly name: string
   }
-  /** What was different before and after, by field; secrets are only said to have changed. */
+  /** Changed fields before and after; for secrets only that they changed. */
   readonly before?: Fields | undefined
   readonly after?: Fields | undefined
 }

@@ -1,13 +1,13 @@
 import { grantedBy, type Scope } from './scope.ts'
 
-/** What somebody is to an organization, from the one who may do everything to the one who only looks. */
+/** Roles in an organization, from most to least permissions. */
 export const ROLE_NAMES = ['owner', 'admin', 'member', 'viewer'] as const
 
 export type Role = (typeof ROLE_NAMES)[number]
 
 /**
- * The one table of who may do what: every check of a person reads it, and a test calls every address as every
- * role. A scope includes the lesser ones of the same thing.
+ * The only table of permissions by role: every check reads it, and a test calls every endpoint as every role. A scope
+ * includes the lower scopes of the same resource.
  */
 export const ROLES: Readonly<Record<Role, { readonly about: string; readonly scopes: readonly Scope[] }>> = {
   owner: {
@@ -65,18 +65,18 @@ export function scopesOfAll(roles: readonly string[]): ReadonlySet<Scope> {
   return grantedBy(roles.filter(isRole).flatMap((role) => ROLES[role].scopes))
 }
 
-/** What a token may do now: what it was made for, as far as the role of whoever made it still goes. */
+/** Effective scopes of a token: its own scopes, limited by its creator's current role. */
 export function scopesOfToken(scopes: readonly string[], ownerRole: string): ReadonlySet<Scope> {
   const own = scopesOf(ownerRole)
   return new Set([...grantedBy(scopes)].filter((scope) => own.has(scope)))
 }
 
-/** Whether somebody of this role may let others in as that one. */
+/** Whether this role may invite members with that role. */
 export function mayInvite(own: string, other: string): boolean {
   return isRole(own) && isRole(other) && scopesOf(own).has('member:write') && mayHandle(own, other)
 }
 
-/** Nobody gives, takes or touches a role that is above their own. */
+/** A role above one's own cannot be given, removed or changed. */
 export function mayHandle(own: Role, other: Role): boolean {
   return ROLE_NAMES.indexOf(own) <= ROLE_NAMES.indexOf(other)
 }

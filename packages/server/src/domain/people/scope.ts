@@ -22,7 +22,7 @@ export type Scope = keyof typeof SCOPES
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 
-/** Who may change a thing may also see it. */
+/** Write scopes include the read scope. */
 const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {
   'org:read': ['org:read', 'member:read', 'team:read'],
   'org:write': ['org:write', 'org:read', 'member:read', 'team:read'],

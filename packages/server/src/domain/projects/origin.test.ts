@@ -36,7 +36,7 @@ describe('[IN13] allowed origins', () => {
     expect(isOriginAllowed(ALLOWED, undefined, undefined)).toBe(true)
   })
 
-  it('let everybody send where there is no list, or a star', () => {
+  it('allow every origin without a list, or with a star', () => {
     expect(isOriginAllowed([], 'https://evil.test', undefined)).toBe(true)
     expect(isOriginAllowed(['*'], 'null', undefined)).toBe(true)
   })

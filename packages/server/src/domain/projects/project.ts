@@ -40,7 +40,10 @@ export interface ProjectSettings {
   readonly filters: InboundFilters
   /** What the project says about grouping, as `domain/issues/rules/parse.ts` reads it; empty: nothing. */
   readonly groupingRules: string
-  /** Where no map was uploaded, fetch the one that the script names. Off: nobody expects an error tracker to ask. */
+  /**
+   * If no source map was uploaded, fetch the one that the script references. Off by default, because outgoing
+   * requests are unexpected.
+   */
   readonly fetchSourceMaps: boolean
 }
 

@@ -62,7 +62,7 @@ describe('the order of releases', () => {
     ['2.0.0', '3f2a1bc'],
     ['1.2.3+abc', '1.2.3+def'],
     ['20261115-f00', '20261115-ba2'],
-  ])('[RE1] takes the word of first sight between %s and %s', (first, second) => {
+  ])('[RE1] orders by first seen between %s and %s', (first, second) => {
     expect(compareReleases(seen(first, 1), seen(second, 2))).toBeLessThan(0)
     expect(compareReleases(seen(first, 2), seen(second, 1))).toBeGreaterThan(0)
   })
@@ -149,7 +149,7 @@ describe('the releases beside one', () => {
     ['<=', 'shop@0.1', []],
     ['>', '2026-10-31', ['20261101']],
     ['<', '2026-11-01', ['1.0', '1.0+abc', '1.0+def']],
-  ])('[SE31] knows those that are %s %s, which nobody ever saw', (side, version, found) => {
+  ])('[SE31] finds releases that are %s %s, which itself was never seen', (side, version, found) => {
     expect(beside(side, version)?.toSorted()).toEqual(found.toSorted())
   })
 
@@ -158,7 +158,7 @@ describe('the releases beside one', () => {
     expect(beside('<=', '3f2a1bc')).toEqual(['shop@1.10', 'shop@1.9', 'shop@2.0-rc.1', '3f2a1bc'])
   })
 
-  it('[SE32] says where no order is told, unless there is nothing to compare with', () => {
+  it('[SE32] reports releases that cannot be compared, unless there is nothing to compare with', () => {
     for (const version of ['9999999', '4', 'api@1.0', 'shop@', ''])
       expect(beside('>', version)).toBeUndefined()
     for (const version of ['9999999', 'api@1.0']) expect(releasesBeside([])('<', version)).toEqual([])

@@ -58,7 +58,7 @@ describe('the verdict on a release', () => {
     expect(verdict.call).toBe('worse')
   })
 
-  it('[RE10] does not call worse what is new or came back: that is told already', () => {
+  it('[RE10] does not list new and regressed issues as worse', () => {
     const verdict = judge(
       { sessions: many, issues: { fresh: 500, back: 500 } },
       { sessions: many, issues: { back: 1 } },
@@ -106,14 +106,14 @@ describe('the verdict on a release', () => {
     )
   })
 
-  it('[RE40] has nothing to say of a first release that was announced and not heard of', () => {
+  it('[RE40] has no verdict for a first release that was created but has no data', () => {
     expect(verdictSentence(judge({}, undefined))).toBe('Too little was heard of it to say anything.')
     expect(judge({ sessions: { sessions: 1 } }, undefined).call).toBe('first')
     expect(judge({ events: 1 }, undefined).call).toBe('first')
     expect(judge({}, undefined, { appeared: ['1'] }).call).toBe('first')
   })
 
-  it('[RE12] counts per hour where a release tells of no sessions', () => {
+  it('[RE12] counts per hour if a release has no sessions', () => {
     const verdict = judge(
       { hours: 10, issues: { a: 100 } },
       { sessions: many, hours: 100, issues: { a: 50 } },

@@ -5,7 +5,7 @@ export interface ReleaseFacts {
   readonly version: string
   readonly sessions: SessionCounts
   readonly events: number
-  /** How long it was heard of. */
+  /** First and last time it was seen. */
   readonly hours: number
   readonly issueEvents: ReadonlyMap<string, number>
 }
@@ -40,7 +40,7 @@ export interface IssueTrend {
 export interface Verdict {
   /** `look`: nothing got measurably worse, but something is there that was not. */
   readonly call: 'first' | 'too_little' | 'worse' | 'look' | 'better' | 'same'
-  /** What events are counted per: a thousand sessions, or an hour where sessions are not told. */
+  /** Unit of rates: a thousand sessions, or an hour if there are no sessions. */
   readonly per: 'sessions' | 'hours'
   readonly errors: Compared
   readonly crashFreeSessions: Compared
@@ -99,7 +99,7 @@ function callOf(
   return changes.every((change) => change === 'too_little') ? 'too_little' : 'same'
 }
 
-/** Sessions where both tell of them: an hour at night is not an hour at noon. */
+/** By sessions if both releases have them, because traffic varies over the day. */
 function unitOf(release: ReleaseFacts, before: ReleaseFacts | undefined): Verdict['per'] {
   const others = before === undefined ? [release] : [release, before]
   return others.every(({ sessions }) => sessions.sessions > 0) ? 'sessions' : 'hours'
@@ -167,7 +167,7 @@ function compareShares(
   return { change, before, now }
 }
 
-/** What is new or came back is told as such; a rate says nothing about it. */
+/** New and regressed issues are listed as such; a rate would be meaningless for them. */
 function trendsOf(
   { appeared, cameBack }: VerdictFacts,
   release: ReleaseFacts,

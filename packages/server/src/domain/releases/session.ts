@@ -1,6 +1,6 @@
 /**
- * From healthy to worst; the worst of a session's reports counts. Browsers of version 11 say `unhandled` where earlier ones
- * said `crashed`: both are sessions that broke.
+ * From healthy to worst; the worst report of a session counts. Browser SDKs of version 11 send `unhandled` where
+ * earlier ones sent `crashed`; both count as broken sessions.
  */
 export const SESSION_STATUSES = ['ok', 'exited', 'errored', 'abnormal', 'unhandled', 'crashed'] as const
 export type SessionStatus = (typeof SESSION_STATUSES)[number]
@@ -13,7 +13,7 @@ export interface SessionCounts {
   readonly abnormal: number
   readonly unhandled: number
   readonly crashed: number
-  /** Who can be told apart; 0 where sessions name nobody. */
+  /** Distinct users; 0 if sessions have no users. */
   readonly users: number
   /** Of them, those with a session that broke. */
   readonly brokenUsers: number

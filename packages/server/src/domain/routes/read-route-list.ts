@@ -61,13 +61,14 @@ function withOptionalSegments(path: string): readonly string[] {
 }
 
 const FULL_PATHS = 'interface FileRoutesByFullPath'
-const KEY = /^\s*['"](\/[^'"\n]*)['"]\s*:/gm
+const KEY = /^['"](\/[^'"]*)['"]:/
 
 function readRouteTree(text: string): readonly string[] | undefined {
   const from = text.indexOf(FULL_PATHS)
   if (from === -1) return undefined
   const end = text.indexOf('\n}', from)
-  return Array.from(text.slice(from, end === -1 ? text.length : end).matchAll(KEY), (match) => match[1]!)
+  const lines = text.slice(from, end === -1 ? text.length : end).split('\n')
+  return lines.flatMap((line) => KEY.exec(line.trim())?.[1] ?? [])
 }
 
 function styleOf(patterns: readonly string[]): RouteStyle {

@@ -1,4 +1,4 @@
-/** What is there and almost fits. */
+/** The closest match among the uploaded files. */
 export type MapNearest =
   | { readonly code: 'script_without_map'; readonly url: string }
   | {
@@ -16,7 +16,7 @@ export type MapNearest =
   | { readonly code: 'lost_map'; readonly url: string }
   | { readonly code: 'unreadable_map'; readonly url: string; readonly problem: string }
 
-/** What to do about a script without a map. */
+/** How to get a source map for the script. */
 export type MapFix =
   | { readonly code: 'inject_debug_ids' }
   | { readonly code: 'build_with_maps' }
@@ -37,48 +37,48 @@ type Sentences<T extends { readonly code: string }> = {
 }
 
 const NEAREST: Sentences<MapNearest> = {
-  script_without_map: ({ url }) => `${url} is there, but no map for it`,
+  script_without_map: ({ url }) => `${url} was uploaded, but no source map for it`,
   other_dist: ({ url, uploaded, sent }) =>
-    `${url} was uploaded ${withDist(uploaded)}, the event came ${withDist(sent)}`,
+    `${url} was uploaded ${withDist(uploaded)}, but the event was sent ${withDist(sent)}`,
   same_file_name: ({ url }) => `${url} has the same file name`,
   other_build: ({ url, debugId }) =>
-    `${url}${debugId === undefined ? '' : ` with debug id ${debugId}`}, of another build`,
+    `${url}${debugId === undefined ? '' : ` with debug ID ${debugId}`}, from another build`,
   large_map: ({ url, most }) => `${url}: it is larger than ${most}`,
   costly_map: ({ url, needs, most }) =>
-    `${url}: opening it would take ${needs} of memory, and ${most} are allowed`,
+    `${url}: opening it would take ${needs} of memory; the limit is ${most}`,
   fatal_map: ({ url }) => `${url}: the server ran out of memory or was killed while it opened it`,
-  lost_map: ({ url }) => `${url}: its bytes are gone or damaged`,
+  lost_map: ({ url }) => `${url}: its content is missing or damaged`,
   unreadable_map: ({ url, problem }) => `${url}: ${problem}`,
 }
 
 const FIXES: Sentences<MapFix> = {
   inject_debug_ids: () =>
-    'Inject debug ids when you build (the bundler plugin, or sentry-cli sourcemaps inject), or set a release.',
-  build_with_maps: () => 'Build with source maps on, and upload the map with the script.',
-  upload_named_map: ({ file }) => `Upload ${file} too: the script names it.`,
+    'Inject debug IDs when you build (with the bundler plugin or sentry-cli sourcemaps inject), or set a release.',
+  build_with_maps: () => 'Build with source maps on, and upload the source map with the script.',
+  upload_named_map: ({ file }) => `Also upload ${file}: the script references it.`,
   use_one_dist: () => 'Use the same dist in the SDK and in the upload, or none in both.',
-  use_url_prefix: ({ name }) => `Upload with --url-prefix so that the file is called ${name}.`,
+  use_url_prefix: ({ name }) => `Upload with --url-prefix so that the file is named ${name}.`,
   upload_all_files: ({ files }) =>
     `The release has ${files} uploaded files, but not this one: upload the whole output folder of this build.`,
   upload_release: ({ release }) =>
-    `Upload the maps of this build: sentry-cli sourcemaps upload --release ${release} <output folder>.`,
+    `Upload the source maps of this build: sentry-cli sourcemaps upload --release ${release} <output folder>.`,
   upload_debug_id: () =>
-    'Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.',
+    'Upload the source maps of this build: the script has a debug ID, but no file with that ID was uploaded.',
   upload_deployed_build: () =>
-    'Upload the maps of the very build that was deployed; a second build gives other files.',
-  build_map_again: () => 'Build the map again and upload it; it was found, but it cannot be read.',
+    'Upload the source maps of the build that was deployed. Building again produces different files.',
+  build_map_again: () => 'Build the source map again and upload it: it was found, but can’t be read.',
   upload_smaller_map: () =>
-    'Split the script into smaller ones and upload their maps, or give the server more memory.',
+    'Split the script into smaller chunks and upload their source maps, or give the server more memory.',
   send_position: () =>
-    'Send line and column with each frame, as the stack parsers of the SDKs do: this frame names none.',
+    'Send a line and column with each frame, as the SDKs’ stack parsers do: this frame has none.',
   upload_fitting_map: () =>
-    'The map was found, but has nothing for this position: upload the map of the very build that was deployed.',
+    'The source map has no entry for this position. Upload the source map of the build that was deployed.',
 }
 
 export const NEAREST_CODES = Object.keys(NEAREST)
 export const FIX_CODES = Object.keys(FIXES)
 
-/** For programs and for readers of other languages, beside the sentences that stand for them. */
+/** For programs, and for the UI to translate. */
 export interface MapCodes {
   readonly nearest: MapNearest | undefined
   readonly fix: MapFix

@@ -17,7 +17,7 @@ export const MAP_STATES = [
 ] as const
 export type MapState = (typeof MAP_STATES)[number]
 
-/** Where a frame is in the source that somebody wrote. */
+/** Position of a frame in the original source. */
 export interface OriginalFrame {
   /** Without what the bundler put around it: `src/cart.ts`. */
   readonly filename: string

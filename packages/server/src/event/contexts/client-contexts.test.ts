@@ -34,7 +34,7 @@ describe('summariseClient', () => {
     })
   })
 
-  it('[PL12] lets client hints tell what the user agent no longer does', () => {
+  it('[PL12] uses client hints for what the user agent no longer contains', () => {
     const clientHints = {
       'sec-ch-ua': '"Brave";v="156", "Chromium";v="156"',
       'sec-ch-ua-platform-version': '"15.0.0"',

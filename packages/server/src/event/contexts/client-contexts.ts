@@ -13,7 +13,7 @@ export interface ClientSummary {
   readonly device: string | undefined
 }
 
-/** What the SDK sent wins over what the user agent tells. */
+/** Values from the SDK take precedence over the user agent. */
 export function summariseClient(event: ErrorEvent, received: EventDocument['received']): ClientSummary {
   const { browser, os, device } = clientOf(event, received)
   return {

@@ -15,7 +15,7 @@ const known = new Map<string, ClientContexts>()
 
 /**
  * Browser, operating system and device behind a user agent and the client hints that came with it. Parsing takes
- * longer than the rest of the pipeline, so the answers for the agents seen last are kept.
+ * longer than the rest of the digest, so the results for the most recent user agents are cached.
  */
 export function deriveContexts(
   userAgent: string | undefined,

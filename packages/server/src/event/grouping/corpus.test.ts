@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corpusPairs } from '#digest/testing/corpus.ts'
 
-/** What nobody can tell without maps, and what the stack is not asked for. */
+/** Cases that need source maps, and cases that are not grouped by stack. */
 const KNOWN = new Set([
   'split a cart built again and again, names kept: price of nothing',
   'split webpack: broken form',

@@ -36,7 +36,7 @@ describe('builds whose hash reads like words', () => {
     })
   })
 
-  it('[GR99] leave names that somebody gave alone', () => {
+  it('[GR99] keep names from the source', () => {
     for (const file of ['user-settings.js', 'user-Settings.js', 'UserList.js', 'page-TheUserList.js']) {
       const crash = crashIn(file, 'openTill')
       expect(group(crash, undefined, undefined)).toEqual(groupV1(crash, undefined))

@@ -5,7 +5,7 @@ import { withoutTail } from '#domain/trim-end.ts'
 /* FROZEN once released, as a part of grouping version 2 (spec GR1). */
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\]|[0-9a-f]*:[0-9a-f:]+)$/i
-/** `co.uk`, `com.au`: the name that somebody chose stands before. */
+/** `co.uk`, `com.au`: the registered name is the label before. */
 const SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac)$/
 const USUAL_PORT = /:(?:80|443)$/
 

@@ -81,7 +81,7 @@ describe('grouping by cause', () => {
     expect({ fingerprint: grouping.fingerprint, parts: grouping.evidence.parts }).toEqual(golden[name])
   })
 
-  it('[GR65] tells the causes apart', () => {
+  it('[GR65] distinguishes the causes', () => {
     expect(groups(Object.values(CASES))).toBe(Object.keys(CASES).length)
     expect(Object.keys(golden).toSorted()).toEqual(Object.keys(CASES).toSorted())
   })

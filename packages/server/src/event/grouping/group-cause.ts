@@ -20,7 +20,8 @@ export interface Cause {
 }
 
 /**
- * FROZEN once released, as a part of grouping version 2 (spec GR1): the words below, not which texts are recognised.
+ * FROZEN once released, as a part of grouping version 2 (spec GR1): the parts, which are hashed. The summaries and
+ * the texts that are recognised may change.
  *
  * What an error that every application meets is grouped by. Which chunk, address, page or function it was says where
  * it hit, not what failed: one deploy or one bad connection would otherwise become a hundred issues.
@@ -30,15 +31,17 @@ export function causeOf(event: ErrorEvent): Cause | undefined {
   return kind === undefined ? undefined : CAUSES[kind]?.(event)
 }
 
-/** What is not named here is told apart by its place, as an error of the application is. */
+/** Kinds that are not listed are grouped by their stack, like errors of the application. */
 const CAUSES: Readonly<Partial<Record<RecognisedKind, (event: ErrorEvent) => Cause | undefined>>> = {
   chunk_load_error: chunkCause,
   hydration_mismatch: hydrationCause,
   network_failure: networkCause,
   failed_server_action: actionCause,
   server_render_error: renderCause,
-  resize_observer_loop: () => cause('A ResizeObserver loop, which has no place.', 'resize observer loop'),
-  script_error: () => cause('A script of another origin failed; the browser says no more.', 'script error'),
+  resize_observer_loop: () =>
+    cause('A ResizeObserver loop, which has no location in the code.', 'resize observer loop'),
+  script_error: () =>
+    cause('A script from another origin failed. The browser hides the details.', 'script error'),
   translated_dom: movedNodeCause,
 }
 
@@ -49,12 +52,12 @@ function cause(summary: string, ...parts: readonly string[]): Cause {
 function chunkCause(event: ErrorEvent): Cause {
   const { text } = wordsOf(event)
   if (/\(timeout:|^Route did not complete loading/.test(text)) {
-    return cause('Code took too long to load, whichever file it was.', 'chunk', 'took too long')
+    return cause('Code took too long to load, regardless of the file.', 'chunk', 'took too long')
   }
   if (/'<'|token <|text\/html/.test(text)) {
-    return cause('A page came instead of code, whichever file it was.', 'chunk', 'a page came instead')
+    return cause('HTML was returned instead of code, regardless of the file.', 'chunk', 'a page came instead')
   }
-  return cause('Code did not load, whichever file it was.', 'chunk', 'did not load')
+  return cause('Code failed to load, regardless of the file.', 'chunk', 'did not load')
 }
 
 function hydrationCause(event: ErrorEvent): Cause {
@@ -62,7 +65,7 @@ function hydrationCause(event: ErrorEvent): Cause {
   const react = readReactError(words.text)
   if (isEarlyUpdate(words, react)) {
     return cause(
-      'An update came before the page was hydrated, on whichever page.',
+      'State was updated before hydration finished, regardless of the page.',
       'hydration',
       'early update',
     )
@@ -73,7 +76,7 @@ function hydrationCause(event: ErrorEvent): Cause {
   if (thrown !== undefined) {
     const message = parameterise(thrown.value ?? '')
     return cause(
-      'The same error was thrown while hydrating, on whichever page.',
+      'The same error was thrown while hydrating, regardless of the page.',
       'hydration',
       'error',
       thrown.type ?? '',
@@ -83,8 +86,8 @@ function hydrationCause(event: ErrorEvent): Cause {
   const mismatch = mismatchOf(words, react)
   const component = failingComponent(event)
   return component === undefined
-    ? cause(`The ${mismatch} from the server differs, on whichever page.`, 'hydration', mismatch)
-    : cause(`The ${mismatch} from the server differs in ${component}.`, 'hydration', mismatch, component)
+    ? cause(`The server-rendered ${mismatch} differs, regardless of the page.`, 'hydration', mismatch)
+    : cause(`The server-rendered ${mismatch} differs in ${component}.`, 'hydration', mismatch, component)
 }
 
 function isAboutHydration(exception: ErrorEvent['exceptions'][number]): boolean {
@@ -93,9 +96,9 @@ function isAboutHydration(exception: ErrorEvent['exceptions'][number]): boolean 
 }
 
 const FAILURES = {
-  unreachable: 'A request got no answer',
-  timeout: 'A request took too long',
-  aborted: 'A request was given up',
+  unreachable: 'got no response',
+  timeout: 'timed out',
+  aborted: 'was aborted',
 } as const
 
 /** Node says `fetch failed` and why in the cause; what says more decides. */
@@ -104,10 +107,10 @@ function networkCause(event: ErrorEvent): Cause {
   const chain = [thrown, ...event.exceptions.toReversed().map(wordsOfException)]
   const failure = chain.map(networkFailure).find((found) => found !== undefined) ?? 'unreachable'
   const site = chain.map(networkSite).find((found) => found !== undefined)
-  const sentence = FAILURES[failure]
+  const ending = FAILURES[failure]
   return site === undefined
-    ? cause(`${sentence}, whichever address it was for.`, 'network', failure)
-    : cause(`${sentence}, for ${site}.`, 'network', failure, site)
+    ? cause(`A request ${ending}, regardless of the URL.`, 'network', failure)
+    : cause(`A request to ${site} ${ending}.`, 'network', failure, site)
 }
 
 function actionCause(event: ErrorEvent): Cause {
@@ -117,14 +120,18 @@ function actionCause(event: ErrorEvent): Cause {
     : text.startsWith('Invalid Server Actions request')
       ? 'refused'
       : 'not found'
-  return cause('A Server Action failed the same way, whichever it was.', 'server action', what)
+  return cause('A Server Action failed the same way, regardless of which one.', 'server action', what)
 }
 
 function renderCause(event: ErrorEvent): Cause {
   const { text } = wordsOf(event)
   const recovered = readReactError(text)?.code === 419 || text.startsWith('The server could not finish')
   const outcome = recovered ? 'the browser recovered' : 'failed'
-  return cause('The server failed while rendering; only its own event says why.', 'server render', outcome)
+  return cause(
+    'Rendering failed on the server. Only the server’s own event shows why.',
+    'server render',
+    outcome,
+  )
 }
 
 /** Where functions still have names, the place says more: the application may have moved the node itself. */
@@ -132,5 +139,5 @@ function movedNodeCause(event: ErrorEvent): Cause | undefined {
   const frames = decidingException(event)?.frames ?? []
   return stackParts(frames).length > 0
     ? undefined
-    : cause('Something else changed the page under React, on whichever page.', 'moved node')
+    : cause('Something other than React changed the DOM, regardless of the page.', 'moved node')
 }

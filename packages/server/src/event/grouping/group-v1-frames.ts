@@ -12,7 +12,7 @@ const SEGMENTS_COMPARED = 3
 
 const NO_FILE =
   /^(?:<.*>|native|eval code|\[native code\]|blob:.*|data:.*|about:.*|chrome-extension:.*|moz-extension:.*|)$/
-/** Nobody gave these a name: the engine or the bundler did. */
+/** Names made by the engine or the bundler. */
 const NO_FUNCTION =
   /^(?:\?|<.*>|\(.*|\{.*\}|\.{0,2}\/.*|anonymous|eval|eval code|global code|module code|__webpack_\w+|webpackJsonp\w*|__turbopack\w*|sentryWrapped|)$/
 const DEPENDENCY = /(?:^|[/\\])node_modules[/\\]|^node:/
@@ -73,7 +73,7 @@ function located(frame: Frame): Located | undefined {
   return { file, name, minified }
 }
 
-/** Evaluated code: something of the application, but nobody can say what. */
+/** Evaluated code: part of the application, without a known place. */
 const NOWHERE: Located = { file: '*', name: '', minified: true }
 
 function hasName(frame: Frame): boolean {

@@ -15,7 +15,7 @@ const VARIABLE_PARTS = new RegExp(
     String.raw`(?<date>\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?)`,
     String.raw`(?<time>\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\b)`,
     String.raw`(?<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|\b(?:[0-9a-fA-F]{1,4}:){3,7}[0-9a-fA-F]{1,4}\b|::1\b)`,
-    // A status or an error code is what tells two failures apart.
+    // A status or an error code distinguishes two failures.
     String.raw`(?<kept>\bMinified React error #\d+|\b[Ss]tatus(?: [Cc]ode)?:? \d{3}\b|\bHTTP(?:\/\d(?:\.\d)?)? \d{3}\b|\b[A-Z]{2,}-\d+\b)`,
     String.raw`(?<hex>\b0x[0-9a-fA-F]+\b|(?<![A-Za-z0-9])(?=[a-fA-F]*\d)(?=\d*[a-fA-F])[0-9a-fA-F]{8,}(?![A-Za-z0-9]))`,
     String.raw`(?<num>(?<![A-Za-z0-9])v?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?(?:%|[a-zA-Zµ]{1,2})?(?![A-Za-z0-9]))`,

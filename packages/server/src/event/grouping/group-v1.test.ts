@@ -116,7 +116,7 @@ describe('grouping v1', () => {
     )
   })
 
-  it('[GR3] tells different types, functions and files apart', () => {
+  it('[GR3] distinguishes types, functions and files', () => {
     const place = fc.record({
       type: fc.constantFrom('Error', 'TypeError', 'RangeError'),
       name: names,

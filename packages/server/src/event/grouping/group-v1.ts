@@ -63,7 +63,7 @@ function exceptionEvidence(event: ErrorEvent, exception: ExceptionValue): Groupi
   const file = synthetic ? undefined : throwingFile(exception.frames)
   return {
     rule: 'exception',
-    summary: 'Same type and message; the stack has no names that survive a deploy.',
+    summary: 'Same type and message. The stack has no names that stay the same between deploys.',
     parts: ['exception', exception.type, message, ...(file === undefined ? [] : [file])],
   }
 }
@@ -76,7 +76,7 @@ function messageEvidence(event: ErrorEvent): GroupingEvidence {
 function sameMessage(message: string): GroupingEvidence {
   return {
     rule: 'message',
-    summary: 'Same message, apart from numbers, ids, addresses and dates.',
+    summary: 'Same message, apart from numbers, IDs, addresses and dates.',
     parts: ['message', message],
   }
 }
@@ -95,7 +95,7 @@ function chunkEvidence(exception: ExceptionValue): GroupingEvidence | undefined 
   if (cause === undefined && exception.type !== 'ChunkLoadError') return undefined
   return {
     rule: 'exception',
-    summary: 'Code did not load; which file it was changes with every deploy.',
+    summary: 'Code failed to load. The file name changes with every deploy.',
     parts: ['chunk', cause ?? 'a chunk did not load'],
   }
 }

@@ -32,7 +32,7 @@ function originalPart(original: OriginalFrame): string {
   const file = stablePath(original.filename)
   const name = methodOf(original.function ?? '')
   if (name !== '') return `${name} in ${file}`
-  // Without a name the code itself tells one function from the next; it moves with its line.
+  // Without a name the source line distinguishes functions, and it moves with the function.
   const line = (original.contextLine ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)
   return line === '' ? `a function in ${file}` : `“${line}” in ${file}`
 }

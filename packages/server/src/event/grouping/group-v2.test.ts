@@ -74,7 +74,7 @@ describe('grouping v2', () => {
     expect(place({ filename: 'src/order.ts' })).not.toBe(one)
   })
 
-  it('[SM43] tells functions without a name apart by their code, wherever its line went', () => {
+  it('[SM43] distinguishes anonymous functions by their code, independent of the line', () => {
     const place = (contextLine: string | undefined, line: number) =>
       thrown([anOriginal({ function: undefined, contextLine, line })]).fingerprint
     expect(place('  total += item.price', 3)).toBe(place('total +=  item.price', 40))

@@ -7,8 +7,8 @@ import { fingerprintEvidence, shown } from './group-v1.ts'
 import { mappedParts } from './group-v2-frames.ts'
 
 /**
- * FROZEN once released (spec GR1). Stacks that were mapped are told apart by the source somebody wrote: what the bundler
- * called it and where it put it says nothing. Undefined where maps make no difference; version 1 then decides.
+ * FROZEN once released (spec GR1). Mapped stacks are grouped by their original source; names and positions from the
+ * bundler are ignored. Undefined if source maps make no difference; version 1 then decides.
  */
 export function groupV2(event: ErrorEvent, answer: StackAnswer): Grouping | undefined {
   const exception = decidingException(event)

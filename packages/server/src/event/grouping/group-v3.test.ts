@@ -77,7 +77,7 @@ describe('grouping v3', () => {
     expect({ fingerprint, parts: evidence.parts }).toEqual(golden[common])
   })
 
-  it('[GR68] never changes what it said before, so that every wording ends at the same', () => {
+  it('[GR68] is idempotent, so that every wording ends at the same result', () => {
     for (const common of Object.keys(WORDINGS)) {
       expect(inCommonWords('TypeError', common).message).toBe(common)
     }

@@ -67,7 +67,10 @@ function groupByCause(event: ErrorEvent): Grouping | undefined {
   }
 }
 
-/** A stack tells errors of one function apart by their type only; another of them must not become this one. */
+/**
+ * Grouping by stack distinguishes errors of one function only by type, so the earlier issue must also have the same
+ * message.
+ */
 function earlierOf({ fingerprint, evidence: { rule } }: Grouping): NonNullable<Grouping['earlier']> {
   return { fingerprint, sameMessage: rule !== 'exception' && rule !== 'message', names: false }
 }

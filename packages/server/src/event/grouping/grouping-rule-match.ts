@@ -25,7 +25,7 @@ export interface RuleBudget {
 export interface CompiledRule {
   readonly rule: GroupingRule
   readonly event: (event: ErrorEvent, budget: RuleBudget) => boolean
-  /** Undefined: nothing is said about frames. */
+  /** Undefined: no rule about frames. */
   readonly frame: ((values: FrameValues, budget: RuleBudget) => boolean) | undefined
 }
 

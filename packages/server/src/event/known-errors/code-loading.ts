@@ -17,7 +17,7 @@ const FAILURES: readonly RegExp[] = [
 
 const ADDRESS = /\((?:error|missing|timeout)?:? ?((?:https?:\/|\/)[^\s()]+)\)/
 
-/** What did not load, empty where it is not said; undefined: this is about something else. */
+/** The file that failed to load, empty if unknown; undefined: not this problem. */
 export function unloadedCode({ type, text }: Words): string | undefined {
   const match = FAILURES.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (match === undefined && type !== 'ChunkLoadError' && type !== 'ScriptExternalLoadError') return undefined

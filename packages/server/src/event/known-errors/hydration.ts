@@ -19,7 +19,7 @@ export function isEarlyUpdate({ text }: Words, react: ReactError | undefined): b
   return react === undefined ? EARLY.test(text) : EARLY_CODES.has(react.code)
 }
 
-/** What differed, where it is said: React 18 has a number of its own for text. */
+/** What differed, if known: React 18 has its own number for text. */
 export function mismatchOf({ text }: Words, react: ReactError | undefined): 'text' | 'HTML' {
   if (react !== undefined) return react.code === 425 || react.args[0] === 'text' ? 'text' : 'HTML'
   return /^(?:Warning: )?Text content |server rendered text /i.test(text) ? 'text' : 'HTML'

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** `unreachable`: no connection, or one that broke. `aborted`: somebody stopped waiting, or left the page. */
+/** `unreachable`: no connection, or a broken one. `aborted`: the request was cancelled or the page left. */
 export type NetworkFailure = 'unreachable' | 'timeout' | 'aborted'
 
 /**

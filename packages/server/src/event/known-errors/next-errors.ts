@@ -16,7 +16,7 @@ const ACTIONS: readonly RegExp[] = [
   /^An unexpected response was received from the server\.?$/,
 ]
 
-/** The id of the action, empty where it is not said; undefined: this is about something else. */
+/** The ID of the action, empty if unknown; undefined: not this problem. */
 export function failedAction({ type, text }: Words): string | undefined {
   const match = ACTIONS.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (match === undefined) return type === 'UnrecognizedActionError' ? '' : undefined

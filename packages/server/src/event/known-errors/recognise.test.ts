@@ -265,7 +265,7 @@ describe('details of a recognised problem', () => {
     expect(of('')).toBe('Hydration failed because the server rendered something did not match the client.')
   })
 
-  it('[GR63] keep a number that nobody knows, and an argument that is torn', () => {
+  it('[GR63] keep an unknown number, and a truncated argument', () => {
     expect(details('Error', 'Minified React error #9999; visit https://react.dev/errors/9999 for')).toEqual({
       reactCode: 9999,
       message: undefined,

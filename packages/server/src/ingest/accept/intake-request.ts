@@ -26,7 +26,7 @@ export interface IngestDeps {
   readonly limits?: IngestLimits
   /** Called when a body is needed no more, with what it held. */
   readonly released?: (bytes: number) => void
-  /** Without it everybody is answered at once. */
+  /** Without it responses are never delayed. */
   readonly pace?: Pick<Pace, 'turn'>
   /** Tests let the seconds pass themselves. */
   readonly everySecond?: EverySecond
@@ -50,7 +50,7 @@ export interface Intake extends Omit<IngestDeps, 'limits'> {
 export interface RequestHead {
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** Whoever holds the other end of the socket. */
+  /** The peer of the socket. */
   readonly peer: string | undefined
 }
 
@@ -70,7 +70,7 @@ export interface IntakeRequest extends RequestHead {
   items: number
 }
 
-/** What is to be stored of a request, and what its sender is told when it is. */
+/** What to store of a request, and the response once it is stored. */
 export interface Accepted {
   readonly eventId: string | undefined
   readonly rateLimits: string | undefined

@@ -4,7 +4,7 @@ import type { IntakeRequest } from './intake-request.ts'
 
 type Draft = { -readonly [Field in keyof Receipt]: Receipt[Field] }
 
-/** What only the request can tell, kept with the body. */
+/** Metadata of the request, stored with the body. */
 export function makeReceipt(
   request: IntakeRequest,
   form: Receipt['form'],

@@ -7,7 +7,7 @@ export interface KeyEntry {
 
 /** Which project a key belongs to. In memory, because every request asks. */
 export interface KeyDirectory {
-  /** Disabled keys are found as well, so that their senders are told apart from strangers. */
+  /** Includes disabled keys, to distinguish their senders from unknown ones. */
   lookup(publicKey: string): KeyEntry | undefined
   byProject(projectId: string): readonly KeyEntry[]
 }

@@ -10,7 +10,7 @@ export interface BodyMemory {
   readonly large: ByteBudget
 }
 
-/** What one request holds. Whoever asked for the body gives it back after the body was used. */
+/** Memory reserved by one request. The consumer of the body releases it after use. */
 export interface Hold {
   bytes: number
   /** Undefined until something is taken. */
@@ -29,12 +29,12 @@ export function createBodyMemory(inflightBytes: number): BodyMemory {
   }
 }
 
-/** `address`: who holds it as long as nobody knows more. */
+/** `address`: the holder while the key is unknown. */
 export function emptyHold(address: string): Hold {
   return { bytes: 0, budget: undefined, holder: address }
 }
 
-/** False, and nothing changed, where there is no room. `holder` is undefined while nobody knows who sends. */
+/** False, without any change, if there is no room. `holder` is undefined while the key is unknown. */
 export function hold(memory: BodyMemory, held: Hold, more: number, holder: string | undefined): boolean {
   const bytes = held.bytes + more
   const budget = budgetFor(memory, bytes, holder)

@@ -23,9 +23,9 @@ export interface BodyPlan {
   readonly memory: BodyMemory
   readonly hold: Hold
   readonly progress: ProgressWatch
-  /** Whose memory it takes; undefined as long as nobody knows who sends. */
+  /** The holder of the memory; undefined while the key is unknown. */
   readonly holder: () => string | undefined
-  /** Finds out who sends from the first line of the body, where nothing before it told. */
+  /** Reads the key from the first line of the body if nothing before it had one. */
   readonly identify: (firstLine: Buffer) => Drop | Refusal | undefined
 }
 

@@ -23,7 +23,7 @@ export interface Inflation {
   stop(): void
 }
 
-/** Whoever brings the bytes, and can be told to wait. */
+/** The source of the bytes, which can be paused. */
 export type Source = Pick<Readable, 'pause' | 'resume'>
 
 type Settle = (outcome: Outcome<Buffer> | Refusal) => void

@@ -79,8 +79,8 @@ export function readBody(request: Readable, plan: BodyPlan): Promise<Received> {
 }
 
 /**
- * The same for one that came in one piece with its head and is only lent: at once, unless it is large when decoded.
- * What is done with at once holds no memory that anybody would have to count: it is in the spool's by then.
+ * The same for a body that arrived in one piece with its head in a shared buffer: processed at once, unless it is
+ * large when decoded. Work done at once reserves no memory; the data is in the spool by then.
  */
 export function readWholeBody(lent: Buffer, plan: BodyPlan): Received | Promise<Received> {
   const limit = limitOf(plan.limits, plan.codings.length > 0)
@@ -105,14 +105,14 @@ function asBody(outcome: Outcome<Buffer> | Refusal, gzip?: Buffer): Received {
   return outcome instanceof Drop || outcome instanceof Refusal ? outcome : { bytes: outcome, gzip }
 }
 
-/** All of it is there: nobody has to be told to wait. */
+/** The body is complete: nothing to pause. */
 const NOBODY: Source = { pause: () => NOBODY as Readable, resume: () => NOBODY as Readable }
 
 function isOnlyGzip({ codings }: BodyPlan): boolean {
   return codings.length === 1 && codings[0] === 'gzip'
 }
 
-/** Undefined: it is larger than what one turn may do, or than what may be decoded for somebody who is not known. */
+/** Undefined: larger than the limit for one turn, or than the limit for unknown senders. */
 function decodeAllAtOnce(sent: Buffer, plan: BodyPlan): Outcome<Buffer> | undefined {
   if (plan.codings.length === 0 || sent.length === 0) return sent
   const most = Math.min(

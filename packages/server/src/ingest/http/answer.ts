@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a sender is told, whichever way its request came in. */
+/** Responses to senders, for both request paths. */
 export interface Answer {
   readonly status: number
   /** Names and values by turns. */
@@ -92,7 +92,7 @@ export function preflightAnswer(asked: IncomingHttpHeaders, methods: string): An
 const DEFAULT_ALLOWED_HEADERS =
   'content-type, content-encoding, x-sentry-auth, authorization, x-requested-with'
 
-/** Node refuses to send a header with other characters, and details quote what strangers sent. */
+/** Node rejects headers with other characters, and details can quote the request. */
 function headerText(text: string): string {
   return text.slice(0, 300).replaceAll(/[^\x20-\x7e]/g, '?')
 }

@@ -381,7 +381,7 @@ describe.each(WAYS)('$way', ({ isSlow }) => {
   describe('[IN12] quotas', () => {
     const errors = { category: 'error', limit: 1, windowSeconds: 60 } as const
 
-    it('refuse limited items with 429 and tell for how long', async () => {
+    it('reject limited items with 429 and Retry-After', async () => {
       test.keys.replaceAll([makeKey('1', { quotas: [errors] })], [makeProject('1')])
       expect((await test.send({ path: ENVELOPE, body: EVENT })).status).toBe(200)
       test.spool.records.length = 0
@@ -454,7 +454,7 @@ describe.each(WAYS)('$way', ({ isSlow }) => {
     )
 
     it.each(['/api/1/minidump/', '/api/1/cron/nightly/', '/api/1/integration/otlp/v1/logs'])(
-      '%s is said to be not supported',
+      'reports %s as not supported',
       async (path) => {
         const answer = await test.send({ path: `${path}?sentry_key=${PUBLIC_KEY}`, body: 'x' })
         expectRefused(answer, 404, 'not_supported')

@@ -29,7 +29,7 @@ import { acceptRequest } from './take-request.ts'
 import type { WholeRequest } from './whole-request.ts'
 
 export interface Ingest {
-  /** Answers ingest requests. False: the request is not one, and somebody else must answer it. */
+  /** Handles ingest requests. False: not an ingest request, so the next handler must answer it. */
   readonly handle: (req: IncomingMessage, res: ServerResponse) => boolean
   /** The same for one that was read without `node:http`. False: nothing was done, and the reply will not come. */
   readonly take: (request: WholeRequest, peer: string | undefined, reply: (answer: Answer) => void) => boolean
@@ -56,7 +56,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         const request = createIntakeRequest(head, address, intake.now())
         void answerTo(intake, request, {
           receive: (plan) => readBody(req, plan),
-          // Whoever stalls would go on for as long as he is listened to.
+          // A stalling sender would continue as long as the connection is read.
           reply: (answer) => sendAnswer(res, answer, answer.status === 408 && !req.complete),
         })
       }
@@ -82,7 +82,7 @@ async function answerTo(intake: Intake, request: IntakeRequest, { receive, reply
   let outcome: Accepted | Refusal
   try {
     const taken = wrong ?? acceptRequest(intake, request, receive)
-    // A body that is only lent has to be stored in the turn in which it came.
+    // A body in a shared buffer has to be stored in the turn in which it arrived.
     outcome = taken instanceof Promise ? await taken : taken
     if (!(outcome instanceof Refusal) && outcome.record !== undefined) {
       await intake.spool.append(outcome.record.receipt, outcome.record.body)

@@ -38,7 +38,7 @@ const line = fc.constantFrom(
   'X-Tab:\tx\t',
   'X-Ünder: x',
 )
-/** As it should be nine times out of ten: what is wrong in five ways at once tells nothing about any of them. */
+/** Valid nine times out of ten, because input with five errors at once tests none of them. */
 const seldom = <T>(right: T, wrong: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: wrong })
 

@@ -31,7 +31,7 @@ afterEach(() => Promise.all([fast.close(), slow.close()]))
 
 const bodiesOf = ({ spool }: TestServer) => spool.records.map(({ body }) => body.toString('latin1'))
 
-/** Both ways, which must agree on everything a sender and the spool can tell. */
+/** Both request paths, which must have the same effect on sender and spool. */
 async function bothWays(count: number, ...pieces: ReadonlyArray<Buffer | string>) {
   const [one, other] = await Promise.all(
     [fast, slow].map(async ({ port }) => {
@@ -160,7 +160,7 @@ describe('a connection in the fast lane', () => {
     socket.destroy()
   })
 
-  it('[IN53] still gets its answer when the sender has said that it will send no more', async () => {
+  it('[IN53] still gets its response after the sender half-closed the connection', async () => {
     const letGo = hold()
     const { answers, socket, ended } = exchange(fast.port, first)
     socket.end()
@@ -170,7 +170,7 @@ describe('a connection in the fast lane', () => {
     await ended
   })
 
-  it('[IN53] may go away before its answer, which harms nobody', async () => {
+  it('[IN53] may disconnect before its response without effect on others', async () => {
     const letGo = hold()
     const { socket, ended } = exchange(fast.port, first)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -80,7 +80,7 @@ interface Lane {
   isClosing(): boolean
   /** It never asked for anything. */
   onSilence(socket: Socket): void
-  /** What it sent is for somebody else, as is everything from now on. */
+  /** This request and all later ones go to the other handler. */
   onOther(socket: Socket, bytes: Buffer): void
 }
 
@@ -116,7 +116,7 @@ function startRider(accepted: Socket, lane: Lane): Rider {
     const isTaken = socket.write(text, answer.status === 200 ? 'latin1' : 'utf8')
     if (isLast) socket.end()
     else if (!isTaken && socket.writableLength > LIMITS.unreadAnswerBytes) {
-      // Whoever does not read answers is not read either: they would pile up here for as long as he asks.
+      // A sender that does not read responses is not read either, or they would pile up.
       isBlocked = true
       socket.pause().once('drain', goOn)
     } else if (early !== undefined) goOn()

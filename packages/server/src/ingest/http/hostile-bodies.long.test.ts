@@ -40,7 +40,7 @@ const unfinished = (path: string, sent: Buffer, ...lines: string[]) =>
 
 interface Watched {
   readonly plan: BodyPlan
-  /** Decoded bytes that were held, whoever's they were. */
+  /** Total decoded bytes that were held. */
   readonly decoded: () => number
 }
 

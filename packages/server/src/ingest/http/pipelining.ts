@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * `node:http` begins with every request of a piece that arrives, before any is answered: a few connections that never read
- * would have thousands under way. Browsers, SDKs and proxies wait for an answer, so whoever has more than this many
- * requests unanswered on one connection loses it. Answers whether the request may be begun.
+ * `node:http` starts every request of a chunk before any is answered, so a few connections that never read would have
+ * thousands in progress. Browsers, SDKs and proxies wait for a response, so a connection with more unanswered
+ * requests than this is closed. Returns whether the request may start.
  */
 export function limitPipelining(
   most: number,

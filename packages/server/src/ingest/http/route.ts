@@ -1,6 +1,6 @@
 export type Endpoint = 'envelope' | 'store' | 'security' | 'otlp' | 'unsupported'
 
-/** Where a request wants to go. `project` is undefined where only the key, or the DSN inside, can tell. */
+/** Route of a request. `project` is undefined if only the key or the DSN in the body names it. */
 export interface Route {
   readonly endpoint: Endpoint
   readonly project: string | undefined

@@ -84,7 +84,7 @@ describe('[IN56] reads into shared memory', () => {
     expect(seen).toBe(5_000_000)
   })
 
-  it('answer a sender that has said all it had to say', async () => {
+  it('answer a sender that half-closed the connection', async () => {
     const { client, accepted } = await aConnection()
     const { socket } = listen(accepted)
     client.end('bye')

@@ -1,6 +1,6 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
 
-/** What libuv would allocate, anew for each piece that arrives. */
+/** The size that libuv would allocate for each chunk. */
 const READ_BYTES = 64 * 1024
 
 export interface SharedReads {
@@ -27,7 +27,7 @@ export function shareReads(accepted: AcceptedSocket, onBytes: (lent: Buffer) => 
     callback(length) {
       const lent = READS.subarray(0, length)
       give(lent)
-      // Whoever looks at them later, by mistake, finds nothing: least of all what somebody else sent.
+      // Cleared, so that a stale reference never sees another sender's bytes.
       lent.fill(0)
       return true
     },

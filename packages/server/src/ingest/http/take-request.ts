@@ -68,7 +68,7 @@ function acceptBody(intake: Intake, request: IntakeRequest, body: Received): Acc
   return acceptStore(intake, request, body.bytes)
 }
 
-/** Everything that can be said before a body is read. */
+/** All checks before a body is read. */
 function admit(intake: Intake, request: IntakeRequest): Refusal | undefined {
   const full = intake.spool.refusal()
   if (full !== undefined) return new Refusal(full.reason, full.reason, { retryAfter: full.retryAfterSeconds })

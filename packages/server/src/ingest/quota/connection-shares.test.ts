@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#ingest/testing/ingest-server.
 import { exchange } from '#ingest/testing/raw-exchange.ts'
 
 describe('[IN63] open connections', () => {
-  it('are bounded, and whoever has most of them loses his own', () => {
+  it('are limited, and the address with the most loses one', () => {
     const closed: string[] = []
     const shares = createConnectionShares(5)
     const open = (address: string, name: string, isIdle: boolean) =>

@@ -1,6 +1,6 @@
-/** A connection that can be closed for somebody else's sake. */
+/** A connection that may be closed to make room. */
 export interface SharedConnection {
-  /** Nobody waits for an answer on it. */
+  /** Idle: no response is pending. */
   isIdle(): boolean
   close(): void
 }
@@ -12,8 +12,8 @@ export interface ConnectionShares {
 }
 
 /**
- * Bounds open connections without turning anybody away: where all are taken, the address that has most of them loses
- * its oldest idle one, or its oldest. Whoever opens thousands only ever closes his own.
+ * Limits open connections without rejecting new ones: at the limit, the address with the most connections loses its
+ * oldest idle one, or its oldest. An attacker with thousands only closes its own.
  */
 export function createConnectionShares(most: number): ConnectionShares {
   const byAddress = new Map<string, Set<SharedConnection>>()

@@ -7,7 +7,7 @@ export interface FairQueue<T> {
 
 type Members<T> = Map<string, T[]>
 
-/** However much one of them has waiting, everybody else waits for one of its items at most. */
+/** Round robin: others wait for at most one item of each queue. */
 export function createFairQueue<T>(): FairQueue<T> {
   const groups = new Map<string, Members<T>>()
   let size = 0
@@ -44,7 +44,7 @@ function nextOf<T>(map: Map<string, T>): [string, T] | undefined {
   return map.entries().next().value
 }
 
-/** Whoever had a turn goes behind all others, or away where nothing of it waits. */
+/** After its turn a queue moves to the end, or is removed if empty. */
 function putBehind<T>(map: Map<string, T>, isEmpty: boolean): void {
   const [key, value] = nextOf(map)!
   map.delete(key)

@@ -67,7 +67,7 @@ describe('[IN64] a throttle', () => {
     expect(gone).toHaveLength(100 - (50 - 18))
   })
 
-  it('lets everybody go when it is opened, and looks no more', async () => {
+  it('releases all waiters when opened, and stops checking', async () => {
     throttle.setRate(Number.POSITIVE_INFINITY)
     gone.length = 0
     await settled()

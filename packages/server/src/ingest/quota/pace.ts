@@ -11,7 +11,7 @@ interface PacedOutcome {
   readonly record?: { readonly body: Uint8Array } | undefined
 }
 
-/** How fast senders are answered. Whoever waits for an answer sends nothing, at least on that connection. */
+/** Rate of responses. A sender that waits for a response sends nothing on that connection. */
 export interface Pace {
   /** Undefined: answer now. Otherwise resolves when it is this request's turn. */
   turn(request: PacedRequest, outcome: PacedOutcome | Refusal): Promise<void> | undefined

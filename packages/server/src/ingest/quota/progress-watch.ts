@@ -18,8 +18,8 @@ export interface ProgressWatch {
 export type EverySecond = (look: () => void) => () => void
 
 /**
- * Cuts bodies that trickle. Seconds are counted, not read from a clock: a clock that is set, or a process that was
- * stopped, must not cut everybody.
+ * Ends bodies that arrive too slowly. Seconds are counted, not read from a clock, so that a clock change or a paused
+ * process does not end all of them.
  */
 export function createProgressWatch(everySecond: EverySecond = eachSecond): ProgressWatch {
   const open = new Map<Arriving, { seconds: number; received: number }>()

@@ -3,16 +3,16 @@ import { createFairQueue } from './fair-queue.ts'
 export interface Throttle {
   /** Undefined: go on now. Otherwise resolves when it is this one's turn. */
   pass(group: string, member: string, cost: number): Promise<void> | undefined
-  /** What passes in a second from now on; infinite lets everybody go. */
+  /** Rate per second from now on; infinite disables the limit. */
   setRate(perSecond: number): void
   readonly waiting: number
 }
 
 export interface ThrottleOptions {
   readonly perSecond: number
-  /** What may pass at once after nobody did for a while, in seconds of the rate. */
+  /** Burst after an idle period, in seconds of the rate. */
   readonly burstSeconds: number
-  /** Beyond it nobody else is kept waiting: those who wait hold memory. */
+  /** Maximum queue length, because waiting responses hold memory. */
   readonly mostWaiting: number
   readonly now?: () => number
   /** Calls back again and again until stopped. */

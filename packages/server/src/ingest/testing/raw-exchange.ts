@@ -12,7 +12,7 @@ export interface RawExchange {
 
 export interface RawAnswer {
   readonly status: number
-  /** Those that tell nothing about the time or the connection. */
+  /** Headers that do not depend on time or connection. */
   readonly headers: readonly string[]
   readonly connection: string | undefined
   readonly body: string

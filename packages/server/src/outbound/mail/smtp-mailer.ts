@@ -16,7 +16,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // Texts come from errors of strangers: what looks like a file or an address to read is text too.
+    // Texts contain untrusted event data: paths and URLs in them must not be read.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -49,7 +49,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpOptions): Mailer 
   }
 }
 
-/** Only what the other side said and what kind of failure it was: a message of the library could repeat credentials. */
+/** Only the response and the type of failure: a message of the library could contain credentials. */
 function refusal(error: unknown): MailRefused {
   const { code, response, responseCode } = error as {
     readonly code?: string

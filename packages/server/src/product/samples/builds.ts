@@ -16,7 +16,7 @@ interface Change {
   readonly files: readonly string[]
 }
 
-/** What a deploy script would tell of the two latest releases, latest first. */
+/** What a deploy script would report for the two latest releases, latest first. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   'shop@4.3.0': [
     {

@@ -4,6 +4,7 @@ import type { Spool } from '#spool/spool.ts'
 import { SCENARIOS, scenarioNamed } from './plans.ts'
 import { eventsOf } from './scenarios.ts'
 import { sessionsOf } from './sessions.ts'
+import { visitsOf } from './visits.ts'
 
 /**
  * Sends a scenario down the way of all data, through the spool: samples are digested, grouped and scrubbed by
@@ -22,7 +23,7 @@ export async function loadSamples(
   const scenario = scenarioNamed(input.scenario)
   if (scenario === undefined) {
     const known = SCENARIOS.map(({ name }) => name).join(', ')
-    throw new AppError('invalid_input', `There is no scenario “${input.scenario}”. Known: ${known}.`)
+    throw new AppError('invalid_input', `Unknown scenario “${input.scenario}”. Use one of ${known}.`)
   }
   const events = eventsOf(scenario, input.now, input.seed)
   await Promise.all(
@@ -47,6 +48,25 @@ export async function loadSamples(
       spool.append(
         { receivedAt, projectId: input.projectId, keyId: input.keyId, form: 'envelope' },
         encodeEnvelope({}, [{ type: 'sessions', payload: JSON.stringify(payload) }]),
+      ),
+    ),
+  )
+  const visits = visitsOf(scenario, events, input.now, input.seed)
+  await Promise.all(
+    visits.map(({ receivedAt, visitor, transactions }) =>
+      spool.append(
+        {
+          receivedAt,
+          projectId: input.projectId,
+          keyId: input.keyId,
+          form: 'envelope',
+          clientAddress: visitor.address,
+          userAgent: visitor.userAgent,
+        },
+        encodeEnvelope(
+          {},
+          transactions.map((payload) => ({ type: 'transaction', payload: JSON.stringify(payload) })),
+        ),
       ),
     ),
   )

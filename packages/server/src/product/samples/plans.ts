@@ -51,7 +51,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'busy-shop',
     title: 'A busy shop',
     description:
-      'Two weeks of a routed React shop: 33 bugs, five releases with their sessions, three environments, 120 visitors.',
+      'Two weeks of a routed React shop: 33 bugs, five releases with their sessions, traces and web vitals, three environments.',
     releases: RELEASES,
     plans: [
       plan('cart-price', 180, 6 * DAY_MS),

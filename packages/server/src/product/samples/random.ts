@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Seeded (mulberry32), so that the same scenario tells the same story every time. */
+/** Seeded (mulberry32), so that a scenario is reproducible. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

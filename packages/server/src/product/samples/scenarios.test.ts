@@ -6,6 +6,8 @@ import { digestError } from '#digest/kinds/errors/digest.ts'
 import { digestSessionCounts } from '#digest/kinds/sessions/read.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
+import { digestInParts } from '#digest/testing/digest.ts'
+import { aRecord } from '#digest/testing/records.ts'
 import { loadSamples } from './load.ts'
 import { SCENARIOS } from './plans.ts'
 import { eventsOf } from './scenarios.ts'
@@ -14,7 +16,7 @@ import type { Receipt } from '#spool/spool.ts'
 const NOW = Date.UTC(2026, 10, 15)
 
 describe.each(SCENARIOS)('scenario $name', (scenario) => {
-  it('[CL7] tells the same story for the same seed, and another one for another', () => {
+  it('[CL7] gives the same events for the same seed, and others for another', () => {
     expect(eventsOf(scenario, NOW, 1)).toEqual(eventsOf(scenario, NOW, 1))
     expect(eventsOf(scenario, NOW, 1)[0]?.eventId).not.toBe(eventsOf(scenario, NOW, 2)[0]?.eventId)
   })
@@ -36,7 +38,7 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
   })
 })
 
-/** As the pipeline makes it of what the samples send. */
+/** As the digest makes it from the samples. */
 function digested(scenario: (typeof SCENARIOS)[number]) {
   const settings = DEFAULT_PROJECT_SETTINGS
   return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {
@@ -73,6 +75,11 @@ it('[CL7] the busy shop fills every filter of the stream with something to choos
   expect(different(loudest!.map(({ release }) => release))).toBeGreaterThan(1)
   expect(different(loudest!.map(({ browser }) => browser))).toBeGreaterThan(3)
 })
+
+function typesIn(body: Uint8Array): readonly string[] {
+  const envelope = parseEnvelope(body)
+  return envelope instanceof Drop ? [] : envelope.items.map(({ type }) => type)
+}
 
 function digestedSessions(body: Uint8Array, seq: number) {
   const envelope = parseEnvelope(body)
@@ -111,7 +118,10 @@ describe('loading samples', () => {
     const spool = { append: async (_: Receipt, body: Uint8Array) => bodies.push(body) }
     const input = { scenario: 'busy-shop', projectId: '7', keyId: 'k', now: NOW, seed: 1 }
     const events = await loadSamples(spool, input)
-    const rows = bodies.slice(events).flatMap((body, seq) => digestedSessions(body, seq))
+    const rows = bodies
+      .slice(events)
+      .filter((body) => typesIn(body).includes('sessions'))
+      .flatMap((body, seq) => digestedSessions(body, seq))
     const brokenOf = (version: string) => {
       const own = rows.filter(({ release }) => release === version)
       return own.filter(({ status }) => status === 'unhandled').length / own.length
@@ -119,6 +129,31 @@ describe('loading samples', () => {
     expect(rows.length).toBeGreaterThan(10_000)
     expect(brokenOf('shop@4.3.0')).toBeGreaterThan(2 * brokenOf('shop@4.2.1'))
     expect(brokenOf('shop@4.2.1')).toBeGreaterThan(0)
+  })
+
+  it('[CL7] sends visits with spans and web vitals too, some of them the visit that an error happened in', async () => {
+    const bodies: Uint8Array[] = []
+    const spool = { append: async (_: Receipt, body: Uint8Array) => bodies.push(body) }
+    const scenario = SCENARIOS[0]!
+    await loadSamples(spool, { scenario: scenario.name, projectId: '7', keyId: 'k', now: NOW, seed: 1 })
+    const spans = bodies
+      .filter((body) => typesIn(body).includes('transaction'))
+      .flatMap((body) => {
+        const { spans: found, counts } = digestInParts(aRecord(body, { receivedAt: NOW }), {
+          spoolId: 's',
+          settings: DEFAULT_PROJECT_SETTINGS,
+        })
+        expect(counts.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
+        return found
+      })
+    expect(spans.length).toBeGreaterThan(10_000)
+    expect(spans.filter(({ vitals }) => vitals.lcp !== undefined).length).toBeGreaterThan(500)
+    const traces = new Set(spans.map(({ traceId }) => traceId))
+    const errors = eventsOf(scenario, NOW, 1).map(({ payload }) => {
+      const { trace } = payload['contexts'] as { trace: { trace_id: string } }
+      return trace.trace_id
+    })
+    expect(errors.filter((traceId) => traces.has(traceId)).length).toBeGreaterThan(200)
   })
 
   it('[CL5] names the scenarios there are when asked for another', async () => {

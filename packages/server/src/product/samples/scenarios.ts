@@ -16,7 +16,7 @@ export interface SampleEvent {
 
 const BUGS: readonly Bug[] = [...BROWSER_BUGS, ...SERVER_BUGS]
 
-/** The events of a scenario up to `now`, oldest first. The same seed tells the same story with fresh times. */
+/** The events of a scenario up to `now`, oldest first. The same seed gives the same events with new times. */
 export function eventsOf(scenario: Scenario, now: number, seed: number): readonly SampleEvent[] {
   const random = seededRandom(seed)
   const visitors = makeVisitors(random, 120)

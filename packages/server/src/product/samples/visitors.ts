@@ -48,7 +48,7 @@ export function makeVisitors(random: Random, count: number): readonly Visitor[] 
   return Array.from({ length: count }, (_, index) => ({
     id: String(4100 + index),
     email: `${pick(random, FIRST)}.${pick(random, LAST)}${index}@example.com`,
-    // A documentation network (RFC 5737): belongs to nobody.
+    // A documentation network (RFC 5737).
     address: `203.0.113.${1 + Math.floor(random() * 250)}`,
     userAgent: pick(random, AGENTS),
     locale: pick(random, ['de', 'en', 'en', 'fr']),

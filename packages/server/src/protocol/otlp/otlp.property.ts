@@ -33,12 +33,12 @@ const { value } = fc.letrec<{ value: JsonObject }>((tie) => ({
     fc.record({ arrayValue: fc.record({ values: fc.array(tie('value'), { maxLength: 3 }) }) }),
     fc.record({ kvlistValue: fc.record({ values: fc.array(keyValue(tie('value')), { maxLength: 3 }) }) }),
     fc.constant({}),
-  ) as fc.Arbitrary<JsonObject>,
+  ),
 }))
 
 function keyValue(of: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   const key = fc.oneof(text, fc.constantFrom('__proto__', 'http.route', 'a\0b'))
-  return fc.record({ key, value: of }) as fc.Arbitrary<JsonObject>
+  return fc.record({ key, value: of })
 }
 
 const attributes = fc.array(keyValue(value), { maxLength: 3 })

@@ -273,7 +273,7 @@ describe.each(FORMATS)('[IN72] spans in %s that cannot be stored', (format) => {
   })
 
   it('are those beyond the limit of one request', () => {
-    const bytes = written(request(...Array<JsonObject>(LIMITS.otlp.spans + 2).fill(aSpan())), format)
+    const bytes = written(request(...Array.from({ length: LIMITS.otlp.spans + 2 }, () => aSpan())), format)
     expect(surveyOtlpTraces(bytes, format)).toMatchObject({ badIds: 0, beyondLimit: 2 })
     expect(read(bytes, format).groups[0]!.spans).toHaveLength(LIMITS.otlp.spans)
   })

@@ -16,7 +16,7 @@ export interface FileToPack {
 
 const SYSB = Buffer.from([0x53, 0x59, 0x53, 0x42, 2, 0, 0, 0])
 
-/** An archive as the tools write it, offsets counted from the start of the prefix; also archives nobody should write. */
+/** An archive as written by the tools, with offsets from the start of the prefix; also invalid archives. */
 export function makeArchive(files: readonly FileToPack[], prefix: Uint8Array = SYSB): Buffer {
   const parts: Buffer[] = [Buffer.from(prefix)]
   const directory: Buffer[] = []

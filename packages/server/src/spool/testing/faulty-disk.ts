@@ -1,6 +1,6 @@
 import { createDisk, type Disk } from '#spool/disk.ts'
 
-export type DiskCall = 'create' | 'write' | 'sync' | 'truncate' | 'unlink' | 'syncDirectory'
+export type DiskCall = 'create' | 'write' | 'sync' | 'close' | 'truncate' | 'unlink' | 'syncDirectory'
 
 export interface FaultyDisk extends Disk {
   /** Every call in order, with the number of bytes of a write. */
@@ -31,7 +31,10 @@ export function aFaultyDisk(): FaultyDisk {
       call('create')
       const file = await real.create(path)
       return {
-        close: () => file.close(),
+        async close() {
+          call('close')
+          await file.close()
+        },
         async write(bytes, offset) {
           // A failing write leaves a part behind, as a disk that runs full does.
           if (failing.has('write')) await file.write(bytes.subarray(0, bytes.length / 2), offset)

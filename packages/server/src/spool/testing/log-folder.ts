@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Log } from '#domain/log.ts'
-import { openFileSpool, type FileSpoolOptions } from '#spool/file-spool.ts'
+import { openFileSpool, type FileSpool, type FileSpoolOptions } from '#spool/file-spool.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { layRecord, roomFor, stampRecords } from '#spool/record.ts'
 import type { Quarantined, Receipt, Spool, SpoolRecord } from '#spool/spool.ts'
@@ -35,7 +35,7 @@ export async function aFolder(): Promise<string> {
   return join(dir, 'spool')
 }
 
-export function openTestSpool(dir: string, over: Partial<FileSpoolOptions> = {}): Promise<Spool> {
+export function openTestSpool(dir: string, over: Partial<FileSpoolOptions> = {}): Promise<FileSpool> {
   return openFileSpool({
     dir,
     limitBytes: 1e9,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 
-/** Reads up to each position it is told and answers with what it got. */
+/** Reads up to each given position and returns what it got. */
 const { dir } = workerData as { dir: string }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const reader = await openFileSpoolReader({ dir, log })

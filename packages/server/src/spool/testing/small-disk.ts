@@ -21,9 +21,9 @@ done
 `
 
 /**
- * A tmpfs in a mount namespace that a child process holds, reached through /proc/<pid>/root: it needs root or user
- * namespaces, leaves nothing mounted behind, and nobody else sees it. Throws where neither is allowed, because a
- * full disk that is only pretended proves nothing.
+ * A tmpfs in a mount namespace of a child process, reached through /proc/<pid>/root: needs root or user namespaces,
+ * leaves nothing mounted, and is invisible to others. Throws if neither is allowed, because a simulated full disk
+ * proves nothing.
  */
 export async function mountSmallDisk(size: string): Promise<SmallDisk> {
   const at = await mkdtemp(join(tmpdir(), 'hindcast-disk-'))

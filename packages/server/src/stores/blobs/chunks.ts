@@ -1,6 +1,6 @@
 import type { ByteSource } from '#domain/byte-source.ts'
 
-/** Slices of bundles that are being uploaded, by the SHA-1 the tools name them by. Nobody misses one that is lost. */
+/** Chunks of bundles being uploaded, by SHA-1. A lost chunk is uploaded again. */
 export interface ChunkStore {
   /** `rate_limited` beyond what an organization may have waiting, `store_unavailable` on a full disk. */
   put(organizationId: string, checksum: string, bytes: Uint8Array): Promise<void>

@@ -138,7 +138,7 @@ export function describeAlertRecords(name: string, open: () => Promise<OpenedRec
         await expect(anAlert()).rejects.toMatchObject({ code: 'conflict' })
       })
 
-      it('[RS82] remember and send in one step, or not at all where somebody changed the alert', async () => {
+      it('[RS82] store state and messages in one transaction, or nothing if the alert changed', async () => {
         const alert = await anAlert()
         const channel = await aChannel()
         const memory = { ...MEMORY, until: NOW + 5 }

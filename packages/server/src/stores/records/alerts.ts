@@ -49,7 +49,7 @@ export interface AlertRecords {
   /** Of all organizations, or of one; oldest first. */
   list(organizationId?: string): Promise<readonly Alert[]>
   byId(id: string): Promise<Alert | undefined>
-  /** With a memory the alert starts anew. `not_found` where it is gone. */
+  /** With a memory, the alert's state is reset. `not_found` if it was deleted. */
   update(
     id: string,
     change: Partial<Pick<Alert, 'when' | 'for' | 'tell' | 'every' | 'enabled'>> & {
@@ -61,8 +61,8 @@ export interface AlertRecords {
   delete(id: string): Promise<boolean>
   memory(id: string): Promise<AlertMemory | undefined>
   /**
-   * One transaction: what the alert knows now, and what is to be sent because of it. False, and nothing written, where
-   * somebody changed the alert since `updatedAt`.
+   * One transaction: the alert's new state and the resulting messages. False, without a write, if the alert was
+   * changed since `updatedAt`.
    */
   remember(
     alert: Pick<Alert, 'id' | 'updatedAt'>,
@@ -82,7 +82,7 @@ export interface ChannelRecords {
 }
 
 export interface DeliveryRecords {
-  /** With `held` it is not due: whoever added it sends it. */
+  /** With `held` it is not due: the caller sends it. */
   add(
     organizationId: string,
     delivery: NewDelivery,
@@ -145,6 +145,6 @@ export interface ShareRecords {
   ofProject(projectId: string, now: number): Promise<readonly ListedLink[]>
   opened(id: string, now: number): Promise<void>
   delete(issueId: string, id: string): Promise<boolean>
-  /** Everything somebody made in an organization; answers what it was. */
+  /** Everything a member created in an organization; returns what was removed. */
   deleteOf(organizationId: string, userId: string): Promise<readonly SharedIssueLink[]>
 }

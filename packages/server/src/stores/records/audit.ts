@@ -17,11 +17,11 @@ export interface AuditFilter {
   readonly until?: number | undefined
 }
 
-/** Who changed what. Lines are added and expire; nothing changes one. */
+/** The audit log. Entries are added and expire, but never change. */
 export interface AuditRecords {
   /** In this order. */
   add(entries: readonly AuditEntry[]): Promise<void>
-  /** Latest first; the order is that in which they were added, whatever the clock said. */
+  /** Latest first, in the order of insertion, independent of the clock. */
   page(
     organizationId: string,
     filter: AuditFilter,

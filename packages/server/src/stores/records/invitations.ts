@@ -4,7 +4,7 @@ export interface Invitation {
   readonly id: string
   readonly organizationId: string
   readonly role: string
-  /** Whom it was sent to; undefined: whoever has the link. */
+  /** Address it was sent to; undefined: anyone with the link. */
   readonly email: string | undefined
   /** Whose membership and role it depends on; undefined: it was made with a token of the organization. */
   readonly invitedBy: string | undefined
@@ -15,8 +15,8 @@ export interface Invitation {
 }
 
 /**
- * Invitations that nobody accepted yet. Used, revoked and expired ones are gone, and so is one that whoever made it
- * could not make now.
+ * Pending invitations. Used, revoked and expired ones are removed, and so are those that their creator could no
+ * longer make.
  */
 export interface InvitationRecords {
   /** Only the hash is stored; the caller shows the link once. */
@@ -34,8 +34,8 @@ export interface InvitationRecords {
   list(organizationId: string, now: number): Promise<readonly Invitation[]>
   byHash(hash: string, now: number): Promise<Invitation | undefined>
   revoke(organizationId: string, id: string): Promise<boolean>
-  /** One transaction: of two who use a link at the same time one becomes a member. Who is one already keeps their role. */
+  /** One transaction: of two concurrent uses of a link one succeeds. An existing member keeps the role. */
   accept(id: string, userId: string, now: number): Promise<boolean>
-  /** Removes what nobody accepted in time. */
+  /** Removes expired invitations. */
   expire(now: number): Promise<number>
 }

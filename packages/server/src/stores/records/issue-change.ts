@@ -13,7 +13,7 @@ export interface IssueChange {
   readonly substatus?: IssueSubstatus
   /** Instead of a status. */
   readonly decision?: Decision
-  /** Null: nobody. A person takes the place of a team, and a team that of a person. */
+  /** Null: unassigned. A person replaces a team, and a team replaces a person. */
   readonly assigneeId?: string | null
   readonly assigneeTeamId?: string | null
   /** Null: it follows the events again. */

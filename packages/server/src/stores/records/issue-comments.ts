@@ -5,12 +5,12 @@ export type SubscriptionReason = (typeof SUBSCRIPTION_REASONS)[number]
 
 /** Comments on an issue, and who follows it. */
 export interface IssueCommentRecords {
-  /** A line of the history. Whoever comments follows the issue. */
+  /** A history entry. The author of a comment follows the issue. */
   comment(issueId: string, personId: string, text: string, now: number): Promise<IssueActivity>
   /** `not_found` unless it is a comment of theirs on this issue. */
   edit(issueId: string, id: string, personId: string, text: string, now: number): Promise<IssueActivity>
   remove(issueId: string, id: string, personId: string): Promise<void>
-  /** How many there are of each of these issues; of one without any nothing is said. */
+  /** Counts by issue; issues without any are left out. */
   counts(issueIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Chosen for good: who leaves is not brought back by what happens later. */
   follow(issueId: string, userId: string, active: boolean): Promise<void>

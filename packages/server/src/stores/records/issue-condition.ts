@@ -16,7 +16,7 @@ export type IssueCondition =
     }
   /** `*` stands for anything; in any case. */
   | { readonly op: 'like'; readonly field: 'title'; readonly pattern: string }
-  /** Any of these people and teams looks after it, or nobody does. */
+  /** Assigned to any of these people or teams, or unassigned. */
   | {
       readonly op: 'assigned'
       readonly people: readonly string[]

@@ -43,7 +43,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
     const history = async (id: string) =>
       (await store.activity.ofIssue(id, 99)).map(({ at, kind, data }) => [at, kind, data])
 
-    it('[RS65] counts towards a wake in the transaction that counts the event, so a replay counts nothing', async () => {
+    it('[RS65] counts towards reopening in the transaction of the event, so a replay counts nothing', async () => {
       const id = await anIssue()
       await ignore(id, { kind: 'events', count: 3, windowMs: null, seen: [] })
       const events = [2_100, 2_200].map((receivedAt, index) =>
@@ -75,7 +75,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       ])
     })
 
-    it('[RS65] counts different users, and keeps nothing that tells who they are', async () => {
+    it('[RS65] counts distinct users without storing their identity', async () => {
       const id = await anIssue()
       await ignore(id, { kind: 'users', count: 3, windowMs: null, seen: [] })
       await digest(
@@ -90,7 +90,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await digest({ receivedAt: 2_200, user: 'cid' })).woke).toEqual([id])
     })
 
-    it('[RS66] compares releases by their order, and those without numbers by when they were first heard of', async () => {
+    it('[RS66] compares releases by version, and those without numbers by first seen', async () => {
       const id = await anIssue()
       const releases = { organizationId: organization.id, projectIds: [project.id] }
       for (const [version, now] of [
@@ -111,6 +111,41 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await digest({ receivedAt: 3_001, release: 'c' })).regressed).toEqual([id])
       expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'c' }])
     })
+
+    /** Releases without numbers, which only the time puts in order: by name each would stand on the other side. */
+    async function resolvedIn(kind: 'release' | 'next_release'): Promise<string> {
+      const id = await anIssue()
+      const releases = { organizationId: organization.id, projectIds: [project.id] }
+      await store.releases.ensure({ ...releases, version: 'older', now: 10 })
+      await store.releases.ensure({ ...releases, version: 'newer', now: 20 })
+      const release = { version: 'newer', firstSeen: 20 }
+      await decide(id, {
+        kind: 'resolve',
+        resolution: kind === 'release' ? { kind, release, commit: null } : { kind, after: release },
+      })
+      return id
+    }
+
+    for (const [kind, where] of [
+      ['release', 'in a release'],
+      ['next_release', 'in the next release'],
+    ] as const) {
+      it(`[RS96] reopens what was resolved ${where} at an event without a release, among others of a batch`, async () => {
+        const id = await resolvedIn(kind)
+        const old = { receivedAt: 3_000, release: 'older' }
+        expect((await digest(old)).regressed).toEqual([])
+        expect((await digest(old, { receivedAt: 3_001 })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', {}])
+        expect(await store.issues.byId(id)).toMatchObject({ status: 'unresolved', substatus: 'regressed' })
+      })
+
+      it(`[RS96] reopens what was resolved ${where} at a release that nobody has heard of`, async () => {
+        const id = await resolvedIn(kind)
+        expect((await digest({ receivedAt: 3_000, release: 'older' })).regressed).toEqual([])
+        expect((await digest({ receivedAt: 3_001, release: 'hotfix' })).regressed).toEqual([id])
+        expect((await history(id))[0]).toEqual([3_001, 'regressed', { release: 'hotfix' }])
+      })
+    }
 
     it('[RS66] finds the release of a commit, and the issues that waited for it', async () => {
       const id = await anIssue()
@@ -136,7 +171,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect((await digest({ receivedAt: 5_000, release: '2.0.0' })).regressed).toEqual([id])
     })
 
-    it('[RS67] wakes what is due, with the moment it was due, and each once', async () => {
+    it('[RS67] reopens due issues once each, with the due time', async () => {
       await digest(...['a', 'b', 'c'].map((fingerprint) => ({ fingerprint })))
       const [a, b, c] = (
         await store.issues.ids({ projectIds: [project.id] }, { sort: 'events', limit: 9 })
@@ -220,7 +255,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.comments.followers(id)).toEqual(['ann', 'bob', 'dan'])
     })
 
-    it('[RS68] keeps what was said about an issue whose events all turned out to belong to another', async () => {
+    it('[RS68] keeps comments of an issue whose events all moved to another', async () => {
       const [source] = (await digest({ fingerprint: 'raw', receivedAt: 1_000 })).created
       const mapped = { fingerprint: 'mapped', groupingVersion: 2, unmappedFingerprint: 'other' }
       const [target] = (await digest({ ...mapped, receivedAt: 1_001 })).created
@@ -246,7 +281,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.comments.followers(target!)).toEqual(['ann'])
     })
 
-    /** As whoever changed it sends it back: naming what they had changed, and nothing else. */
+    /** As sent back for an undo: only the fields that were changed. */
     const back = ({ id, revision, lifecycle }: IssueState): IssueChange => ({
       id,
       revision,
@@ -265,7 +300,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       priority: state.priority ?? null,
     })
 
-    it('[IS22] takes back only what is still as the change left it, whoever decided something since', async () => {
+    it('[IS22] undoes only what was not changed since', async () => {
       const { created } = await digest(...['a', 'b', 'c', 'd'].map((fingerprint) => ({ fingerprint })))
       const [a, b, c, d] = created as [string, string, string, string]
       const start = await store.issues.byIds(created)
@@ -346,7 +381,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.issues.byId(id)).toMatchObject({ ...left, assigneeId: undefined })
     })
 
-    it('[RS69] gives an issue back what it was when it is parted again, but nobody who is gone', async () => {
+    it('[RS97] restores an issue’s state when unmerged, except removed assignees', async () => {
       const [a, b] = (await digest({ fingerprint: 'a' }, { fingerprint: 'b' })).created
       await records.addUser('ann')
       await store.issues.change([{ id: b!, assigneeId: 'ann', priority: 'low' }], 2_000)
@@ -359,7 +394,37 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await store.issues.byId(b!)).toEqual({ ...was, assigneeId: undefined })
     })
 
-    it('[RS69] keeps the priority that somebody chose, and lets the rest follow the events', async () => {
+    it('[RS97] gives an issue that is unmerged its assignee back, but nobody who left its organization', async () => {
+      const other = await store.organizations.create({ slug: 'other', name: 'Other', now: 1 })
+      const input = { organizationId: other.id, name: 'Elsewhere', platform: undefined, now: 1 }
+      const elsewhere = (await store.projects.create(input)).project.id
+      for (const person of ['ann', 'bob']) {
+        await records.addUser(person)
+        for (const { id } of [organization, other])
+          await store.organizations.addMember(id, person, 'member', 1)
+      }
+      /** Two issues of the project, the second merged into the first when the person was its assignee. */
+      async function merged(projectId: string, assigneeId: string) {
+        const of = (name: string) => ({ projectId, fingerprint: `${name} of ${assigneeId}` })
+        const [into, from] = (await digest(of('first'), of('second'))).created as [string, string]
+        await store.issues.change([{ id: from, assigneeId }], 2_000)
+        await store.merging.merge(into, [from], 3_000)
+        return async () => {
+          const described = { leaving: undefined, staying: undefined }
+          await store.merging.unmerge(into, [of('second').fingerprint], described, 4_000)
+          return (await store.issues.byId(from))!.assigneeId
+        }
+      }
+      const unmerge = [
+        await merged(project.id, 'ann'),
+        await merged(project.id, 'bob'),
+        await merged(elsewhere, 'bob'),
+      ]
+      await store.members.remove(organization.id, 'bob')
+      expect(await Promise.all(unmerge.map((one) => one()))).toEqual(['ann', undefined, 'bob'])
+    })
+
+    it('[RS69] keeps manual priorities, and updates automatic ones with the events', async () => {
       const id = await anIssue()
       const priority = async () => (await store.issues.byId(id))!.priority
       expect(await priority()).toBe('medium')
@@ -373,7 +438,7 @@ export function describeIssueLifecycle(name: string, open: () => Promise<OpenedR
       expect(await priority()).toBe('high')
     })
 
-    it('[RS69] assigns to a person or to a team, never to both, and to nobody when the team goes', async () => {
+    it('[RS69] assigns to a person or a team, never both, and unassigns when the team is deleted', async () => {
       const id = await anIssue()
       await records.addUser('ann')
       const team = await store.teams.create({ organizationId: organization.id, name: 'Web', now: 1 })

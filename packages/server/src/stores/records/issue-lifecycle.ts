@@ -16,7 +16,7 @@ export interface IssueLifecycleRecords {
     commits: readonly string[],
     now: number,
   ): Promise<readonly IssueWithLifecycle[]>
-  /** Every release that was heard of for a project, in any order. */
+  /** Every known release of a project, in any order. */
   releases(projectId: string): Promise<readonly SeenRelease[]>
   /** The release that has the commit, by at least its first seven digits; of several the one that was first. */
   releaseOf(projectId: string, commit: string): Promise<SeenRelease | undefined>

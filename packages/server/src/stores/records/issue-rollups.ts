@@ -25,7 +25,7 @@ export interface FilledEvent {
   readonly user: string | undefined
 }
 
-/** Only events of which no spool is known: whoever stored one with its spool counted it. */
+/** Only events without a spool, because those with one were counted when stored. */
 export interface Unfilled {
   /** Events with this number or a larger one are counted already. */
   readonly to: number

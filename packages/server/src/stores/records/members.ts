@@ -14,13 +14,13 @@ export interface Member {
 }
 
 export interface Removed {
-  /** How many issues nobody has now. */
+  /** Number of issues that became unassigned. */
   readonly unassigned: number
   readonly tokens: readonly ApiToken[]
   readonly invitations: readonly Invitation[]
 }
 
-/** Who belongs to which organization, and as what. */
+/** Memberships with roles. */
 export interface MemberRecords {
   /** By organization, oldest first. Asked at every request of a person. */
   rolesOf(userId: string): Promise<ReadonlyMap<string, string>>

@@ -80,7 +80,7 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       })
     })
 
-    it('[RS68] lets whoever followed an issue that was merged follow the one it became', async () => {
+    it('[RS68] moves followers of a merged issue to the remaining one', async () => {
       await records.addUser('ann')
       const { ids } = await digest('a', 'b')
       await store.comments.follow(ids[1]!, 'ann', true)
@@ -316,7 +316,7 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       expect(await counts()).toEqual({ [issueId]: 1, [b]: 1, [d]: 2 })
     })
 
-    it('[GR87] keeps what the telemetry has to be told, in order, until it has been', async () => {
+    it('[GR87] keeps moves for the telemetry in order until they are applied', async () => {
       const { ids } = await digest('a', 'b')
       const merged = await store.merging.merge(ids[0]!, [ids[1]!], 9_000)
       const parted = await store.merging.unmerge(ids[0]!, [idOf('b')], UNDESCRIBED, 9_001)

@@ -2,7 +2,7 @@ import type { Level } from '#domain/events/level.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
 import type { IssueMove } from '#stores/telemetry/telemetry.ts'
 
-/** What leads to an issue: events with the same fingerprint were never told apart. */
+/** Fingerprints of an issue: events with the same fingerprint always belong together. */
 export interface IssueFingerprint {
   readonly fingerprint: string
   readonly version: number
@@ -28,7 +28,7 @@ export interface IssueDescription {
 export interface MergeResult {
   /** The issue that has the events now. */
   readonly issueId: string
-  /** In the order in which the telemetry has to be told. */
+  /** In the order in which the telemetry must apply them. */
   readonly moves: readonly PendingMove[]
 }
 
@@ -37,8 +37,8 @@ export interface PendingMove extends IssueMove {
 }
 
 /**
- * Which fingerprints lead to which issue, as people decided. Each call is one transaction: counts, times, a line in the
- * histories and what the telemetry has to be told. Nothing is reopened and nothing is news.
+ * Merges and unmerges of fingerprints. Each call is one transaction with counts, times, history entries and the moves
+ * for the telemetry. Nothing is reopened, and no alert fires.
  */
 export interface MergeRecords {
   /** Those with the most events first. */
@@ -65,7 +65,7 @@ export interface MergeRecords {
     now: number,
     personId?: string,
   ): Promise<MergeResult>
-  /** What the telemetry was not told yet, oldest first. */
+  /** Pending moves for the telemetry, oldest first. */
   waiting(limit: number): Promise<readonly PendingMove[]>
   told(move: PendingMove): Promise<void>
 }

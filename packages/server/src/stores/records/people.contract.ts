@@ -38,7 +38,7 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
         })
       ).project
 
-    it('[RS60] knows what somebody is to each organization', async () => {
+    it('[RS60] stores the role of a user in each organization', async () => {
       await store.organizations.addMember(other.id, 'bob', 'viewer', 3)
       expect([...(await store.members.rolesOf('bob'))]).toEqual([
         [own.id, 'member'],
@@ -150,7 +150,7 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       expect((await store.invitations.list(own.id, 50)).map(({ invitedBy }) => invitedBy)).toEqual(['ann'])
     })
 
-    it('[AP72] says that something changed about who may see what, and only then', async () => {
+    it('[AP72] reports permission changes, and nothing else', async () => {
       const token = await tokenOf(own, 'bob', 'here')
       const rises = async (change: () => Promise<unknown>) => {
         const before = store.accessVersion()
@@ -166,7 +166,7 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       expect(await rises(() => store.members.remove(own.id, 'bob'))).toBe(true)
     })
 
-    it('[AC106] lets nobody in with an invitation whose maker may not make it now', async () => {
+    it('[AC106] rejects an invitation whose creator may no longer make it', async () => {
       await store.members.changeRole(own.id, 'bob', 'admin')
       const made = await store.invitations.create({
         organizationId: own.id,
@@ -255,7 +255,7 @@ export function describePeople(name: string, open: () => Promise<OpenedRecords>)
       expect(await store.invitations.list(own.id, 50)).toEqual([])
     })
 
-    it('[RS63] leaves the role of who is a member already, and forgets what was revoked or ended', async () => {
+    it('[RS63] keeps the role of an existing member, and removes revoked or expired invitations', async () => {
       const invitation = await invite('one')
       expect(await store.invitations.accept(invitation.id, 'ann', 50)).toBe(true)
       expect((await store.members.find(own.id, 'ann'))!.role).toBe('owner')

@@ -46,7 +46,7 @@ export function describePreferenceRecords(name: string, open: () => Promise<Open
       expect(await preferences.get('ann')).toBe('kept')
     })
 
-    it('[RS30] belong to somebody, and go with them', async () => {
+    it('[RS30] belong to a user, and are deleted with the user', async () => {
       const { preferences } = records.store
       await expect(preferences.update('nobody', () => '{}')).rejects.toMatchObject({ code: 'not_found' })
       await preferences.update('ann', () => '{}')

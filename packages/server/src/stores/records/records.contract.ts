@@ -141,7 +141,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         ])
       })
 
-      it('[RS2] refuses a member who is no user', async () => {
+      it('[RS2] rejects a member that is no user', async () => {
         await expect(
           store.organizations.addMember(organization.id, 'ghost', 'owner', 1),
         ).rejects.toMatchObject({
@@ -270,7 +270,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.facts.get('own_project')).toBe(made[0]!.id)
       })
 
-      it('[RS26] is not the one that somebody else gave the same name', async () => {
+      it('[RS26] is not another project with the same name', async () => {
         const theirs = await store.projects.create({
           organizationId: organization.id,
           name: 'Hindcast',
@@ -812,6 +812,8 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           expect(await store.issues.ids(all, { sort: 'last_seen', limit: 2 })).toEqual(named.slice(0, 2))
           const tallied = await store.issues.tally(all, 'assignee', 9)
           expect(tallied.reduce((sum, { issues }) => sum + issues, 0)).toBe(named.length)
+          const spread = await store.issues.spread(all)
+          expect(spread.reduce((sum, { issues }) => sum + issues, 0)).toBe(named.length)
           return named.length
         }
         const assigned = (op: 'is' | 'is_not', ...values: Array<string | null>) => ({
@@ -847,6 +849,18 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           { value: null, issues: 9 },
         ])
         expect(await store.issues.tally({ projectIds: [] }, 'level', 9)).toEqual([])
+        const spread = await store.issues.spread({ projectIds: [project.id] })
+        const issuesOf = (level: string, assignee: string | null) =>
+          spread.find((one) => one.level === level && one.assignee === assignee)?.issues ?? 0
+        expect(new Set(spread.map(({ status }) => status))).toEqual(new Set(['unresolved']))
+        for (const [assignee, issues] of [
+          ['ann', 3],
+          ['bob', 1],
+          [null, 5],
+        ] as const)
+          expect(issuesOf('error', assignee) + issuesOf('warning', assignee)).toBe(issues)
+        expect(issuesOf('error', 'ann') + issuesOf('error', 'bob') + issuesOf('error', null)).toBe(5)
+        expect(await store.issues.spread({ projectIds: [] })).toEqual([])
       })
 
       it('[RS17] takes as many ids as a search may select', async () => {
@@ -899,7 +913,7 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         expect(await store.issues.byIds(ids)).toEqual(start)
       })
 
-      it('[RS40] keeps the assignee when new events arrive, and forgets one who is removed', async () => {
+      it('[RS40] keeps the assignee when new events arrive, and unassigns a removed one', async () => {
         await store.digest.apply(aBatch([anEvent({ seq: 1 })], { to: 10 }))
         await records.addUser('ann')
         const { id } = (await store.issues.byNumber(project.id, 1))!

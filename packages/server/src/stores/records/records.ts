@@ -28,7 +28,7 @@ import type { RouteRecords } from './routes.ts'
 import type { SavedViewRecords } from './saved-views.ts'
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
 
-/** What the pipeline adds to the records for one event. */
+/** What the digest adds to the records for one event. */
 export interface DigestedEvent {
   /** The position of the record that the event came in. */
   readonly seq: number
@@ -49,7 +49,7 @@ export interface DigestedEvent {
   readonly platform: string
   readonly release: string | undefined
   readonly recognised: RecognisedKind | undefined
-  /** What tells users apart. */
+  /** Identifies the user. */
   readonly user?: string | undefined
   readonly handled?: boolean | undefined
 }
@@ -73,7 +73,7 @@ export interface DigestResult {
   readonly woke: readonly string[]
 }
 
-/** The pipeline's side of the records. */
+/** The digest's side of the records. */
 export interface DigestRecords {
   watermark(spoolId: string): Promise<number>
   /** One transaction: issues, counters, intake counts and the position. What lies below the stored position is skipped. */
@@ -86,7 +86,7 @@ export interface LateEvent extends DigestedEvent {
   readonly issueId: string
   /** What led it there. */
   readonly before: Pick<Grouping, 'version' | 'fingerprint'>
-  /** What the telemetry has to be told of it. */
+  /** The resulting moves for the telemetry. */
   readonly revision: Omit<EventRevision, 'issueId'>
 }
 
@@ -101,13 +101,13 @@ export type RenamedEvent = Pick<LateEvent, 'issueId' | 'receivedAt' | 'title' | 
 /** Moves events to the issue that they would have had if their maps had been there. */
 export interface RegroupRecords {
   /**
-   * One transaction: the counts, a line in the history of each issue, and what the telemetry has to be told. Statuses
-   * stay: what happened earlier is no regression, and an issue that is made here is not news.
+   * One transaction: counts, history entries and moves for the telemetry. Statuses stay: earlier events are no
+   * regression, and an issue created here is not reported as new.
    */
   regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
-  /** Names issues after their latest event, where maps name it anew and move nothing. Answers which these are. */
+  /** Updates issue titles from their latest event after source maps changed it. Returns the changed issues. */
   rename(events: readonly RenamedEvent[]): Promise<readonly string[]>
-  /** What the telemetry was not told yet, because the process ended in between. */
+  /** Moves that the telemetry did not apply before the process ended. */
   waiting(limit: number): Promise<readonly EventRevision[]>
   told(revisions: readonly EventRevision[]): Promise<void>
 }
@@ -117,7 +117,7 @@ export interface OrganizationRecords {
   list(): Promise<readonly Organization[]>
   bySlug(slug: string): Promise<Organization | undefined>
   addMember(organizationId: string, userId: string, role: Role, now: number): Promise<void>
-  /** Makes the user the owner if nobody is a member of anything yet; of two at the same time one is told false. */
+  /** Makes the user the owner if there are no members yet; of two concurrent calls one returns false. */
   addFirstOwner(organizationId: string, userId: string, now: number): Promise<boolean>
   /** The organizations a user belongs to. */
   ofUser(userId: string): Promise<readonly Organization[]>
@@ -161,7 +161,7 @@ export interface IssueFilter {
   readonly projectIds: readonly string[]
   readonly statuses?: readonly IssueStatus[]
   readonly levels?: readonly Level[]
-  /** Each must hold; null stands for nobody. */
+  /** All must match; null means unassigned. */
   readonly assignees?: ReadonlyArray<{
     readonly op: 'is' | 'is_not'
     readonly values: ReadonlyArray<string | null>
@@ -193,6 +193,8 @@ export interface IssueRecords {
     filter: IssueFilter,
     options: { readonly sort: IssueSort; readonly limit: number },
   ): Promise<readonly string[]>
+  /** How the matching issues spread over statuses, levels and people, all from one look at them; a row for each combination. */
+  spread(filter: IssueFilter): Promise<readonly IssueSpread[]>
   /** How many of the matching issues have each value, most first; null: no person, or no team. */
   tally(
     filter: IssueFilter,
@@ -209,7 +211,15 @@ export interface IssueRecords {
   expire(projectId: string, before: number): Promise<number>
 }
 
-/** The people behind user ids. Who they are to an organization is decided by `members`. */
+export interface IssueSpread {
+  readonly status: string
+  readonly level: string
+  /** Null: nobody. */
+  readonly assignee: string | null
+  readonly issues: number
+}
+
+/** Users by ID. Their role in an organization is in `members`. */
 export interface PeopleRecords {
   /** Those that exist, in any order. */
   byIds(ids: readonly string[]): Promise<readonly Person[]>

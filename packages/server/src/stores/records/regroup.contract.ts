@@ -94,7 +94,7 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect((await digest(mappedEvent(9, 'b'))).ids).toEqual([id])
     })
 
-    it('[SM100] names an issue anew after its latest event only, and says which had another name', async () => {
+    it('[SM100] updates a title from the latest event only, and returns the changed issues', async () => {
       const [id] = (await digest(unmappedEvent(0), unmappedEvent(1))).ids
       const renamed = (seq: number) => ({ ...mappedEvent(seq, `b${seq}`), issueId: id! })
       expect(await store.regrouping.rename([renamed(0)])).toEqual([])
@@ -148,7 +148,7 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect(made).toMatchObject({ substatus: 'ongoing', eventCount: 1, firstSeen: 1_002 })
     })
 
-    it('[SM63] keeps what the telemetry has to be told until it has been', async () => {
+    it('[SM63] keeps moves for the telemetry until they are applied', async () => {
       const [id] = (await digest(unmappedEvent(0))).ids
       const { revisions } = await store.regrouping.regroup([late(mappedEvent(0, 'b'), id!)], 5_000)
       expect(await store.regrouping.waiting(9)).toEqual(revisions)

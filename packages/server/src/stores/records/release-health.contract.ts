@@ -60,7 +60,7 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       expect(await health.one('2', 'shop@1.0.0')).toBeUndefined()
     })
 
-    it('[RS75] widens what is known, whatever order it comes in and whoever writes it', async () => {
+    it('[RS75] extends first and last seen, in any order and by any writer', async () => {
       const other = await records.another()
       await health.recordSeen([aSighting({ firstAt: 5 * MINUTE, lastAt: 5 * MINUTE })])
       await other.releaseHealth.recordSeen([aSighting({ firstAt: MINUTE, lastAt: 9 * MINUTE })])
@@ -73,14 +73,14 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       await other.close()
     })
 
-    it('[RS75] keeps what was announced, and says since when it was heard of', async () => {
+    it('[RS75] keeps created releases, and records when they were first seen', async () => {
       await store.releases.ensure({ organizationId, version: 'shop@1.0.0', projectIds: ['1'], now: 50 })
       expect(await health.one('1', 'shop@1.0.0')).toMatchObject({ firstSeen: 50, firstEvent: undefined })
       await health.recordSeen([aSighting()])
       expect(await health.one('1', 'shop@1.0.0')).toMatchObject({ firstSeen: 50, firstEvent: 100 })
     })
 
-    it('[RS75] comes back after somebody deleted it and it is heard of again', async () => {
+    it('[RS75] is created again when seen after deletion', async () => {
       await health.recordSeen([aSighting()])
       await store.releases.delete(organizationId, 'shop@1.0.0')
       await health.recordSeen([aSighting({ firstAt: 300, lastAt: 300 + LIMITS.release.sightingMs })])
@@ -117,7 +117,7 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       })
     })
 
-    it('[RS77] tells which issues appeared, came back and were resolved in a release', async () => {
+    it('[RS77] lists issues that are new, regressed and resolved in a release', async () => {
       const [a, b, c] = await digest(
         { fingerprint: 'a', release: '1.0', receivedAt: 10 },
         { fingerprint: 'b', release: '1.0', receivedAt: 11 },
@@ -150,7 +150,7 @@ export function describeReleaseHealth(name: string, open: () => Promise<OpenedRe
       expect(await health.issues('2', '2.0', 10)).toEqual({ appeared: [], cameBack: [], resolved: [] })
     })
 
-    it('[RS78] tells when releases were first heard of, the latest of too many', async () => {
+    it('[RS78] lists when releases were first seen, the latest if there are too many', async () => {
       await health.recordSeen(
         [1, 2, 3, 4].map((at) => aSighting({ version: `${at}.0`, firstAt: at, lastAt: at })),
       )

@@ -1,6 +1,6 @@
 import type { Release } from '#domain/releases/release.ts'
 
-/** A release that traffic told of. */
+/** A release seen in traffic. */
 export interface ReleaseSighting {
   readonly projectId: string
   readonly version: string
@@ -10,7 +10,7 @@ export interface ReleaseSighting {
 
 /** A release as one of its projects knows it. */
 export interface ProjectRelease extends Omit<Release, 'projectIds'> {
-  /** Undefined where it was announced and nothing has been heard of it yet. */
+  /** Undefined if it was created and has no events yet. */
   readonly firstEvent: number | undefined
   readonly lastEvent: number | undefined
   /** The earlier of announcement and traffic: what the order of versions without numbers goes by. */

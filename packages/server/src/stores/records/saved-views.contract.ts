@@ -32,7 +32,7 @@ export function describeSavedViews(name: string, open: () => Promise<OpenedRecor
     const names = async (userId: string | undefined, project = projectId) =>
       (await store.savedViews.list(project, userId)).map(({ name: one }) => one)
 
-    it('[RS74] shows a view to who made it, and a shared one to everybody of the project', async () => {
+    it('[RS74] shows a view to its creator, and a shared one to everyone in the project', async () => {
       const made = await store.savedViews.create(aView())
       await store.savedViews.create(aView({ name: 'All', ownerId: 'bob', shared: true }))
       expect(await store.savedViews.byId(made.id)).toEqual({ ...aView(), id: made.id })

@@ -108,7 +108,128 @@ export function describeEventOrder(name: string, open: () => Promise<OpenedTelem
       }
     })
 
-    it('[TS72] keeps the latest event right when the spool was made anew and its positions start at 0 again', async () => {
+    const EMPTY = { event: undefined, older: undefined, newer: undefined }
+    /** What `neighbours` has to answer for each event of a list, newest first. */
+    const beside = (ids: readonly string[], index: number) => ({
+      event: undefined,
+      older: ids[index + 1],
+      newer: ids[index - 1],
+    })
+
+    it('[TS80] names the events beside each event and at both ends, across spools', async () => {
+      await appendTwoSpools()
+      const ids = NEWEST_FIRST.map(eventIdOf)
+      for (const [index, id] of ids.entries())
+        expect(await store.neighbours(SCOPE, (await store.get('1', id))!), id).toEqual(beside(ids, index))
+      expect(await store.neighbours(SCOPE, 'newest')).toEqual({
+        event: ids[0],
+        older: ids[1],
+        newer: undefined,
+      })
+      expect(await store.neighbours(SCOPE, 'oldest')).toEqual({
+        event: ids.at(-1),
+        older: undefined,
+        newer: ids.at(-2),
+      })
+    })
+
+    it('[TS80] names the events beside each of those that were received in one millisecond', async () => {
+      for (const spoolId of ['spool-b', 'spool-a'])
+        await append(
+          spoolId,
+          [1, 2, 10].map((seq) => named(`${spoolId} ${seq}`, { seq, receivedAt: T0 })),
+        )
+      const { events } = await store.page(SCOPE, { limit: 20 })
+      const ids = events.map(({ eventId }) => eventId)
+      expect(ids).toEqual(
+        ['spool-b 10', 'spool-b 2', 'spool-b 1', 'spool-a 10', 'spool-a 2', 'spool-a 1'].map(eventIdOf),
+      )
+      for (const [index, event] of events.entries())
+        expect(await store.neighbours(SCOPE, event), event.title).toEqual(beside(ids, index))
+      expect(await store.neighbours(SCOPE, 'newest')).toMatchObject({ event: ids[0], older: ids[1] })
+      expect(await store.neighbours(SCOPE, 'oldest')).toMatchObject({ event: ids[5], newer: ids[4] })
+    })
+
+    it('[TS80] keeps to the project, the range and the conditions of the scope', async () => {
+      const at = (hours: number) => ({ receivedAt: T0 + hours * HOUR })
+      await append('spool-a', [
+        named('early', { seq: 1, ...at(0) }),
+        named('first', { seq: 2, ...at(1) }),
+        named('foreign', { seq: 3, projectId: '2', ...at(2) }),
+        named('other issue', { seq: 4, issueId: '8', ...at(3) }),
+        named('second', { seq: 5, ...at(4) }),
+        named('late', { seq: 6, ...at(5) }),
+      ])
+      const scope: Scope = {
+        projectId: '1',
+        range: { from: T0 + HOUR, to: T0 + 5 * HOUR },
+        where: [{ dimension: 'issue', op: 'is', values: ['7'] }],
+      }
+      const [first, second] = ['first', 'second'].map(eventIdOf)
+      const event = async (name: string) => (await store.get('1', eventIdOf(name)))!
+      expect(await store.neighbours(scope, await event('first'))).toEqual({ ...EMPTY, newer: second })
+      expect(await store.neighbours(scope, await event('second'))).toEqual({ ...EMPTY, older: first })
+      expect(await store.neighbours(scope, 'newest')).toEqual({ ...EMPTY, event: second, older: first })
+      expect(await store.neighbours(scope, 'oldest')).toEqual({ ...EMPTY, event: first, newer: second })
+    })
+
+    it('[TS80] names the events on both sides of a position that no event has, inside the scope or not', async () => {
+      await append('spool-a', [
+        named('first', { seq: 1, receivedAt: T0 }),
+        named('second', { seq: 2, receivedAt: T0 + 2 * HOUR }),
+      ])
+      const at = (hours: number) => ({ receivedAt: T0 + hours * HOUR, spoolId: 'spool-b', seq: 0 })
+      const [first, second] = ['first', 'second'].map(eventIdOf)
+      expect(await store.neighbours(SCOPE, at(1))).toEqual({ ...EMPTY, older: first, newer: second })
+      expect(await store.neighbours(SCOPE, at(-1_000))).toEqual({ ...EMPTY, newer: first })
+      expect(await store.neighbours(SCOPE, at(1_000))).toEqual({ ...EMPTY, older: second })
+    })
+
+    it('[TS80] names nothing where nothing is stored, or nothing of the scope', async () => {
+      const position = { receivedAt: T0, spoolId: 'spool-a', seq: 1 }
+      const ends = [position, 'newest', 'oldest'] as const
+      for (const at of ends) expect(await store.neighbours(SCOPE, at)).toEqual(EMPTY)
+      await append('spool-a', [named('alone', { seq: 1, receivedAt: T0 })])
+      expect(await store.neighbours(SCOPE, position)).toEqual(EMPTY)
+      expect(await store.neighbours(SCOPE, 'newest')).toEqual({ ...EMPTY, event: eventIdOf('alone') })
+      for (const at of ends) {
+        expect(await store.neighbours({ ...SCOPE, projectId: '2' }, at)).toEqual(EMPTY)
+        expect(await store.neighbours({ ...SCOPE, projectId: 'no number' }, at)).toEqual(EMPTY)
+        expect(await store.neighbours({ ...SCOPE, range: { from: 0, to: T0 } }, at)).toEqual(EMPTY)
+      }
+    })
+
+    it('[TS81] finds events beyond both ends of what was stored before, at once and after a restart', async () => {
+      const inOrder = async () => [
+        (await store.neighbours(SCOPE, 'oldest')).event,
+        (await store.neighbours(SCOPE, 'newest')).event,
+        await paged(1),
+      ]
+      await append('spool-a', [named('middle', { seq: 1, receivedAt: T0 })])
+      await append('spool-b', [named('older', { seq: 1, receivedAt: T0 - HOUR })])
+      await append('spool-a', [named('newer', { seq: 2, receivedAt: T0 + HOUR })])
+      const expected = [eventIdOf('older'), eventIdOf('newer'), ['newer', 'middle', 'older']]
+      expect(await inOrder()).toEqual(expected)
+      store = await opened.reopen()
+      expect(await inOrder()).toEqual(expected)
+    })
+
+    it('[TS81] finds what is left after events expired, and what is stored after everything did', async () => {
+      await append('spool-a', [
+        named('old', { seq: 1, receivedAt: T0 }),
+        named('kept', { seq: 2, receivedAt: T0 + HOUR }),
+      ])
+      await store.expire('1', T0 + 1)
+      expect(await store.neighbours(SCOPE, 'oldest')).toEqual({ ...EMPTY, event: eventIdOf('kept') })
+      await store.expire('1', T0 + 2 * HOUR)
+      expect(await store.neighbours(SCOPE, 'newest')).toEqual(EMPTY)
+      expect(await paged(9)).toEqual([])
+      await append('spool-a', [named('again', { seq: 3, receivedAt: T0 - HOUR })])
+      expect(await store.neighbours(SCOPE, 'newest')).toEqual({ ...EMPTY, event: eventIdOf('again') })
+      expect(await paged(9)).toEqual(['again'])
+    })
+
+    it('[TS72] keeps the latest event right when the spool was recreated and its positions restart at 0', async () => {
       await append('first spool', [
         named('first', { seq: 0, receivedAt: T0 }),
         named('second', { seq: 9_000_000_000, receivedAt: T0 + HOUR }),

@@ -37,7 +37,7 @@ export type Combined =
   | { readonly op: 'any'; readonly of: readonly Condition[] }
   | { readonly op: 'not'; readonly of: Condition }
 
-/** All of them occur, in any case, in title, culprit, message, tags or anything else that is said. */
+/** All words occur, case-insensitive, in title, culprit, message, tags or other texts. */
 export interface TextCondition {
   readonly op: 'text'
   readonly words: readonly string[]

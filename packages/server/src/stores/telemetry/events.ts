@@ -12,7 +12,7 @@ import type { Methods } from './methods.ts'
  */
 export interface EventRow extends EventPosition {
   readonly projectId: string
-  /** 32 lower-case hex digits. */
+  /** 32 lowercase hex digits. */
   readonly eventId: string
   readonly issueId: string
   readonly occurredAt: number
@@ -29,7 +29,7 @@ export interface EventRow extends EventPosition {
   readonly environment: string | undefined
   readonly release: string | undefined
   readonly dist: string | undefined
-  /** What tells users apart: id, else e-mail, else user name, else address. */
+  /** Identifies the user: ID, otherwise email, user name or IP address. */
   readonly user: string | undefined
   /** Name and major version. */
   readonly browser: string | undefined
@@ -85,7 +85,7 @@ export interface EventRevision extends Pick<
   readonly searchText?: string | undefined
 }
 
-/** Events that belong to another issue from now on, because somebody decided so. */
+/** Events that were moved to another issue by a merge or unmerge. */
 export interface IssueMove {
   readonly projectId: string
   readonly from: string
@@ -107,8 +107,34 @@ export interface EventPage {
   readonly next: EventPosition | undefined
 }
 
+/** Ids in the order of events. */
+export interface EventNeighbours {
+  /** The event at the end that was asked for; undefined where a position was given, or where there is none. */
+  readonly event: string | undefined
+  readonly older: string | undefined
+  readonly newer: string | undefined
+}
+
 export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
+}
+
+/** Values with what was measured and the moment of their latest receipt; `total` counts the events that have any. */
+export interface Breakdown {
+  readonly total: number
+  readonly values: ReadonlyArray<{
+    readonly key: string
+    readonly count: number
+    readonly latest: number
+  }>
+}
+
+export interface BreakdownsOptions {
+  /** At most 60. With `keys` other values are as good as none. */
+  readonly of: ReadonlyArray<{ readonly by: Dimension; readonly keys?: readonly string[] }>
+  readonly measure: Measure
+  /** Values of each. */
+  readonly limit: number
 }
 
 /** Before every position of a spool: what another spool brought was there already. */
@@ -130,13 +156,18 @@ export interface EventTelemetry {
     scope: Scope,
     options: { readonly after?: EventPosition; readonly limit: number },
   ): Promise<readonly EventSummary[]>
+  /**
+   * The next older and the next newer event of the scope beside a position, whether or not an event is there; or the event
+   * at one end of the scope, and the one beside it. Reads nothing of the events but what they are ordered by.
+   */
+  neighbours(scope: Scope, at: EventPosition | 'newest' | 'oldest'): Promise<EventNeighbours>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
   /**
-   * Events with these fingerprints that say they are of the one issue are of the other; also those that are appended or
-   * revised later by somebody who did not know yet. Doing it again changes nothing. Others get their turn in between.
+   * Moves events with these fingerprints from one issue to the other, including events appended or revised later by
+   * writers that do not know yet. Idempotent. Yields to other work in between.
    */
   move(move: IssueMove): Promise<void>
   /**
@@ -164,14 +195,9 @@ export interface EventTelemetry {
       readonly limit: number
       readonly order?: 'count' | 'latest'
     },
-  ): Promise<{
-    readonly total: number
-    readonly values: ReadonlyArray<{
-      readonly key: string
-      readonly count: number
-      readonly latest: number
-    }>
-  }>
+  ): Promise<Breakdown>
+  /** Breakdowns of one scope by several dimensions, in their order, each as `breakdown` answers it. Reads the events once. */
+  breakdowns(scope: Scope, options: BreakdownsOptions): Promise<readonly Breakdown[]>
   /** The tag keys in use, most frequent first. */
   tagKeys(
     scope: Scope,
@@ -184,10 +210,12 @@ export const EVENT_METHODS = {
   get: 'read',
   page: 'read',
   following: 'read',
+  neighbours: 'read',
   find: 'read',
   revise: 'write',
   move: 'write',
   timeSeries: 'read',
   breakdown: 'read',
+  breakdowns: 'read',
   tagKeys: 'read',
 } as const satisfies Methods<EventTelemetry>

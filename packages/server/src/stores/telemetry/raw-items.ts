@@ -13,7 +13,7 @@ export interface RawItemRow {
   readonly header: string
   /** The bytes, or where the blob store has them. */
   readonly body: Uint8Array | { readonly blob: string }
-  /** Of the request it came in, where it said so. */
+  /** From the request, if it has one. */
   readonly sentAt?: number
   readonly sdk?: string
   readonly userAgent?: string

@@ -108,7 +108,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       })
     })
 
-    it('[TS50] counts a session of which only the bad end was told', async () => {
+    it('[TS50] counts a session with only a final report', async () => {
       await append([
         aSession({ seq: 1, status: 'crashed', quantity: 0 }),
         aSession({ seq: 2, status: 'ok', quantity: 0 }),
@@ -127,6 +127,29 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 83, crashed: 2 })
     })
 
+    it.each([2, 70])(
+      '[TS83] counts the users of each of %i releases once, whoever has several',
+      async (many) => {
+        const users = Array.from({ length: 9 }, (_, index) => `user ${index}`)
+        const releases = Array.from({ length: many }, (_, index) => `shop@${index}`)
+        const pairs = releases.flatMap((release, index) =>
+          users.slice(0, 1 + (index % users.length)).flatMap((who) => [
+            { release, who },
+            { release, who },
+          ]),
+        )
+        await append([
+          ...pairs.map((pair, seq) => aSession({ seq, sid: `s${seq}`, ...pair })),
+          aSession({ seq: pairs.length, sid: 'nobody', release: 'shop@nobody' }),
+        ])
+        const found = await store.sessionCounts(day(), { limit: 100 })
+        const counted = [...releases, 'shop@nobody'].map((release) => found.get(release)?.users)
+        expect(counted).toEqual([...releases.map((_, index) => 1 + (index % users.length)), 0])
+        const most = await store.sessionCounts(day(), { limit: 1 })
+        expect([...most.values()].map((one) => one.users)).toEqual([Math.min(many, users.length)])
+      },
+    )
+
     it('[TS51] counts each user once, and as broken if one of their sessions broke', async () => {
       await append([
         aSession({ seq: 1, who: 'ann' }),
@@ -139,7 +162,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 5, users: 4, brokenUsers: 2 })
     })
 
-    it('[TS52] tells releases, environments, projects and times apart', async () => {
+    it('[TS52] separates releases, environments, projects and times', async () => {
       await append([
         aSession({ seq: 1 }),
         aSession({ seq: 2, release: 'shop@2.0.0' }),
@@ -192,7 +215,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await counts()).toMatchObject({ sessions: 5 })
     })
 
-    it('[TS50 TS51 TS53] counts like somebody who looks at every report, whatever came when and again', async () => {
+    it('[TS50 TS51 TS53] counts like a scan over every report, in any order and with duplicates', async () => {
       const reports = fc.array(
         fc.record({
           sid: fc.integer({ min: 0, max: 9 }),

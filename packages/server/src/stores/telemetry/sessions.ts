@@ -12,9 +12,9 @@ export interface SessionRow {
   readonly startedAt: number
   readonly release: string
   readonly environment: string | undefined
-  /** 16 hex digits; undefined: counted together, and nobody comes back to them. */
+  /** 16 hex digits; undefined: aggregated, without later updates. */
   readonly session: string | undefined
-  /** 16 hex digits that stand for somebody without saying who. */
+  /** 16 hex digits: a pseudonym of the user. */
   readonly user: string | undefined
   readonly status: SessionStatus
   /** How many sessions it is the first word of: 1 for a first report, 0 for a later one. */

@@ -430,7 +430,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         }
       })
 
-      it('[TS11] counts a user once per bucket, and nobody for events without a user', async () => {
+      it('[TS11] counts a user once per bucket, and none for events without a user', async () => {
         const users = ['u1', 'u1', 'u2', undefined]
         await append(users.map((user, seq) => anEvent({ seq, user, receivedAt: T0 + seq })))
         await append([anEvent({ seq: 9, user: 'u1', receivedAt: T0 + HOUR })])
@@ -582,7 +582,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(values).toMatchObject([{ key: 'first', count: 1 }])
       })
 
-      it('[TS12] tell keys and values apart that contain or continue each other', async () => {
+      it('[TS12] separate keys and values that contain or continue each other', async () => {
         const pairs: ReadonlyArray<readonly [string, string]> = [
           ['a', 'b'],
           ['a', 'bc'],
@@ -785,10 +785,32 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await store.get('1', eventIdOf(4))).toEqual(events[4])
       })
 
+      it('[SM60] are kept also where they change only the issue, the title, the culprit or the grouping', async () => {
+        const { grouping } = revision(0)
+        const changes = [{ issueId: '8' }, { title: 'mapped' }, { culprit: 'mapped' }, { grouping }]
+        const events = changes.map((_, seq) => anEvent({ seq }))
+        await append(events)
+        const revised = events.map(({ seq, issueId, title, culprit, document }, index) =>
+          revision(seq, { issueId, title, culprit, grouping: document.grouping, ...changes[index] }),
+        )
+        await store.revise(revised)
+        const stored = await Promise.all(events.map(({ eventId }) => store.get('1', eventId)))
+        expect(stored.map((event) => [event!.issueId, event!.title, event!.culprit])).toEqual(
+          revised.map(({ issueId, title, culprit }) => [issueId, title, culprit]),
+        )
+        expect(stored.map((event) => event!.document.grouping)).toEqual(revised.map((one) => one.grouping))
+      })
+
       it('[SM60] pass over events that are gone, of another project or of another place in the spool', async () => {
         const event = anEvent({ seq: 1 })
         await append([event])
-        const strangers = [{ projectId: '2' }, { eventId: eventIdOf('x') }, { seq: 2 }, { projectId: 'x' }]
+        const strangers = [
+          { projectId: '2' },
+          { eventId: eventIdOf('x') },
+          { seq: 2 },
+          { projectId: 'x' },
+          { eventId: 'x' },
+        ]
         await store.revise(strangers.map((over) => revision(1, over)))
         await store.revise([])
         expect(await store.get('1', event.eventId)).toEqual(event)

@@ -10,7 +10,7 @@ import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sess
 import { SPAN_METHODS, type SpanRows, type SpanTelemetry } from './spans.ts'
 import { THRESHOLD_METHODS, type ThresholdTelemetry } from './thresholds.ts'
 
-// Whoever asks about events asks the telemetry, and need not know that each kind has a port of its own.
+// Callers query events through the telemetry port, without knowing the port of each kind.
 export type * from './event-scope.ts'
 export type * from './events.ts'
 export type * from './raw-items.ts'

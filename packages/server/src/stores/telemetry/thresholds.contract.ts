@@ -65,7 +65,7 @@ export function describeThresholdTelemetry(name: string, open: () => Promise<Ope
       expect(minutes).toEqual([65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115].map((end) => ['7', end, 2]))
     })
 
-    it('[AL8] counts like somebody who looks at every event, for issues and for all together', async () => {
+    it('[AL8] counts like a scan over every event, for issues and in total', async () => {
       const events = fc.array(
         fc.record({
           minute: fc.nat(180),

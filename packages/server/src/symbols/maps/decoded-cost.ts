@@ -8,7 +8,7 @@ const FIRST_POSITION_BYTES = 160
 const POSITION_BYTES = 112
 const SOURCE_BYTES = 160
 const NAME_BYTES = 24
-/** Sections in sections; nobody writes more than two levels. */
+/** Nested sections; two levels at most in practice. */
 const MOST_LEVELS = 10
 
 /** What decoding the parsed map takes. Throws where it is no map. */

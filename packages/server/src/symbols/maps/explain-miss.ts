@@ -4,7 +4,7 @@ import type { FrameMap } from '#domain/source-maps/mapped-frame.ts'
 import type { Located, ScriptKey } from './locate-map.ts'
 import { fileNameOf, uploadNames } from '#symbols/script-urls.ts'
 
-/** What to tell about a script without a map. `uploaded`: files of its release, as far as they were read. */
+/** Advice for a script without a source map. `uploaded`: files of its release, as far as they were read. */
 export function explainMiss(key: ScriptKey, located: Located, uploaded: readonly ArtifactFile[]): FrameMap {
   const { looked } = located
   return key.debugId === undefined && key.release === undefined

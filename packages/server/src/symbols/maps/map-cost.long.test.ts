@@ -74,7 +74,7 @@ describe('what opening a map takes', () => {
     expect(() => openMap(bytes, cost, cost.parsing + needed - 1)).toThrow(CostlyMapError)
   })
 
-  it('[SM101] is refused for what nobody could decode, without trying', () => {
+  it('[SM101] is rejected if it could not be decoded, without trying', () => {
     const far = { version: 3, sections: [{ offset: { line: 4e9, column: 0 }, map: map() }] }
     const root = map({ sourceRoot: 'r'.repeat(1_000_000), sources: Array<string>(100_000).fill('a') })
     for (const json of [far, root]) {

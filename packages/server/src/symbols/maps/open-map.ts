@@ -53,7 +53,7 @@ export function openMap(bytes: Uint8Array, cost: TextCost, mostBytes = Infinity)
   return {
     bytes: held,
     positionOf(line, column) {
-      // Whoever sends the frame decides what they are.
+      // Untrusted input: the sender chooses these.
       if (!(line >= 1) || !(column >= 1)) return undefined
       const found = originalPositionFor(map, { line, column: column - 1 })
       if (found.source === null || typeof found.source !== 'string') return undefined

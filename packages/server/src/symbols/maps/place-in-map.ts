@@ -3,7 +3,7 @@ import { contextLines, lineOf, NO_CONTEXT } from '#symbols/context-lines.ts'
 import { scopesIn, type OpenMap, type OriginalPosition } from './open-map.ts'
 import { isLibrary, readableSource } from '#symbols/source-name.ts'
 
-/** What a map says about one position, whoever asks. */
+/** The lookup of one position in a source map. */
 export interface Place {
   readonly original: Omit<OriginalFrame, 'function' | 'inApp'>
   readonly scope: string | undefined
@@ -46,7 +46,7 @@ export async function placeInMap(
   }
 }
 
-/** Only what is followed by arguments is called; without the source it has to be believed. */
+/** Only a name followed by arguments is a call; without the source it is assumed to be one. */
 function calledName({ name, line, column }: OriginalPosition, content: string | undefined) {
   if (name === undefined || !/^[\p{L}_$#][\p{L}\p{N}_$]*$/u.test(name)) return undefined
   if (content === undefined) return name

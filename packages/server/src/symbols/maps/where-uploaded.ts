@@ -10,7 +10,7 @@ export const NOTHING_UPLOADED: SymbolStores['artifacts'] = {
   lastUpload: async () => undefined,
 }
 
-/** Nothing to open where nothing was uploaded: what is missing can be said right here. */
+/** Without uploads there is nothing to open, so the answer is made here. */
 export function whereUploaded(
   artifacts: Pick<ArtifactRecords, 'lastUpload'>,
   { here, elsewhere }: { readonly here: Symbolicator; readonly elsewhere: Symbolicator },

@@ -6,7 +6,7 @@ import type { FrameAsk, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import type { BlobStore } from '#stores/blobs/blobs.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const FIXTURE = new URL('../../../../../fixtures/symbolication/', import.meta.url)
@@ -31,7 +31,7 @@ export interface SymbolWorld {
 /** Records and blobs of an installation with one project and nothing uploaded. */
 export async function openSymbolWorld(): Promise<SymbolWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-symbols-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log: silent })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log: silent })
   const blobs = await openFileBlobStore(join(folder, 'blobs'))
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const { project } = await records.projects.create({

@@ -15,8 +15,8 @@ export interface ConnectedSymbols extends Symbolicator {
 }
 
 /**
- * The symbolicator of another thread, which may not have begun yet, and may end and be followed by another one. What is
- * asked while there is none waits for it; `wanted` is called so that somebody starts one.
+ * The symbolicator of another thread, which may not have started yet and may be replaced. Calls wait while there is
+ * none; `wanted` is called to start one.
  */
 export function connectSymbols(wanted: () => void): ConnectedSymbols {
   const pending = new Map<number, Pending>()
@@ -48,7 +48,7 @@ export function connectSymbols(wanted: () => void): ConnectedSymbols {
         current = undefined
         abandon()
       })
-      // Nobody waits for answers once everything else has ended.
+      // Must not keep the process alive.
       port.unref()
       for (const request of waiting) port.postMessage(request)
       waiting = []

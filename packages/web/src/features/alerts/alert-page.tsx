@@ -42,7 +42,7 @@ export function AlertPage() {
       ) : (
         <div className="p-(--gutter)">
           <Failure
-            title={t`The alert could not be loaded`}
+            title={t`Couldn’t load the alert`}
             error={error ?? undefined}
             onRetry={() => void refetch()}
           />
@@ -53,7 +53,7 @@ export function AlertPage() {
 }
 
 function missing(): ApiError {
-  return new ApiError(404, { code: 'not_found', message: 'There is no such alert.' })
+  return new ApiError(404, { code: 'not_found', message: 'Alert not found.' })
 }
 
 function Editor({ alert }: { readonly alert: Alert | undefined }) {

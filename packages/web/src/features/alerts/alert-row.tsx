@@ -54,7 +54,7 @@ export function AlertRow({ alert, names }: { readonly alert: Alert; readonly nam
   )
 }
 
-/** Why nobody is told anything by it now. */
+/** Why the alert sends nothing now. */
 export function Failing({ alert }: { readonly alert: Alert }) {
   if (!alert.enabled || alert.failing === null) return null
   return (

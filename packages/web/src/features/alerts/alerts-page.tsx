@@ -21,7 +21,7 @@ export function AlertsPage() {
     <AlertsScreen title={t`Alerts`} actions={mayChange && <NewAlert />}>
       {error !== null && !(error instanceof Unreachable) && (
         <div className="p-(--gutter)">
-          <Failure title={t`The alerts could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the alerts`} error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {alerts === undefined && (error === null || error instanceof Unreachable) && <ListSkeleton />}
@@ -63,8 +63,8 @@ function NoAlerts({ mayChange }: { readonly mayChange: boolean }) {
     <EmptyState title={t`No alerts yet`} actions={mayChange ? <NewAlert /> : undefined}>
       <p>
         <Trans>
-          An alert is one sentence: when something happens in a project, notify someone. As you write it, you
-          see what it would have sent in the last 14 days.
+          Alerts notify people and channels when something happens in a project. While you edit one, you see
+          what it would have sent in the last 14 days.
         </Trans>
       </p>
     </EmptyState>

@@ -14,7 +14,7 @@ import { ToldList } from './sent-list.tsx'
 
 const PAUSE_MS = 400
 
-/** What the sentence would have told, by the code that will tell it. */
+/** What the alert would have sent, by the same code that sends it. */
 export function BacktestPanel({ rule }: { readonly rule: AlertRule }) {
   const { t } = useLingui()
   const text = JSON.stringify({ ...rule, tell: [] })
@@ -62,7 +62,7 @@ interface ResultProps {
 function Result({ result, projects }: ResultProps) {
   const { t } = useLingui()
   const { sent, found, cut, messages } = result
-  const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, in bars of six hours`
+  const label = t`${plural(sent, { one: '# message', other: '# messages' })} in 14 days, one bar per 6 hours`
   return (
     <>
       <p role="status">
@@ -85,7 +85,7 @@ function Result({ result, projects }: ResultProps) {
       </p>
       {cut && (
         <p className="text-meta text-warning">
-          <Trans>There was too much data to check everything. It would have sent at least this.</Trans>
+          <Trans>Too much data to check everything. The alert would have sent at least these.</Trans>
         </p>
       )}
       <Spark values={firedBars(result)} height={40} label={label} />

@@ -20,16 +20,16 @@ export function DeleteAlert({ alert }: { readonly alert: Alert }) {
       )
       notify({ tone: 'done', text: t`Alert deleted.` })
     } catch {
-      notify({ tone: 'failed', text: t`The alert could not be deleted.` })
+      notify({ tone: 'failed', text: t`Couldn’t delete the alert.` })
     }
   }
   return (
     <div>
       <ConfirmButton
         word={t`Delete`}
-        label={t`Delete the alert`}
+        label={t`Delete alert`}
         consequence={t`Its past notifications stay in the channel logs.`}
-        confirm={t`Delete for good`}
+        confirm={t`Delete permanently`}
         keep={t`Cancel`}
         onConfirm={remove}
       />

@@ -13,7 +13,7 @@ interface Props {
 /** More would ask for long, and be a fence on the chart. */
 const MOST_PROJECTS = 10
 
-/** The releases of the projects that an alert is for, on the chart of what it would have told. */
+/** Releases of the alert's projects, for the backtest chart. */
 export function FiredMarkers({ from, to, only }: Props) {
   const projects = (useQuery(projectsQuery).data ?? [])
     .filter(({ id }) => only.length === 0 || only.includes(id))

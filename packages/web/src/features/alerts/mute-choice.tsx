@@ -7,7 +7,7 @@ import { isMuted, useAlertChanges } from './use-alert-changes.ts'
 
 const HOURS = [1, 8, 24, 168] as const
 
-/** For everybody, for a while. */
+/** Mutes the alert for everyone, for a limited time. */
 export function MuteChoice({ alert }: { readonly alert: Alert }) {
   const { t } = useLingui()
   const { mute, unmute } = useAlertChanges(alert)

@@ -22,7 +22,9 @@ export function MuteNotice({ alert }: { readonly alert: Alert }) {
     <>
       {asks && mayChange && (
         <Notice title={t`Mute this alert?`} actions={<MuteChoice alert={alert} />}>
-          <Trans>It sends no notifications until then, and none later for what happens in between.</Trans>
+          <Trans>
+            It won’t send notifications until then, or later for anything that happens in between.
+          </Trans>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-subtle">

@@ -11,7 +11,7 @@ it.each<[AlertWhen, string]>([
   [{ kind: 'rate', above: 2.5, per: 'minute', within: 15 }, 'errors reach 2.5 per minute over 15 minutes'],
   [
     { kind: 'spike', times: 3, atLeast: 20, within: 60 },
-    'errors are 3 times the usual over 1 hour, 20 at least',
+    'errors are 3 times the usual over 1 hour, at least 20',
   ],
 ])('[UI212] says every number of an alert in the list: %j', (when, words) => {
   expect(whenWords(when)).toBe(words)

@@ -44,7 +44,7 @@ export function whenWords(when: AlertWhen): string {
   if (when.kind === 'spike') {
     const [times, time] = [whole.format(when.times), duration(when.within)]
     const least = whole.format(when.atLeast)
-    return i18n._(msg`errors are ${times} times the usual over ${time}, ${least} at least`)
+    return i18n._(msg`errors are ${times} times the usual over ${time}, at least ${least}`)
   }
   return whenName(when.kind)
 }

@@ -41,13 +41,13 @@ export function useAlertChanges(alert: Alert) {
     const back = { enabled: alert.enabled, mutedUntil: alert.mutedUntil }
     const undo = () =>
       void applied.then(
-        () => apply({ ...alert, ...to }, back).catch(fail(t`This could not be undone.`)),
+        () => apply({ ...alert, ...to }, back).catch(fail(t`Couldn’t undo this.`)),
         () => undefined,
       )
     const notice = notify({ tone: 'done', text: said, undo })
     await applied.catch(() => {
       dismiss(notice)
-      notify({ tone: 'failed', text: t`The alert could not be changed.` })
+      notify({ tone: 'failed', text: t`Couldn’t change the alert.` })
     })
   }
   return {

@@ -52,7 +52,7 @@ function Connect({ project }: { readonly project: string }) {
       </PageBar>
       {error !== null && !(error instanceof Unreachable) && (
         <div className="px-(--gutter) pt-4">
-          <Failure title={t`The project could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the project`} error={error} onRetry={() => void refetch()} />
         </div>
       )}
       <div className="grid items-start gap-4 p-(--gutter) desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readDsn } from './dsn.ts'
 
 describe('a DSN', () => {
-  it('[UI65] tells where the SDK will post and where an own tunnel must lead, with and without a path', () => {
+  it('[UI65] shows where the SDK posts and where a tunnel must forward to, with and without a path', () => {
     expect(readDsn('https://abc@errors.example.com/7')).toMatchObject({
       publicKey: 'abc',
       host: 'errors.example.com',

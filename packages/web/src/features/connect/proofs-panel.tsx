@@ -52,7 +52,7 @@ interface LineProps {
   readonly before: Proof | undefined
 }
 
-/** What two lines in a row wait for is said once. */
+/** A hint that two consecutive items share is shown once. */
 function ProofLine({ proof, before }: LineProps) {
   const { t } = useLingui()
   const names = useNames()
@@ -88,9 +88,9 @@ function ProofLine({ proof, before }: LineProps) {
 function useNames(): Readonly<Record<ProofId, string>> {
   const { t } = useLingui()
   return {
-    request: t`A request came in`,
-    event: t`An event is stored`,
-    stack: t`The stack names your code`,
+    request: t`Request received`,
+    event: t`Event stored`,
+    stack: t`Stack traces show your code`,
     release: t`Events have a release`,
     user: t`Users are identified`,
   }
@@ -107,8 +107,8 @@ function useWhy() {
       nothing: id === 'request' ? t`No requests yet.` : t`Waiting for the first event.`,
       refused: t`Every request so far was rejected. The live requests show why.`,
       only_test: t`Only the test error has arrived so far.`,
-      no_error: t`The newest events are messages; throw an error to see its stack.`,
-      no_frames: t`The latest error came without a stack.`,
+      no_error: t`The latest events are messages. Throw an error to see a stack trace.`,
+      no_frames: t`The latest error has no stack trace.`,
       none_in_app: t`All frames of the latest error belong to libraries.`,
       not_sent: '',
     }[pending]

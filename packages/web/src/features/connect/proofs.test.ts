@@ -21,7 +21,7 @@ describe('the proofs that an app is connected', () => {
     expect(proofsOf(NOTHING).map(({ pending }) => pending)).toEqual(Array(5).fill('nothing'))
   })
 
-  it('[UI68] tell that requests came but were all refused, because waiting would not help', () => {
+  it('[UI68] report that all requests were rejected, because waiting would not help', () => {
     const seen = { ...NOTHING, requests: 3 }
     expect(find(seen, 'request').pending).toBeUndefined()
     expect(find(seen, 'event').pending).toBe('refused')

@@ -39,8 +39,8 @@ function PlaceLink({ reason, project }: { readonly reason: string; readonly proj
   }[place]
   return (
     <Link to={to} params={{ project }} className="text-accent underline underline-offset-2">
-      {place === 'keys' && <Trans>Open the keys</Trans>}
-      {place === 'settings' && <Trans>Open the settings</Trans>}
+      {place === 'keys' && <Trans>Open keys</Trans>}
+      {place === 'settings' && <Trans>Open settings</Trans>}
       {place === 'intake' && <Trans>See what happened to the rest</Trans>}
     </Link>
   )

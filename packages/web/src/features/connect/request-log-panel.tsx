@@ -46,14 +46,14 @@ export function RequestLogPanel({ wire, project, keys, dsn, connected, testError
           <Button
             busy={testError.step === 'sending' || dsn === undefined}
             onClick={onTestError}
-          >{t`Send a test error`}</Button>
+          >{t`Send test error`}</Button>
         </>
       }
     >
       <TestErrorWay state={testError} />
       {failed && (
         <div className="p-3">
-          <Failure title={t`The requests so far could not be loaded`} error={error} onRetry={wire.retry} />
+          <Failure title={t`Couldn’t load the requests so far`} error={error} onRetry={wire.retry} />
         </div>
       )}
       {!known && lines.length === 0 && !failed && <Rows />}
@@ -84,7 +84,7 @@ function Tally({ lines }: { readonly lines: readonly RequestLogEntry[] }) {
     <span className="ms-2 text-meta font-normal text-subtle">
       <Plural value={accepted} one="# accepted" other="# accepted" />
       {' · '}
-      <Plural value={refused} one="# refused" other="# refused" />
+      <Plural value={refused} one="# rejected" other="# rejected" />
     </span>
   )
 }
@@ -99,7 +99,7 @@ function Latest({ line }: { readonly line: RequestLogEntry | undefined }) {
       {message === undefined
         ? ''
         : isRefused(message)
-          ? t`A request was refused: ${why}`
+          ? t`A request was rejected: ${why}`
           : t`A request was accepted`}
     </p>
   )

@@ -54,7 +54,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Requests of other projects are their own affair; those of nobody are what a newcomer must see. */
+/** Hides requests of other projects, but shows those without a project, which often are failed first attempts. */
 export function concerns(message: WireMessage, projectId: string): boolean {
   return message.projectId === null || message.projectId === projectId
 }

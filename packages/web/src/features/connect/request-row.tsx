@@ -84,7 +84,7 @@ function StatusWord({ message }: { readonly message: WireMessage }) {
       )}
     >
       <Icon name={refused ? 'close' : 'check'} size={14} />
-      {refused ? t`Refused` : t`Accepted`}
+      {refused ? t`Rejected` : t`Accepted`}
       <span className="code text-subtle">{message.status}</span>
     </span>
   )
@@ -95,7 +95,7 @@ interface StrayProps {
   readonly keys: readonly ProjectKey[]
 }
 
-/** No project could be told; a key that begins like one of ours is worth a second look. */
+/** No matching project; a key that starts like one of this project is probably a typo. */
 function Stray({ keyPrefix, keys }: StrayProps) {
   const prefix = keyPrefix ?? ''
   const alike = prefix === '' ? undefined : keys.find(({ publicKey }) => publicKey.startsWith(prefix))
@@ -105,12 +105,12 @@ function Stray({ keyPrefix, keys }: StrayProps) {
       {prefix === '' && <Trans>No key</Trans>}
       {prefix !== '' && alike === undefined && (
         <Trans>
-          Key <span className="code">{prefix}…</span> not known here
+          Unknown key <span className="code">{prefix}…</span>
         </Trans>
       )}
       {alike !== undefined && (
         <Trans>
-          Key <span className="code">{prefix}…</span> begins like your key “{label}”
+          Key <span className="code">{prefix}…</span> starts like your key “{label}”
         </Trans>
       )}
     </span>

@@ -60,7 +60,7 @@ export function SampleData({ project, projectId, offered }: Props) {
           </Button>
         </div>
         <p className="text-meta text-subtle">{scenario.summary}</p>
-        {load.error !== null && <Failure title={t`The sample data could not be loaded`} error={load.error} />}
+        {load.error !== null && <Failure title={t`Couldn’t load the sample data`} error={load.error} />}
         {(load.isPending || load.data !== undefined) && (
           <Progress project={project} visible={visible} sent={load.data?.events} />
         )}
@@ -115,7 +115,7 @@ function Progress({ project, visible, sent }: ProgressProps) {
             params={{ project }}
             className="font-strong text-accent underline underline-offset-2"
           >
-            <Trans>Open the issues</Trans>
+            <Trans>Open issues</Trans>
           </Link>
         )}
       </p>

@@ -103,7 +103,7 @@ function NoKey({ project }: { readonly project: string }) {
   )
 }
 
-/** The commonest way to a DSN that leads nowhere: the server was never told under which address people reach it. */
+/** The most common cause of an unreachable DSN: HINDCAST_URL is not set. */
 function OtherHost({ dsn }: { readonly dsn: string }) {
   const { t } = useLingui()
   const host = readDsn(dsn)?.host ?? ''
@@ -134,8 +134,10 @@ function SnippetView({ platform, dsn, env, tunnel, onEnv, onTunnel }: SnippetPro
   return (
     <div className="grid gap-3 pt-3">
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        <Choice label={t`DSN in the environment`} on={env} onChange={onEnv} />
-        {canTunnel(platform) && <Choice label={t`Through your own origin`} on={tunnel} onChange={onTunnel} />}
+        <Choice label={t`DSN from an environment variable`} on={env} onChange={onEnv} />
+        {canTunnel(platform) && (
+          <Choice label={t`Tunnel through your own origin`} on={tunnel} onChange={onTunnel} />
+        )}
       </div>
       {tunnel && canTunnel(platform) && (
         <p className="text-meta text-subtle">

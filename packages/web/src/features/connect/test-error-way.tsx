@@ -63,7 +63,7 @@ function Step({ done, children }: { readonly done: boolean; readonly children: R
         <Icon name={done ? 'check' : 'dot'} size={14} />
       </span>
       {children}
-      <span className="sr-only">{done ? t`done` : t`under way`}</span>
+      <span className="sr-only">{done ? t`done` : t`in progress`}</span>
     </li>
   )
 }
@@ -75,7 +75,7 @@ function FailedWords({ error }: { readonly error: unknown }) {
   const { status, detail } = error
   return (
     <>
-      <Trans>The intake refused it with status {status}.</Trans> <span className="code">{detail}</span>
+      <Trans>The server rejected it with status {status}.</Trans> <span className="code">{detail}</span>
     </>
   )
 }

@@ -59,9 +59,9 @@ export function testEnvelope(error: Error, eventId: string, dsn: string, sentAt:
     .join('\n')
 }
 
-/** The intake said no, and why; status 0 means that the DSN is none. */
+/** The intake rejected the request; status 0: invalid DSN. */
 export class Refused extends Error {
-  override readonly name = 'Refused'
+  override readonly name = 'Rejected'
   readonly status: number
   readonly detail: string
   constructor(status: number, detail: string) {

@@ -10,14 +10,14 @@ export function useConnectCommands({ test, clear }: Runs): void {
   useCommands([
     {
       id: 'send-test-error',
-      title: msg`Send a test error`,
+      title: msg`Send test error`,
       group: 'view',
       words: 'send test error event',
       run: test,
     },
     {
       id: 'clear-requests',
-      title: msg`Clear the live requests`,
+      title: msg`Clear live requests`,
       group: 'view',
       words: 'clear live requests wire',
       run: clear,

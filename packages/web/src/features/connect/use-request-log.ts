@@ -7,7 +7,7 @@ import { requestsQuery } from './connect-queries.ts'
 
 export interface RequestLog {
   readonly lines: readonly RequestLogEntry[]
-  /** False until the server has told what came before the page was opened. */
+  /** False until earlier requests are loaded. */
   readonly known: boolean
   readonly error: unknown
   readonly clear: () => void
@@ -18,7 +18,7 @@ export interface RequestLog {
 export function useRequestLog(project: string, projectId: string | undefined): RequestLog {
   const [feed] = useState(createFeed)
   const lines = useSelector(feed.lines)
-  // What was remembered half a minute ago lacks what came since, and nobody was here to be told.
+  // The cached list misses requests that arrived while the page was closed.
   const history = useQuery({ ...requestsQuery(project), staleTime: 0 })
   const { refetch } = history
   const live = useSelector(livePhase) === 'open'

@@ -64,7 +64,7 @@ function Causes({ host, project }: { readonly host: string; readonly project: st
             .
           </Trans>
         </Cause>
-        <Cause name={<Trans>The browser cannot reach this server</Trans>}>
+        <Cause name={<Trans>The browser can’t reach this server</Trans>}>
           <Trans>
             The DSN points to <Code>{host}</Code>. Pages on https can’t send to http, and localhost only works
             on your own machine.

@@ -8,7 +8,7 @@ export function useColumnName(): (column: string) => string {
     environment: t`Environment`,
     user: t`User`,
     browser: t`Browser`,
-    os: t`System`,
+    os: t`Operating system`,
     device: t`Device`,
     route: t`Route`,
     url: t`Address`,

@@ -76,7 +76,7 @@ function Found({ answer, query, columns, ofOneIssue, onQuery }: FoundProps) {
     if (isUnreadable(error) || error instanceof Unreachable) return null
     return (
       <div className="p-(--gutter)">
-        <Failure title={t`The events could not be loaded`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t load the events`} error={error} onRetry={() => void refetch()} />
       </div>
     )
   }
@@ -103,7 +103,7 @@ function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly o
   if (!filtered) return <EmptyState title={t`No events`} />
   return (
     <EmptyState
-      title={t`No event matches`}
+      title={t`No matching events`}
       actions={
         <Button onClick={onClear}>
           <Trans>Show all events</Trans>

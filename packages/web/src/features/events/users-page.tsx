@@ -16,7 +16,7 @@ import { issueQuery } from '#product/issues/issue-queries.ts'
 
 const route = getRouteApi('/member/issues/$issue/users')
 
-/** Who an issue happened to. */
+/** Users affected by an issue. */
 export function IssueUsersPage() {
   const { t } = useLingui()
   const { issue: id } = route.useParams()
@@ -73,7 +73,7 @@ function Users({
   if (data === undefined && error !== null && !(error instanceof Unreachable))
     return (
       <div className="p-(--gutter)">
-        <Failure title={t`The users could not be loaded`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t load the users`} error={error} onRetry={() => void refetch()} />
       </div>
     )
   if (data === undefined)

@@ -37,12 +37,12 @@ export function FeedbackShelf() {
         note="What failed, why, the number under which the report is found, and a way on."
       >
         <State name="with digest" wide>
-          <Failure title="The events could not be loaded" error={FAILED} onRetry={nothing} />
+          <Failure title="Couldn’t load the events" error={FAILED} onRetry={nothing} />
         </State>
       </Specimen>
       <Specimen name="EmptyState" note="Says why nothing is here and what to do about it.">
         <State name="rest" wide>
-          <EmptyState title="No issue matches" actions={<Button>Show all issues</Button>}>
+          <EmptyState title="No matching issues" actions={<Button>Show all issues</Button>}>
             <p>0 of 812 match; without release:4.2 31 do.</p>
           </EmptyState>
         </State>

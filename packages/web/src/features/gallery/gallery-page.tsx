@@ -16,7 +16,7 @@ const SHELVES: ReadonlyArray<readonly [id: string, name: string, shelf: Componen
   ['inputs', 'Inputs', InputsShelf],
   ['feedback', 'Feedback and overlays', FeedbackShelf],
   ['data', 'Data and frames', DataShelf],
-  ['parts', 'Parts of screens', PartsShelf],
+  ['splits', 'Parts of screens', PartsShelf],
   ['access', 'Who may what', AccessShelf],
 ]
 

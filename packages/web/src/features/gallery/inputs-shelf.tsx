@@ -143,7 +143,7 @@ function Lists() {
         />
       </State>
       <State name="empty" wide>
-        <ListEditor label="Name" addLabel="Add a name" items={none} onChange={changeNone} />
+        <ListEditor label="Name" addLabel="Add a field name" items={none} onChange={changeNone} />
       </State>
     </Specimen>
   )

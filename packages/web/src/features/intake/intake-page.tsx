@@ -62,7 +62,7 @@ export function IntakePage() {
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The intake could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the intake`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <IntakeSkeleton />}
         {data !== undefined && <KeptSection kept={data.kept} />}
@@ -154,7 +154,7 @@ function Nothing({ project, span }: { readonly project: string; readonly span: S
           </Link>
           {span !== '30d' && (
             <Link to="." search={{ last: '30d' }} className={buttonClass()}>
-              <Trans>Look at 30 days</Trans>
+              <Trans>Show 30 days</Trans>
             </Link>
           )}
         </>

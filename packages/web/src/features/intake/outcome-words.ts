@@ -18,7 +18,7 @@ export function useOutcomeWords(): Readonly<Record<Outcome, Words>> {
     cut: { name: t`Shortened`, about: t`Fields over a size limit. The items themselves were accepted.` },
     scrubbed: { name: t`Secrets removed`, about: t`Replaced before anything was stored, counted by rule.` },
     dropped: { name: t`Dropped`, about: t`Accepted but not stored: duplicates, filtered or damaged.` },
-    refused: { name: t`Refused`, about: t`Rejected with an error response.` },
+    refused: { name: t`Rejected`, about: t`Rejected with an error response.` },
   }
 }
 

@@ -31,7 +31,7 @@ export function ReasonsTable({ rows, label }: Props) {
             <Trans>Items</Trans>
           </Head>
           <Head end hidden width="w-20">
-            <Trans>Share</Trans>
+            <Trans>Percentage</Trans>
           </Head>
           <Head hidden width="w-32">
             <Trans>Trend</Trans>

@@ -41,7 +41,7 @@ export function AccountForm({ secret, email: invited }: Props) {
         onChange={({ target }) => setForm({ ...form, name: target.value })}
       />
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         autoComplete="username"
         required

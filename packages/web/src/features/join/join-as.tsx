@@ -7,7 +7,7 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { locale } from '#lib/i18n/i18n.ts'
 import { withLocale } from '#lib/i18n/locale.ts'
 
-/** Somebody is signed in: they join with that account, or leave it first. */
+/** With a signed-in account: join with it, or sign out first. */
 export function JoinAs({ secret, email }: { readonly secret: string; readonly email: string }) {
   const { t } = useLingui()
   const join = async () => {
@@ -31,7 +31,7 @@ export function JoinAs({ secret, email }: { readonly secret: string; readonly em
   )
 }
 
-/** A whole load: everything that was asked before as nobody is asked again, and the secret leaves the address. */
+/** A full page load, so that all data is loaded with the new session and the secret leaves the URL. */
 export function enter(): void {
   window.location.replace(withLocale('/', locale))
 }

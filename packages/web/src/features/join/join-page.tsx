@@ -33,7 +33,7 @@ export function JoinPage() {
   if (error !== null && !(error instanceof Unreachable))
     return (
       <LonePage title={t`Join Hindcast`}>
-        <Failure title={t`The invitation could not be read`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t read the invitation`} error={error} onRetry={() => void refetch()} />
       </LonePage>
     )
   if (data === undefined || session.isPending)

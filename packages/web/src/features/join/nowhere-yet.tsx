@@ -3,7 +3,7 @@ import { goToSignIn, signOut } from '#product/session/auth.ts'
 import { Button } from '#ui/base/button.tsx'
 import { LonePage } from '#ui/layout/lone-page.tsx'
 
-/** An account that belongs to no organization, such as that of somebody who was removed. */
+/** An account without an organization, such as that of a removed member. */
 export function NowhereYet({ email }: { readonly email: string }) {
   const { t } = useLingui()
   return (

@@ -46,12 +46,12 @@ function Why({ thing }: { readonly thing: Found }) {
   if (thing.kind === 'issue')
     return (
       <Trans>
-        known as <span className="code">{thing.shortId}</span>
+        now <span className="code">{thing.shortId}</span>
       </Trans>
     )
   return (
     <>
-      {thing.by === 'digest' ? <Trans>carries this digest</Trans> : <Trans>has this event id</Trans>}
+      {thing.by === 'digest' ? <Trans>has this digest</Trans> : <Trans>has this event ID</Trans>}
       <span aria-hidden="true">·</span>
       <Timestamp at={thing.occurredAt} />
       <span aria-hidden="true">·</span>

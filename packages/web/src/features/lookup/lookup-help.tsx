@@ -15,15 +15,15 @@ export function LookupHelp() {
           sample={'Application error: a server-side exception has occurred\nDigest: 1234567'}
         >
           <Trans>
-            Next.js shows it to your user instead of the error. Paste the number, or the whole sentence off
-            their screenshot; newer versions write “ERROR 1234567”.
+            Next.js shows it to users instead of the error. Paste the number or the whole sentence; newer
+            versions write “ERROR 1234567”.
           </Trans>
         </Example>
-        <Example name={t`An event id`} sample="fc6d8c0c43fc4630ad850ee518f1b9d0">
+        <Example name={t`An event ID`} sample="fc6d8c0c43fc4630ad850ee518f1b9d0">
           <Trans>Returned by every SDK and shown in crash dialogs. Dashes and case don’t matter.</Trans>
         </Example>
-        <Example name={t`A short id`} sample="WEB-1A">
-          <Trans>How an issue is called in chat, commits and branches. The number alone works, too.</Trans>
+        <Example name={t`A short ID`} sample="WEB-1A">
+          <Trans>The name of an issue in chats, commits and branches. The number alone also works.</Trans>
         </Example>
         <Example name={t`A DSN or a public key`} sample="https://7d3f…@errors.example.com/4">
           <Trans>Identifies the project an app sends to.</Trans>
@@ -66,17 +66,16 @@ export function NothingFound({ text }: { readonly text: string }) {
       <ul className="grid list-disc gap-1 ps-5 text-muted">
         <li>
           <Trans>
-            The event may not have arrived yet, or it was refused: the intake page of the project says which
-            and why.
+            The event may not have arrived yet, or it was rejected. The project’s intake page shows why.
           </Trans>
         </li>
         <li>
-          <Trans>It may be older than the project keeps events.</Trans>
+          <Trans>It may be older than the project’s retention.</Trans>
         </li>
         <li>
           <Trans>
-            A digest (“Digest: 1234567” on a user’s screenshot) is found only when the server that showed it
-            reports its errors to one of your projects: the browser is never told what went wrong.
+            A digest (“Digest: 1234567”) is only found if the server that showed it reports its errors to one
+            of your projects. The browser doesn’t get the error itself.
           </Trans>
         </li>
       </ul>

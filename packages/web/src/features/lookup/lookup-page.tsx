@@ -53,7 +53,7 @@ export function LookupPage() {
         </form>
         <div aria-live="polite" className="grid gap-4">
           {error !== null && !(error instanceof Unreachable) && (
-            <Failure title={t`The lookup failed`} error={error} onRetry={() => void refetch()} />
+            <Failure title={t`Lookup failed`} error={error} onRetry={() => void refetch()} />
           )}
           {asked === '' && <LookupHelp />}
           {found !== undefined && found.length > 0 && <FoundList found={found} />}
@@ -76,7 +76,7 @@ function FindField({ typed, onType, busy }: FieldProps) {
     <label className="flex items-center gap-3 rounded-panel border border-line-strong bg-surface px-3 text-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <Icon name="search" size={20} />
       <span className="sr-only">
-        <Trans>Event id, digest, short id, DSN or link</Trans>
+        <Trans>Event ID, digest, short ID, DSN or link</Trans>
       </span>
       <input
         className="min-h-12 min-w-0 flex-1 bg-transparent text-section text-fg outline-none"
@@ -84,13 +84,13 @@ function FindField({ typed, onType, busy }: FieldProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder={t`Paste an event id, digest, short id, DSN or link`}
+        placeholder={t`Paste an event ID, digest, short ID, DSN or link`}
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />
       {busy && (
         <span className="text-meta">
-          <Trans>Looking…</Trans>
+          <Trans>Looking up…</Trans>
         </span>
       )}
     </label>

@@ -21,17 +21,17 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const [commands] = useState(() => availableCommands())
   const matching = bestMatches(commands, typed, ({ title, words = '' }) => [i18n._(title), words])
   return (
-    <Dialog label={t`Keyboard help`} className="max-w-200" onClose={onClose}>
+    <Dialog label={t`Keyboard shortcuts`} className="max-w-200" onClose={onClose}>
       <header className="flex items-center gap-3 border-b border-line px-4 py-2.5">
         <h2 className="text-section font-bold">
-          <Trans>Keyboard help</Trans>
+          <Trans>Keyboard shortcuts</Trans>
         </h2>
         <input
           ref={field}
           type="search"
           className={`${INPUT} min-w-0 flex-1 basis-32`}
-          aria-label={t`Find a shortcut`}
-          placeholder={t`Find a shortcut…`}
+          aria-label={t`Search shortcuts`}
+          placeholder={t`Search shortcuts…`}
           value={typed}
           onChange={({ target }) => type(target.value)}
         />
@@ -84,7 +84,7 @@ function HelpGroup({ name, commands }: { readonly name: string; readonly command
 }
 
 function Keys({ keys }: { readonly keys: readonly string[] }) {
-  if (keys.length === 0) return <Trans>in the commands</Trans>
+  if (keys.length === 0) return <Trans>command menu only</Trans>
   return keys.map((key) => <Kbd key={key} keys={key} />)
 }
 
@@ -103,7 +103,7 @@ function SingleKeys({ onClose }: { readonly onClose: () => void }) {
         <Trans>Single-key shortcuts are off: only those with Ctrl or ⌘ work.</Trans>
       )}{' '}
       <Link to="/preferences" hash="keys" className="text-accent underline" onClick={onClose}>
-        {singleKeys ? <Trans>Turn them off in the preferences</Trans> : <Trans>Turn them on</Trans>}
+        {singleKeys ? <Trans>Turn them off in preferences</Trans> : <Trans>Turn them on</Trans>}
       </Link>
     </p>
   )

@@ -4,7 +4,7 @@ import { dismiss, holdNotices, notices, type Notice } from '#lib/state/notices.t
 import { useSelector } from '@tanstack/react-store'
 import { Toast } from '#ui/feedback/toast.tsx'
 
-/** What was just done, with the way back; failures are said at once, the rest when there is a pause. */
+/** Notices with undo; failures are announced at once, others at the next pause. */
 export function Notices() {
   const { t } = useLingui()
   const all = useSelector(notices)

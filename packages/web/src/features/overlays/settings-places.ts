@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 export const PROJECT_SETTINGS: ReadonlyArray<readonly [hash: string, MessageDescriptor, words: string]> = [
   ['name', msg`Project name`, 'rename'],
   ['origins', msg`Allowed origins`, 'cors domain allowed origins'],
-  ['limits', msg`Limits of the project`, 'quota rate limit'],
+  ['limits', msg`Project limits`, 'quota rate limit'],
   ['filters', msg`Filters`, 'inbound filter extension crawler localhost old browser health check noise'],
   ['privacy', msg`Filters`, 'privacy scrub password ip address'],
   ['retention', msg`Retention`, 'retention days delete'],

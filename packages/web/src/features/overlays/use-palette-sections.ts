@@ -80,10 +80,10 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
   const { data, isFetching } = useQuery({ ...lookupQuery(settled), enabled: asked })
   const current = settled === text
   const detailOf = (found: Found) => {
-    if (found.kind === 'project') return t`Project of this key`
+    if (found.kind === 'project') return t`Project with this key`
     if (found.kind === 'issue') return found.shortId
     const when = relativeTime(Date.parse(found.occurredAt), Date.now(), locale)
-    return found.by === 'digest' ? t`Event with this digest, ${when}` : t`Event with this id, ${when}`
+    return found.by === 'digest' ? t`Event with this digest, ${when}` : t`Event with this ID, ${when}`
   }
   const rows = (current && asked ? (data?.found ?? []) : []).map((found): PaletteRow => ({
     id: `found:${keyOf(found)}`,

@@ -68,7 +68,7 @@ function Choice({ label, every, choices, chosen = '', onChoose }: ChoiceProps) {
           {name}
         </option>
       ))}
-      {/* Somebody who is gone, or a word of a later version: the address still means it. */}
+      {/* A removed member or an unknown value in the URL stays selected. */}
       {!isKnown && <option value={chosen}>{chosen}</option>}
     </Select>
   )

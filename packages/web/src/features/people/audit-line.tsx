@@ -13,7 +13,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   left: 'warning',
 }
 
-/** Who did what to which thing, and below it what was there before and after. */
+/** Actor, action and object, with the changed fields below. */
 export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const actor = useActorName()(entry.actor)
   const verb = useVerbs()[entry.verb] ?? entry.verb

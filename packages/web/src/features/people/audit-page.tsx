@@ -47,9 +47,7 @@ function Lines({ search, onClear }: { readonly search: AuditSearch; readonly onC
   const query = useInfiniteQuery({ ...auditQuery(search), placeholderData: keepPreviousData })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (error !== null && !(error instanceof Unreachable))
-    return (
-      <Failure title={t`The audit log could not be loaded`} error={error} onRetry={() => void refetch()} />
-    )
+    return <Failure title={t`Couldn’t load the audit log`} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={320} />
   const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) return <Nothing filtered={Object.keys(search).length > 0} onClear={onClear} />

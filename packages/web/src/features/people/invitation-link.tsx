@@ -41,12 +41,12 @@ function Mailed({ mail, invitation }: Props['invited']) {
     return (
       <Notice
         tone="warning"
-        title={t`No mail was sent because no mail server is configured. Share the link yourself.`}
+        title={t`No email was sent because no mail server is configured. Share the link yourself.`}
       />
     )
   if (mail.state === 'failed')
     return (
-      <Notice tone="warning" title={t`The mail server rejected the e-mail. Share the link yourself.`}>
+      <Notice tone="warning" title={t`The mail server rejected the email. Share the link yourself.`}>
         <p className="code">{mail.detail}</p>
       </Notice>
     )

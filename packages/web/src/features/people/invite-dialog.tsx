@@ -65,7 +65,7 @@ function InviteForm({
       )}
       <RoleRadios roles={roles} chosen={role} onChoose={setRole} />
       <TextField
-        label={t`E-mail (optional)`}
+        label={t`Email (optional)`}
         type="email"
         autoComplete="off"
         value={email}

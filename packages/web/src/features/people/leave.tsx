@@ -4,7 +4,7 @@ import { notify } from '#lib/state/notices.ts'
 import { api } from '#lib/api/client.ts'
 import { ConfirmButton } from '#ui/feedback/confirm-button.tsx'
 
-/** Beside your own name. The only owner has none: somebody must stay who can let others in. */
+/** Beside your own name. Not for the only owner, who must stay. */
 export function Leave() {
   const { t } = useLingui()
   const leave = async () => {
@@ -19,7 +19,7 @@ export function Leave() {
   return (
     <ConfirmButton
       word={t`Leave`}
-      label={t`Leave the organization`}
+      label={t`Leave organization`}
       consequence={t`You are signed out everywhere, your issues become unassigned, and your API tokens and pending invitations are revoked. You need an invitation to come back.`}
       confirm={t`Leave now`}
       keep={t`Stay`}

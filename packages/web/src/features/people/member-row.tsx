@@ -13,7 +13,7 @@ import { useChangeRole } from './use-change-role.ts'
 
 interface Props {
   readonly member: Member
-  /** The role of who is looking. */
+  /** The role of the current user. */
   readonly own: string
   readonly you: boolean
   readonly lastOwner: boolean

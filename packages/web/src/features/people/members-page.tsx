@@ -39,7 +39,7 @@ function MemberList() {
   const { data: session } = useQuery(sessionQuery)
   const own = session?.organizations[0]?.role ?? ''
   if (error !== null && !(error instanceof Unreachable))
-    return <Failure title={t`The members could not be loaded`} error={error} onRetry={() => void refetch()} />
+    return <Failure title={t`Couldn’t load the members`} error={error} onRetry={() => void refetch()} />
   if (members === undefined) return <Skeleton height={128} />
   const owners = members.filter(({ role }) => role === 'owner').length
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Members, teams and the audit log are three looks at the same thing: who is here and what they did. */
+/** Tabs for members, teams and the audit log. */
 export function PeopleScreen({ title, actions, children }: Props) {
   const { t } = useLingui()
   useTitle(title)

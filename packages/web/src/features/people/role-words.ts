@@ -7,7 +7,7 @@ export interface RoleWords {
   readonly about: string
 }
 
-/** From the one who may do everything to the one who only looks. */
+/** From most to least permissions. */
 export function useRoles(): readonly RoleWords[] {
   const { t } = useLingui()
   return [
@@ -35,7 +35,7 @@ export function roleName(roles: readonly RoleWords[], role: string): string {
   return roles.find(({ id }) => id === role)?.name ?? role
 }
 
-/** Nobody gives or takes a role above their own. */
+/** Roles above one's own cannot be given or removed. */
 export function rolesBelow(roles: readonly RoleWords[], own: string): readonly RoleWords[] {
   const from = roles.findIndex(({ id }) => id === own)
   return from === -1 ? [] : roles.slice(from)

@@ -27,7 +27,7 @@ interface Draft {
 
 export function TeamEditor({ team, onClose }: Props) {
   const { t } = useLingui()
-  const label = team === null ? t`New team` : t`Change ${team.name}`
+  const label = team === null ? t`New team` : t`Edit ${team.name}`
   const [draft, setDraft] = useState<Draft>({
     name: team?.name ?? '',
     memberIds: team?.members.map(({ id }) => id) ?? [],
@@ -50,7 +50,7 @@ export function TeamEditor({ team, onClose }: Props) {
         }}
       >
         <h2 className="text-section font-bold">{label}</h2>
-        {error !== undefined && <Failure title={t`The team could not be saved`} error={error} />}
+        {error !== undefined && <Failure title={t`Couldn’t save the team`} error={error} />}
         <TextField
           label={t`Name`}
           autoFocus

@@ -21,8 +21,8 @@ export function TeamPanel({ team, mayChange, onEdit }: Props) {
   const { name } = team
   const actions = (
     <>
-      <Button aria-label={t`Change ${name}`} onClick={onEdit}>
-        <Trans>Change</Trans>
+      <Button aria-label={t`Edit ${name}`} onClick={onEdit}>
+        <Trans>Edit</Trans>
       </Button>
       <DeleteTeam team={team} />
     </>

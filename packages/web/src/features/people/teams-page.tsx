@@ -27,8 +27,8 @@ export function TeamsPage() {
     <PeopleScreen title={t`Teams`} actions={mayChange ? create : undefined}>
       <p className="max-w-prose text-muted">
         <Trans>
-          Teams own projects: assign issues to them, alert them, and search for what is theirs. Teams don’t
-          restrict access, everyone sees every project.
+          Teams own projects. You can assign issues to a team, alert it and search by it. Teams don’t restrict
+          access: everyone sees every project.
         </Trans>
       </p>
       {edited !== undefined && <TeamEditor team={edited} onClose={() => edit(undefined)} />}
@@ -46,14 +46,14 @@ function TeamList({ mayChange, onEdit }: ListProps) {
   const { t } = useLingui()
   const { data: teams, error, refetch } = useQuery(teamsQuery)
   if (error !== null && !(error instanceof Unreachable))
-    return <Failure title={t`The teams could not be loaded`} error={error} onRetry={() => void refetch()} />
+    return <Failure title={t`Couldn’t load the teams`} error={error} onRetry={() => void refetch()} />
   if (teams === undefined) return <Skeleton height={128} />
   if (teams.length === 0)
     return (
       <EmptyState title={t`No teams yet`}>
         <p>
           {mayChange ? (
-            <Trans>A team is a group of people who look after projects.</Trans>
+            <Trans>A team is a group of people who own projects.</Trans>
           ) : (
             <Trans>Ask an owner or admin to create one.</Trans>
           )}

@@ -50,7 +50,7 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
       <p className="text-muted">
         <Trans>No events from built scripts in this release.</Trans>{' '}
         {uploaded > 0 &&
-          t`${plural(uploaded, { one: '# map was uploaded.', other: '# maps were uploaded.' })}`}
+          t`${plural(uploaded, { one: '# source map was uploaded.', other: '# source maps were uploaded.' })}`}
       </p>
     )
   return (
@@ -60,11 +60,11 @@ function Told({ maps }: { readonly maps: ReleaseMaps }) {
           {maps.complete ? <Trans>complete</Trans> : <Trans>incomplete</Trans>}
         </Badge>
         <span className="text-muted">
-          {t`${mapped.length} of ${plural(mapped.length + missing.length, { one: '# script', other: '# scripts' })} can be read`}
+          {t`${mapped.length} of ${plural(mapped.length + missing.length, { one: '# script', other: '# scripts' })} mapped`}
         </span>
       </p>
       {missing.length > 0 && (
-        <ul className="grid gap-2" aria-label={t`Scripts without a map`}>
+        <ul className="grid gap-2" aria-label={t`Scripts without a source map`}>
           {Array.from(
             Map.groupBy(missing.slice(0, MOST_SCRIPTS), ({ map }) => fixWords(map)),
             ([fix, scripts]) => (

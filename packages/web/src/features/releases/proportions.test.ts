@@ -10,7 +10,7 @@ describe('shares and rates in words', () => {
     expect(shareText(0)).toBe('0%')
   })
 
-  it('[UI170] tell little from nothing', () => {
+  it('[UI170] distinguish small values from zero', () => {
     expect(partText(0)).toBe('0%')
     expect(partText(0.004)).toBe('<\u00a01%')
     expect(partText(0.42)).toBe('42%')

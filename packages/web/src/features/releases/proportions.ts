@@ -4,7 +4,7 @@ export function shareText(share: number, locale = 'en'): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(rounded)
 }
 
-/** A part of all, where nobody cares for more than whole percents; little is not nothing. */
+/** A percentage without decimals; small values are shown as <1 %. */
 export function partText(part: number, locale = 'en'): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return part > 0 && part < 0.01 ? `<\u00a0${format.format(0.01)}` : format.format(part)

@@ -39,7 +39,7 @@ export function ReleasePage() {
       <div className="mx-auto grid max-w-360 grid-cols-1 gap-4 p-(--gutter)">
         {!isTold && (
           <Failure
-            title={t`The verdict could not be loaded`}
+            title={t`Couldn’t load the release’s health`}
             error={verdict.error}
             onRetry={() => void verdict.refetch()}
           />
@@ -105,11 +105,7 @@ function Made({ project, version }: Props) {
   const { data, error, refetch } = useQuery(releaseQuery(project, version))
   if (error !== null && !(error instanceof Unreachable) && !isMissing(error))
     return (
-      <Failure
-        title={t`Commits and deploys could not be loaded`}
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <Failure title={t`Couldn’t load commits and deploys`} error={error} onRetry={() => void refetch()} />
     )
   if (data === undefined) return null
   return (

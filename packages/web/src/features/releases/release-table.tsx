@@ -74,7 +74,7 @@ function ReleaseRow({ release, project }: { readonly release: ReleaseSummary } &
           <span>
             {release.firstEvent === null ? (
               <Trans>
-                announced <Timestamp at={release.createdAt} />
+                created <Timestamp at={release.createdAt} />
               </Trans>
             ) : (
               <Trans>
@@ -145,9 +145,9 @@ export function Share({ of }: { readonly of: number | null }) {
 export function Nothing() {
   const { t } = useLingui()
   return (
-    <span className="text-subtle" title={t`Not told`}>
+    <span className="text-subtle" title={t`Not reported`}>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{t`Not told`}</span>
+      <span className="sr-only">{t`Not reported`}</span>
     </span>
   )
 }

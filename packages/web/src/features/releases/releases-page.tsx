@@ -24,12 +24,12 @@ export function ReleasesPage() {
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
       <PageBar title={t`Releases`}>
         <span className="flex-1 text-muted max-phone:hidden">
-          <Trans>How each version performs</Trans>
+          <Trans>Health of each version</Trans>
         </span>
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The releases could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the releases`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <TableSkeleton />}
         {data !== undefined &&

@@ -20,7 +20,7 @@ interface Props {
   readonly choice: ReactNode
 }
 
-/** The one line that somebody came for. */
+/** The summary line. */
 export function VerdictCard({ verdict, choice }: Props) {
   const [tone, icon] = LOOKS[verdict.call]
   const { release, call } = verdict
@@ -33,7 +33,7 @@ export function VerdictCard({ verdict, choice }: Props) {
         </Badge>
         <span className="text-muted">
           {release.firstEvent === null ? (
-            <Trans>Announced, no data yet</Trans>
+            <Trans>Created, no data yet</Trans>
           ) : (
             <Trans>
               first seen <Timestamp at={release.firstEvent} />
@@ -56,7 +56,7 @@ function CallWord({ call }: { readonly call: Call }) {
     worse: t`Worse than before`,
     look: t`Worth a look`,
     better: t`Better than before`,
-    same: t`As good as before`,
+    same: t`Same as before`,
     first: t`The first release`,
     too_little: t`Too early to say`,
   }

@@ -40,7 +40,7 @@ describe('the verdict in one line', () => {
     )
   })
 
-  it('[UI172] leaves out what nobody knows, and says so where that is everything', () => {
+  it('[UI172] leaves out unknown values, and says so if nothing is known', () => {
     expect(verdictWords(verdict({}))).toBe('No new issues')
     expect(verdictWords(verdict({ per: 'hours', errors: { ...unknown, now: 2 } }))).toBe(
       'No new issues; 2 errors per hour',

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const HEAD = 'px-3 py-1.5 text-end font-normal whitespace-nowrap'
-const CELL = 'px-3 py-1.5 text-end tabular-nums'
+const CELL = 'px-3 py-1.5 text-end whitespace-nowrap tabular-nums'
 
 /** The visits of a route told apart by one thing. */
 export function BreakdownTable({ title, column, rows }: Props) {
@@ -38,7 +38,7 @@ export function BreakdownTable({ title, column, rows }: Props) {
           <tbody className="divide-y divide-line">
             {rows.map((row) => (
               <tr key={row.key}>
-                <th scope="row" className="px-3 py-1.5 text-start font-normal break-all">
+                <th scope="row" className="px-3 py-1.5 text-start font-normal">
                   {row.key}
                 </th>
                 <td className={CELL}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOf, durationText, lostText, ratingOf, sharesOf, vitalText } from './vitals.ts'
 
 describe('web vitals in words', () => {
-  it('[RO10] are rated by the agreed thresholds, which belong to the better side', () => {
+  it('[RT31] are rated by the agreed thresholds, which belong to the better side', () => {
     expect([2500, 2501, 4000, 4001].map((value) => ratingOf('lcp', value))).toEqual([
       'good',
       'needs-work',
@@ -12,7 +12,7 @@ describe('web vitals in words', () => {
     expect(ratingOf('cls', 0.3)).toBe('poor')
   })
 
-  it('[RO10] have the unit that one reads at once', () => {
+  it('[RT31] have the unit that one reads at once', () => {
     expect(vitalText('lcp', 1240, 'en')).toBe('1.24 sec')
     expect(vitalText('inp', 180.4, 'en')).toBe('180 ms')
     expect(vitalText('cls', 0.0812, 'en')).toBe('0.08')
@@ -20,12 +20,12 @@ describe('web vitals in words', () => {
     expect([59, 300, 10_000].map((seconds) => lostText(seconds, 'en'))).toEqual(['59 sec', '5 min', '2.8 hr'])
   })
 
-  it('[RO10] are split into shares that make one', () => {
+  it('[RT31] are split into shares that make one', () => {
     const shares = sharesOf({ samples: 10, p75: 1, good: 6, poor: 1 })
     expect(shares).toEqual({ good: 0.6, 'needs-work': 0.3, poor: 0.1 })
   })
 
-  it('[RO10] change by nothing where nothing was before', () => {
+  it('[RT31] change by nothing where nothing was before', () => {
     expect(changeOf(110, 100)).toBeCloseTo(0.1)
     expect([changeOf(1, 0), changeOf(null, 1), changeOf(1, null), changeOf(1, undefined)]).toEqual(
       Array.from({ length: 4 }),

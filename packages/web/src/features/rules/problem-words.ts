@@ -10,38 +10,38 @@ const TAG = 'tags.<name>'
 const listOf = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
 const WORDS: CodedWords<RuleProblem> = {
-  no_arrow: () => msg`Say after \`->\` what is to be done.`,
-  no_condition: () => msg`Say before \`->\` what must hold, such as \`type:TypeError\`.`,
+  no_arrow: () => msg`Add an action after \`->\`.`,
+  no_condition: () => msg`Add a condition before \`->\`, for example \`type:TypeError\`.`,
   no_action: ({ actions }) => {
     const known = listOf(actions)
-    return msg`Say what is to be done, one of ${known}.`
+    return msg`The action must be one of ${known}.`
   },
-  no_frames: () => msg`Say which frames, such as \`frame.file:**/vendor/**\`.`,
-  no_name: () => msg`A condition has a name, a colon and a pattern: \`type:TypeError\`.`,
+  no_frames: () => msg`Add a frame condition, for example \`frame.file:**/vendor/**\`.`,
+  no_name: () => msg`A condition needs a name, a colon and a pattern, for example \`type:TypeError\`.`,
   unknown_name: ({ name, names }) => {
     const known = names.join(', ')
-    return msg`There is no \`${name}\`; there are ${known} and ${TAG}.`
+    return msg`\`${name}\` is unknown. Use ${known} or ${TAG}.`
   },
-  no_pattern: () => msg`The pattern is missing after the colon.`,
+  no_pattern: () => msg`Add a pattern after the colon.`,
   long_pattern: ({ most }) => msg`At most ${most} characters.`,
   unknown_action: ({ actions }) => {
     const known = listOf(actions)
-    return msg`This is none of ${known}.`
+    return msg`Must be one of ${known}.`
   },
-  no_fingerprint: () => msg`Say the fingerprint: words, or ${DEFAULT}.`,
-  many_parts: ({ most }) => msg`A fingerprint has at most ${most} parts.`,
-  second_arrow: () => msg`A rule has one \`->\`.`,
+  no_fingerprint: () => msg`Add a fingerprint: words or ${DEFAULT}.`,
+  many_parts: ({ most }) => msg`A fingerprint can have at most ${most} parts.`,
+  second_arrow: () => msg`A rule can only have one \`->\`.`,
   unknown_variable: ({ variables }) => {
     const known = variables.join(', ')
-    return msg`There is no such variable; there are ${known}.`
+    return msg`Unknown variable. Use one of ${known}.`
   },
-  part_length: ({ most }) => msg`A part has 1 to ${most} characters.`,
+  part_length: ({ most }) => msg`A part must have 1 to ${most} characters.`,
   open_braces: () => {
     const [open, close] = BRACES
-    return msg`${open} has no ${close}.`
+    return msg`${open} is missing its ${close}.`
   },
-  open_quotation: () => msg`The quotation mark is not closed.`,
-  many_rules: ({ most }) => msg`A project can have ${most} rules.`,
+  open_quotation: () => msg`Missing closing quotation mark.`,
+  many_rules: ({ most }) => msg`A project can have at most ${most} rules.`,
 }
 
 export function problemWords({ problem, message }: Pick<RuleError, 'problem' | 'message'>): string {

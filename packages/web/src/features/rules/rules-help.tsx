@@ -34,22 +34,22 @@ export function RulesHelp() {
           }
         >
           <Trans>
-            What the event says. A star stands for anything, a question mark for one character; put what has
-            spaces into quotation marks, and ! in front for the opposite.
+            Properties of the event. * matches anything, ? one character. Put values with spaces in quotation
+            marks, and ! in front to negate.
           </Trans>
         </Term>
         <Term name="frame.file: frame.function: frame.module:">
-          <Trans>One frame of the stack, by its source where there is a map.</Trans>
+          <Trans>One frame of the stack, by its original source if there is a source map.</Trans>
         </Term>
         <Term name="-> fingerprint …">
           <Trans>
-            Events with the same words are one issue; the first rule that matches decides.{' '}
-            <code className="code">{DEFAULT}</code> stands for what they would have been grouped by, and{' '}
-            <code className="code">{OTHERS}</code> for what they say.
+            Events with the same fingerprint form one issue. The first matching rule wins.{' '}
+            <code className="code">{DEFAULT}</code> stands for the default grouping,{' '}
+            <code className="code">{OTHERS}</code> for values of the event.
           </Trans>
         </Term>
         <Term name="-> in app · -> not in app · -> ignore frame">
-          <Trans>Which frames take part in grouping; of two rules about a frame the later one decides.</Trans>
+          <Trans>Which frames are used for grouping. If two rules match a frame, the later one wins.</Trans>
         </Term>
       </dl>
     </section>

@@ -57,7 +57,7 @@ export function RulesPage() {
         </div>
       ) : (
         <div className="p-(--gutter)">
-          <Failure title={t`The rules could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the rules`} error={error} onRetry={() => void refetch()} />
         </div>
       )}
     </main>
@@ -120,7 +120,7 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
 
 function SaveFailure({ error }: { readonly error: unknown }) {
   const { t } = useLingui()
-  return <Failure title={t`The rules could not be saved`} error={error} />
+  return <Failure title={t`Couldn’t save the rules`} error={error} />
 }
 
 interface TrialProps {

@@ -21,7 +21,7 @@ export function TrialResult({ result }: { readonly result: RulesResult }) {
           <Plural
             value={events}
             one="The latest event would be grouped as it is now."
-            other="All of the latest # events would be grouped as they are now."
+            other="The latest # events would all be grouped as they are now."
           />
         ) : (
           <Changed events={events} changedEvents={changedEvents} changedIssues={changedIssues} />
@@ -58,17 +58,17 @@ function Move({ move: { into, title, events, from } }: { readonly move: RulesMov
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {joins && (
           <Badge tone="info">
-            <Trans>joins</Trans>
+            <Trans>merges</Trans>
           </Badge>
         )}
         {parts && (
           <Badge tone="warning">
-            <Trans>parts</Trans>
+            <Trans>splits</Trans>
           </Badge>
         )}
         {!joins && !parts && (
           <Badge>
-            <Trans>starts anew</Trans>
+            <Trans>new issue</Trans>
           </Badge>
         )}
         <span className="min-w-0 truncate font-strong">{title}</span>
@@ -83,7 +83,7 @@ function Move({ move: { into, title, events, from } }: { readonly move: RulesMov
           />
         ) : (
           <Trans>
-            would have come to{' '}
+            would have gone to{' '}
             <Link to="/issues/$issue" params={{ issue: into.id }} className="text-accent hover:underline">
               {into.shortId}
             </Link>{' '}

@@ -20,7 +20,7 @@ export function useSaveRules(project: ProjectDetail) {
   const { t } = useLingui()
   const before = project.settings.groupingRules
   const undo = () => {
-    put(project, before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+    put(project, before).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
   }
   return useMutation({
     mutationFn: (text: string) => put(project, text),

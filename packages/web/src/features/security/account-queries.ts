@@ -6,7 +6,7 @@ interface Signed {
   readonly user: { readonly email: string; readonly twoFactorEnabled?: boolean | null }
 }
 
-/** Who is signed in, as the part of the server knows that signs people in. */
+/** The account as the sign-in service returns it. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: () => askAccount<Signed>('/get-session'),

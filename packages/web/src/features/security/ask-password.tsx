@@ -14,7 +14,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** An open page is not enough to change how somebody signs in. */
+/** Changing a sign-in method needs the password, not only an open page. */
 export function AskPassword({ title, word, kind = 'primary', onGiven, onCancel }: Props) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')

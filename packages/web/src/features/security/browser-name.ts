@@ -13,7 +13,7 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, mark: RegExp]> = [
   ['Linux', /Linux|X11/],
 ]
 
-/** Enough to tell one's own machines apart; undefined where it says nothing. */
+/** Enough to recognize one's own devices; undefined if unknown. */
 export function browserName(userAgent: string): string | undefined {
   const named = (list: typeof BROWSERS) => list.find(([, mark]) => mark.test(userAgent))?.[0]
   const parts = [named(BROWSERS), named(SYSTEMS)].filter((part) => part !== undefined)

@@ -6,7 +6,7 @@ const picture = (text: string) =>
 
 describe('the QR code', () => {
   it('[UI143] is the picture that other readers decode', () => {
-    // Read back as "hindcast" by a decoder of somebody else.
+    // Verified with an independent decoder to read "hindcast".
     expect(picture('hindcast')).toMatchInlineSnapshot(`
       [
         "#######..##.#.#######",

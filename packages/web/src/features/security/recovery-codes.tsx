@@ -8,7 +8,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The one time they are on the screen; they stay until somebody says that they have them. */
+/** Shown only once, until confirmed as saved. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLElement>(null)

@@ -17,12 +17,10 @@ import { SecondStepSetup } from './second-step-setup.tsx'
 export function SecondStepSetting() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(accountQuery)
-  /** Held here: the codes stay on the screen after the step is on, until somebody has them. */
+  /** Kept here, so that the codes stay visible until confirmed as saved. */
   const [codes, setCodes] = useState<readonly string[]>()
   if (error !== null && !(error instanceof Unreachable))
-    return (
-      <Failure title={t`Your account could not be loaded`} error={error} onRetry={() => void refetch()} />
-    )
+    return <Failure title={t`Couldn’t load your account`} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={28} />
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
   return data.user.twoFactorEnabled === true ? (

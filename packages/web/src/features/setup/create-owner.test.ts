@@ -24,12 +24,12 @@ describe('the first-run form', () => {
     expect(fieldErrorsOf({ ...GOOD, password: 'x'.repeat(129) })).toEqual({ password: 'too_long' })
   })
 
-  it('[UI6] tells a dead link from a wrong entry, because they are mended in different places', () => {
+  it('[UI6] distinguishes an invalid link from invalid input', () => {
     expect(isLinkFailure(new ApiError(403, { code: 'forbidden', message: 'used' }))).toBe(true)
     expect(isLinkFailure(invalid({ token: 'x' }))).toBe(true)
     expect(isLinkFailure(invalid({ email: 'x' }))).toBe(false)
     expect(isLinkFailure(new Error('offline'))).toBe(false)
-    expect(faultsIn(invalid({ email: 'must be an e-mail address' }))).toEqual({ email: 'no_address' })
+    expect(faultsIn(invalid({ email: 'must be an email address' }))).toEqual({ email: 'no_address' })
     expect(faultsIn(new Error('offline'))).toEqual({})
   })
 })

@@ -23,10 +23,10 @@ export function OwnerFields({ form, faults, platform, onPlatform }: Props) {
   return (
     <>
       <fieldset className="grid gap-3">
-        <legend className="mb-2 text-section font-bold">{t`You`}</legend>
+        <legend className="mb-2 text-section font-bold">{t`Your account`}</legend>
         <TextField label={t`Name`} name="name" autoComplete="name" defaultValue={form.name} />
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="username"
@@ -65,7 +65,7 @@ function useFaultWords() {
   return (fault: Fault | undefined): string | undefined => {
     if (fault === undefined) return undefined
     return {
-      no_address: t`Enter an e-mail address, such as ada@example.com.`,
+      no_address: t`Enter an email address, such as ada@example.com.`,
       too_short: t`Use at least ${SHORTEST_PASSWORD} characters.`,
       too_long: t`Use at most ${LONGEST_PASSWORD} characters.`,
       no_name: t`Enter the name of your app.`,

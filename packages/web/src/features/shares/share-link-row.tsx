@@ -83,7 +83,7 @@ function useRevoke(project: string, { id, issue }: ListedShare) {
       notify({ tone: 'done', text: t`Link revoked.` })
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      notify({ tone: 'failed', text: t`The link could not be revoked. ${why}` })
+      notify({ tone: 'failed', text: t`Couldn’t revoke the link. ${why}` })
     }
   }
 }

@@ -14,7 +14,7 @@ import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/links')
 
-/** Everything of a project that somebody without an account can see. */
+/** All public links of a project. */
 export function ShareLinksPage() {
   const { t } = useLingui()
   const { project: ref } = route.useParams()
@@ -45,7 +45,7 @@ export function ShareLinksPage() {
           )}
         </p>
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The links could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the links`} error={error} onRetry={() => void refetch()} />
         )}
         {isAllowed && links === undefined && error === null && <Skeleton height={96} />}
         {links !== undefined && links.length === 0 && (

@@ -19,7 +19,7 @@ import { SharedStack } from './shared-stack.tsx'
 
 const route = getRouteApi('/share/$token')
 
-/** An issue for whoever has the link: nothing around it, and nothing about who met the error. */
+/** A publicly shared issue: no navigation, and nothing about affected users. */
 export function SharedPage() {
   const { t } = useLingui()
   const { token } = route.useParams()
@@ -40,7 +40,7 @@ export function SharedPage() {
         ) : error !== null && data === undefined ? (
           <>
             <h1 className="sr-only">{t`Shared issue`}</h1>
-            <Failure title={t`The issue could not be loaded`} error={error} onRetry={() => void refetch()} />
+            <Failure title={t`Couldn’t load the issue`} error={error} onRetry={() => void refetch()} />
           </>
         ) : data === undefined ? (
           <>

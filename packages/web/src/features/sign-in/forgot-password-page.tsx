@@ -17,7 +17,7 @@ import { setupQuery } from '#product/session/session-queries.ts'
 
 const COMMAND = 'npx hindcast account reset-password --email you@example.com'
 
-/** Asks for a link to a new password. Whether there is such an account is not said, here or by the server. */
+/** Requests a password reset link. Neither this page nor the server reveals whether the account exists. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
   useTitle(t`Forgot your password?`)
@@ -67,7 +67,7 @@ function AskForLink() {
         <Trans>We’ll send you a link to set a new password.</Trans>
       </p>
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         type="email"
         autoComplete="username"
         required
@@ -88,7 +88,7 @@ function NoMail() {
     <>
       <p className="text-muted">
         <Trans>
-          E-mail isn’t set up on this server. An administrator can create a link for you with this command:
+          Email isn’t set up on this server. An administrator can create a link for you with this command:
         </Trans>
       </p>
       <CopyField value={COMMAND} label={t`command`} />
@@ -106,7 +106,7 @@ function useWords() {
     if (error instanceof AccountError && error.status === 429)
       return t`Too many attempts. Wait a moment and try again.`
     if (error instanceof AccountError && error.status === 400)
-      return t`Enter an e-mail address, such as ada@example.com.`
+      return t`Enter an email address, such as ada@example.com.`
     return t`Couldn’t request the link. Reload the page and try again.`
   }
 }

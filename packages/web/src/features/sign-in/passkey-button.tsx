@@ -42,7 +42,7 @@ function useQuietOffer(onDone: () => void) {
       await signInWithPasskey(true, controller.signal)
       done.current()
     }
-    // Nobody asked for it, so nobody is told when it does not work: the button and the form are there.
+    // Started without a click, so failures are silent; the button and the form still work.
     offer().catch(() => undefined)
     return () => controller.abort()
   }, [])

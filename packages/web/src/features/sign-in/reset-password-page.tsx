@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
   return (
     <LonePage title={t`Set a new password`}>
       {data === undefined && error !== null && (
-        <Failure title={t`The link could not be read`} error={error} onRetry={() => void refetch()} />
+        <Failure title={t`Couldn’t read the link`} error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton height={160} />}
       {data !== undefined && (

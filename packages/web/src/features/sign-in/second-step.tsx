@@ -16,7 +16,7 @@ interface Props {
   readonly onRestart: () => void
 }
 
-/** The password was right; nobody is signed in before the code is too. */
+/** The password was correct; the code is still required. */
 export function SecondStep({ onDone, onRestart }: Props) {
   const { t } = useLingui()
   const [lost, setLost] = useState(false)

@@ -54,12 +54,12 @@ export function SignInPage() {
       {failure !== undefined && <Notice tone="error" title={failure} />}
       {failure === undefined && next !== '/' && (
         <p className="text-muted">
-          <Trans>You’ll be taken to your page afterwards.</Trans>
+          <Trans>You’ll be redirected to the page you requested.</Trans>
         </p>
       )}
       <form ref={form} className="grid gap-4" action={submit}>
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="username webauthn"
@@ -94,7 +94,7 @@ function ForgotPassword() {
   )
 }
 
-/** Why nobody was let in, and what helps. Which of the two was wrong is nobody's business. */
+/** Why sign-in failed and what helps. Does not reveal whether the email or the password was wrong. */
 export function useSignInFailure(error: unknown): string | undefined {
   const { t } = useLingui()
   if (error === undefined) return undefined
@@ -103,8 +103,8 @@ export function useSignInFailure(error: unknown): string | undefined {
   const { status, waitSeconds = 60 } = error
   if (status === 429)
     return t`Too many attempts. ${plural(waitSeconds, { one: 'Wait # second', other: 'Wait # seconds' })} and try again.`
-  if (status === 400 || status === 401 || status === 422) return t`Incorrect e-mail or password.`
+  if (status === 400 || status === 401 || status === 422) return t`Incorrect email or password.`
   if (status === 403)
     return t`You can’t sign in from this address. Open Hindcast at the address it was set up with.`
-  return t`The server could not sign you in (status ${status}). Its log says why.`
+  return t`The server couldn’t sign you in (status ${status}). See its log for details.`
 }

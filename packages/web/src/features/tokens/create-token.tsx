@@ -46,7 +46,7 @@ export function CreateToken({ onCreated }: { readonly onCreated: (fresh: FreshSe
         }}
       >
         {error !== undefined && Object.keys(faults).length === 0 && (
-          <Failure title={t`The token could not be created`} error={error} />
+          <Failure title={t`Couldn’t create the token`} error={error} />
         )}
         <div className="max-w-96">
           <TextField

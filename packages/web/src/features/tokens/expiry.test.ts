@@ -9,7 +9,7 @@ describe('the end of a token', () => {
     expect(expiryAfter(undefined, NOW)).toBeNull()
   })
 
-  it('[UI87] is told before it comes, so that no job fails without a warning', () => {
+  it('[UI87] is announced before it happens', () => {
     expect(expiryState(null, NOW)).toBe('never')
     expect(expiryState(expiryAfter(90, NOW), NOW)).toBe('fine')
     expect(expiryState(expiryAfter(6, NOW), NOW)).toBe('soon')

@@ -16,7 +16,7 @@ describe('what a token may do', () => {
     expect(isLimited({ scopes: ['event:write'], allowed: [] })).toBe(true)
   })
 
-  it('[UI186] is told verb by verb where it is less, and by name where no verb is known', () => {
+  it('[UI186] lists the remaining permissions, by scope name if there is no verb', () => {
     const scopes = ['event:read', 'team:read', 'later:thing']
     expect(verbsOf({ scopes }, WORDS, 'Everything')).toEqual(['do event:read', 'team:read', 'later:thing'])
   })

@@ -6,7 +6,7 @@ export type Scope = BodyOf<'POST /api/v1/tokens'>['scopes'][number]
 
 export interface ScopeWords {
   readonly id: Scope
-  /** What somebody with it does. */
+  /** What the scope allows. */
   readonly verb: string
   readonly about: string
 }
@@ -60,7 +60,7 @@ export function useScopes(): readonly ScopeWords[] {
   ]
 }
 
-/** Whoever may decide about owners may see all that the verbs leave out. */
+/** Owners also see scopes without a verb. */
 const BEYOND = ['org:admin', 'member:read', 'team:read']
 
 /** Whether its owner's role lets it do less than it was made for. */

@@ -166,7 +166,7 @@ function Revoke({ token }: { readonly token: Token }) {
         <Trans>Anything that uses it stops working immediately.</Trans>
       </span>
       <Button kind="danger" busy={busy} onClick={() => void revoke()}>
-        <Trans>Revoke for good</Trans>
+        <Trans>Revoke permanently</Trans>
       </Button>
       {/* Last, where the first button was: a double click keeps the token. */}
       <Button autoFocus onClick={() => ask(false)}>

@@ -35,7 +35,7 @@ export function TokensPage() {
         </p>
         {fresh !== undefined && <NewToken fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The tokens could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the tokens`} error={error} onRetry={() => void refetch()} />
         )}
         {!mayManage && <Notice title={t`Only owners and admins can see and create tokens.`} />}
         {mayManage && tokens === undefined && error === null && <Skeleton height={96} />}

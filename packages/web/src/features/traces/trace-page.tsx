@@ -46,7 +46,7 @@ function TraceMissing() {
       title={t`No spans of this trace are stored`}
       actions={
         <Link to="/" className={buttonClass('primary')}>
-          <Trans>Go to the issues</Trans>
+          <Trans>Go to issues</Trans>
         </Link>
       }
     >

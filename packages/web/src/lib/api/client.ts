@@ -110,7 +110,7 @@ export function urlOf(
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** `fetch` that tells the page when nobody answers. */
+/** `fetch` that reports an unreachable server to the page. */
 export async function request(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { credentials: 'same-origin', ...init })

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** More at once and guesses would stand in front of what somebody really asked for. */
+/** With more prefetches at once, real requests would have to wait. */
 export const PREFETCHES_AT_ONCE = 5
 
 interface Wanted {

@@ -38,5 +38,5 @@ notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = createQueryClient()
 
-/** One queue for every guess, whoever makes it. */
+/** One queue for all prefetches. */
 export const prefetcher = createPrefetcher(queryClient)

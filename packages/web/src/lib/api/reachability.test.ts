@@ -37,7 +37,7 @@ describe('knowing whether the server answers', () => {
     expect(due).toHaveLength(0)
   })
 
-  it('[UI2] asks at once when told so, without a second line of questions beside the first', async () => {
+  it('[UI2] retries at once on request, without a second polling loop', async () => {
     const { watch, elapse } = aWatch([true])
     watch.lost()
     watch.askNow()

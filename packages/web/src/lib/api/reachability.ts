@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { backoffMs } from './backoff.ts'
 
-/** Whether the server answers. `returns` counts its come-backs: whoever shows data loads it again then. */
+/** Whether the server is reachable. `returns` counts recoveries, after which data is reloaded. */
 export interface Reach {
   readonly gone: boolean
   readonly returns: number

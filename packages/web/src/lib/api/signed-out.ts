@@ -1,6 +1,6 @@
 const readers = new Set<() => void>()
 
-/** The session ended elsewhere: whoever decides between the pages and the sign-in form wants to know. */
+/** The session ended elsewhere: notifies the code that shows the sign-in form. */
 export const signedOut = {
   tell(): void {
     for (const reader of readers) reader()

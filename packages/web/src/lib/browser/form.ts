@@ -11,7 +11,7 @@ interface Sent {
   readonly mutate: () => void
 }
 
-/** What a form does when it is sent: once, however often somebody presses Enter. */
+/** Submit handler that runs once, even if Enter is pressed repeatedly. */
 export function submits({ isPending, mutate }: Sent): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { createKeybindingsHandler } from 'tinykeys'
 import { availableCommands, commandLayers } from './commands.ts'
 
 const HAS_MODIFIER = /\$mod|Control|Meta|Alt/
-/** Undo, select all, copy, cut and paste mean the text while somebody writes one. */
+/** In text fields, undo, select all, copy, cut and paste apply to the text. */
 const OF_FIELDS = /^\$mod\+[acvxyz]$/
 
 /** Typing is not commanding: letters belong to the field that has the focus, and to the composition under way. */

@@ -18,7 +18,7 @@ function kept<Format>(make: (locale: string) => Format): (locale: string) => For
 const relative = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
 const exact = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }))
 
-/** "12 seconds ago". A sender's clock may run ahead of ours, and nobody believes "in 3 seconds". */
+/** "12 seconds ago". A sender's clock may be ahead, so "in 3 seconds" is avoided. */
 export function relativeTime(at: number, now: number, locale = 'en'): string {
   const ageMs = Math.max(0, now - at)
   const format = relative(locale)

@@ -10,7 +10,7 @@ export const locale: Locale = localeOf(globalThis.location?.pathname ?? '/')
 let all: Messages = {}
 const arrivals = new Map<string, Promise<void>>()
 
-/** A screen and its words arrive together; `shell` is what every screen shares. */
+/** A screen is loaded together with its messages; `shell` has the shared ones. */
 export function loadMessages(area: string): Promise<void> {
   const known = arrivals.get(area)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 export const LOCALES = ['en', 'de'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** English has no prefix, so that an address without one means the same to everybody who writes it down. */
+/** English has no prefix, so that links without one work for everyone. */
 const PREFIXED = /^\/de(?=\/|$)/
 
 export function localeOf(path: string): Locale {

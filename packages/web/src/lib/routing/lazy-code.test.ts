@@ -18,7 +18,7 @@ function aServer(up: boolean) {
   return { server, reach, elapse }
 }
 
-/** Fails as often as told, then brings the screen. */
+/** Fails the given number of times, then returns the screen. */
 function code(failures: number) {
   let left = failures
   return () =>

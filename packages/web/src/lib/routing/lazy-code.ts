@@ -55,21 +55,21 @@ export function fallBackToFullLoad(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let navigation = 0
-  const patience = (href: string, of: number) => {
+  const watch = (href: string, of: number) => {
     timer = setTimeout(() => {
       if (underWay === 0) return
       if (!reach.current().gone) leave(href)
       // Nothing could be loaded now, and the browser's own page for that does not come back by itself.
       else
         void returned(reach).then(() => {
-          if (of === navigation) patience(href, of)
+          if (of === navigation) watch(href, of)
         })
     }, CODE_PATIENCE_MS)
   }
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     clearTimeout(timer)
     navigation += 1
-    patience(toLocation.publicHref, navigation)
+    watch(toLocation.publicHref, navigation)
   })
   router.subscribe('onResolved', () => {
     clearTimeout(timer)

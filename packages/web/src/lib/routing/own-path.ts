@@ -6,8 +6,8 @@ const UNFIT = /[\u0000-\u001f\u007f\\]/
 const OTHER_SITE = /^(?:\/[a-z]{2})?\/[/\\]/i
 
 /**
- * The path and query of an address if it is one of this site, else the first page. The one answer to where somebody is
- * led by an address that a stranger may have written.
+ * The path and query of a URL of this site, otherwise the home page. The only check of redirect targets that others
+ * may have written.
  */
 export function ownPath(asked: unknown): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || UNFIT.test(asked)) return '/'

@@ -9,7 +9,7 @@ export function writePlainSearch(
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search))
     if (value !== undefined && value !== null) params.set(key, String(value))
-  // These stand in every query, and a link full of %3A is one nobody reads before clicking.
+  // These are in every query, and links full of %3A are unreadable.
   const text = params.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%21', '!')
   return text === '' ? '' : `?${text}`
 }

@@ -22,7 +22,7 @@ describe('notices', () => {
     expect(texts()).toEqual([])
   })
 
-  it('[UI83] wait while somebody reads them, and have their whole time again afterwards', () => {
+  it('[UI83] stay while hovered or focused, and have their full time again afterwards', () => {
     notify({ tone: 'done', text: 'Resolved' })
     vi.advanceTimersByTime(NOTICE_MS - 1)
     holdNotices(true)

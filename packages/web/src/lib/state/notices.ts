@@ -32,7 +32,7 @@ export function dismiss(id: number): void {
     notices.setState(() => notices.get().filter((notice) => notice.id !== id))
 }
 
-/** While somebody points at a notice or has the focus in it, none goes away; afterwards each has its whole time again. */
+/** Notices stay while one is hovered or focused; afterwards each has its full time again. */
 export function holdNotices(hold: boolean): void {
   if (hold === held) return
   held = hold

@@ -9,15 +9,15 @@ interface Words {
 /** The server's reasons in the reader's language; the sentences are those of its own catalogue. */
 const REASONS: Readonly<Record<string, Words>> = {
   malformed: {
-    why: msg`The bytes are not an envelope, an event or a report.`,
-    fix: msg`Send it with a Sentry SDK, or compare the bytes with what one sends.`,
+    why: msg`The request body is not an envelope, event, report or spans.`,
+    fix: msg`Send it with a Sentry SDK, or compare the body with what an SDK sends.`,
   },
   empty: {
     why: msg`The request had no body.`,
-    fix: msg`Check that a proxy or a blocker between the application and Hindcast passes the body on.`,
+    fix: msg`Check that proxies and blockers between the app and Hindcast pass the body on.`,
   },
   bad_encoding: {
-    why: msg`The body does not decompress as its Content-Encoding says.`,
+    why: msg`The body can’t be decompressed as its Content-Encoding says.`,
     fix: msg`Send the body without Content-Encoding, or compress it as the header says.`,
   },
   too_large: {
@@ -25,28 +25,28 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Send less at once: fewer or smaller attachments, breadcrumbs and extra data.`,
   },
   too_many_items: {
-    why: msg`The envelope has more items than are accepted.`,
+    why: msg`The request has too many items.`,
     fix: msg`Send smaller envelopes; SDKs flush earlier with a lower buffer size.`,
   },
   too_deep: {
-    why: msg`The JSON is nested deeper than is accepted.`,
+    why: msg`The JSON is nested too deeply.`,
     fix: msg`Lower normalizeDepth in the SDK, or attach flatter data.`,
   },
   unauthenticated: {
-    why: msg`No key was sent, or it could not be read.`,
-    fix: msg`Copy the DSN from the project’s keys into the SDK as a whole.`,
+    why: msg`No key was sent, or it couldn’t be read.`,
+    fix: msg`Copy the complete DSN from the project’s keys into the SDK.`,
   },
   unknown_key: {
     why: msg`The key does not exist, is disabled, or belongs to another project.`,
-    fix: msg`Copy the DSN again from the project’s keys, and check there that the key is enabled.`,
+    fix: msg`Copy the DSN from the project’s keys again, and check that the key is enabled.`,
   },
   origin_not_allowed: {
-    why: msg`The page that sent it is not among the origins this project allows.`,
+    why: msg`The page’s origin is not one of the project’s allowed origins.`,
     fix: msg`Add this origin to the allowed origins in the project’s settings.`,
   },
   unsupported_media_type: {
     why: msg`This endpoint doesn’t support the media type.`,
-    fix: msg`Use the address of the DSN, and leave Content-Type to the SDK.`,
+    fix: msg`Use the address from the DSN, and let the SDK set Content-Type.`,
   },
   over_quota: {
     why: msg`The key or the project has used up its quota.`,
@@ -54,15 +54,15 @@ const REASONS: Readonly<Record<string, Words>> = {
   },
   spool_full: {
     why: msg`The spool has reached its byte limit.`,
-    fix: msg`Wait: the SDK may send again later. If it stays full, look at the server’s log and disk.`,
+    fix: msg`Wait, the SDK may retry. If the spool stays full, check the server’s log and disk.`,
   },
   disk_full: {
-    why: msg`The disk is full or cannot be written to.`,
-    fix: msg`Free space in the data folder, or make it writable; Hindcast then recovers by itself.`,
+    why: msg`The disk is full or not writable.`,
+    fix: msg`Free up space in the data folder, or make it writable. Hindcast then recovers automatically.`,
   },
   duplicate: {
-    why: msg`An event with this id is already stored.`,
-    fix: msg`Check whether the application calls the SDK’s init twice; a retry needs nothing.`,
+    why: msg`An event with this ID is already stored.`,
+    fix: msg`Check that the app doesn’t call the SDK’s init twice. A retry needs no action.`,
   },
   filtered_extension: {
     why: msg`It comes from a browser extension, and the project filters these.`,
@@ -77,7 +77,7 @@ const REASONS: Readonly<Record<string, Words>> = {
     fix: msg`Turn the filter for crawlers off to keep them.`,
   },
   filtered_localhost: {
-    why: msg`The page was served from the developer’s own machine, and the project filters these.`,
+    why: msg`The page was served from localhost, and the project filters these.`,
     fix: msg`Turn the filter for localhost off to keep them.`,
   },
   filtered_health_check: {
@@ -94,7 +94,7 @@ const REASONS: Readonly<Record<string, Words>> = {
   },
   quarantined: {
     why: msg`The spool record was damaged on disk.`,
-    fix: msg`Check the disk; the server’s log names the file that was set aside.`,
+    fix: msg`Check the disk. The server’s log names the file that was set aside.`,
   },
   too_costly: {
     why: msg`Processing it took too long, so it was set aside.`,
@@ -110,10 +110,10 @@ const REASONS: Readonly<Record<string, Words>> = {
   },
   not_supported: {
     why: msg`This version doesn’t accept data at this address or with this method.`,
-    fix: msg`Use the DSN as it is; it leads the SDK to the right address.`,
+    fix: msg`Use the DSN unchanged. The SDK derives the right address from it.`,
   },
   internal: {
-    why: msg`Hindcast failed to process it; the log has the digest.`,
+    why: msg`Hindcast failed to process it. The server’s log has the digest.`,
     fix: msg`Look up the digest in the server’s log and report it.`,
   },
 }

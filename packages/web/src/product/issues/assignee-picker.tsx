@@ -10,9 +10,9 @@ import { Icon } from '#ui/base/icon.tsx'
 interface Props {
   readonly label: string
   readonly people: readonly Person[]
-  /** Who is choosing: offered first. */
+  /** The current user, offered first. */
   readonly me: string | undefined
-  /** Who it is now; undefined where several issues differ. */
+  /** The current assignee; undefined if several issues differ. */
   readonly chosen: string | null | undefined
   readonly onChoose: (person: Person | null) => void
   readonly teams?: readonly TeamRef[]
@@ -100,7 +100,7 @@ function Choice({ choice: { name, person, team }, attributes, you, now }: Choice
         </span>
       )}
       {now && (
-        <span className="ms-auto flex" title={t`Now`}>
+        <span className="ms-auto flex" title={t`Current`}>
           <Icon name="check" />
         </span>
       )}

@@ -42,8 +42,8 @@ export function watchIssueChanges(): () => boolean {
 export const changedByMe = createStore<ReadonlySet<string>>(new Set<string>())
 
 /**
- * Changes issues everywhere they are shown, at once; the server is told behind it. The words say what was done and
- * carry the way back; what the server refuses comes back by itself, with its reason.
+ * Updates issues optimistically wherever they are shown, then sends the change. The notice has an undo; a rejected
+ * change is reverted with its reason.
  */
 export async function changeIssues(
   ids: readonly string[],
@@ -54,7 +54,7 @@ export async function changeIssues(
   await cancelReads(ids)
   const before = statesOf(ids)
   edit(ids, (issue) => changed(issue, change))
-  // After the edit: the two are told in one go, and a long list renders once.
+  // After the edit, so that both updates render a long list once.
   changedByMe.setState(() => new Set([...changedByMe.get(), ...ids]))
   const takeBack = () => edit(ids, (issue) => restored(issue, change, before.get(issue.id) ?? issue))
   const sent = inOrder(() => send(ids.map((id) => ({ id, ...asked(change) }))))
@@ -117,7 +117,7 @@ function taken(was: Before, change: IssueChange): Changes[number] {
   }
 }
 
-/** What somebody changed since is not ours to take back: it is shown as it is. */
+/** Later changes by others are not undone and shown as they are. */
 function leave(kept: readonly string[], back: number): void {
   const known = new Set<unknown>(kept)
   void queryClient.invalidateQueries({
@@ -169,7 +169,7 @@ function statesOf(ids: readonly string[]): ReadonlyMap<string, IssueState> {
   return states
 }
 
-/** A list that is not on the screen and lacks an issue that belongs to it now is read anew when it is next visited. */
+/** A hidden list that should now contain the issue is reloaded on the next visit. */
 function forgetListsThatGain(ids: readonly string[]): void {
   const me = queryClient.getQueryData<{ readonly user: { readonly id: string } }>(sessionQuery.queryKey)?.user
     .id
@@ -191,7 +191,7 @@ function reloadWithout(ids: readonly string[]): void {
   }
 }
 
-/** Of an undo that left out issues somebody else changed in the meantime. */
+/** For an undo that skipped issues changed by others. */
 export function keptWords(taken: number, kept: number): string {
   const back = plural(taken, {
     0: 'Nothing was undone.',

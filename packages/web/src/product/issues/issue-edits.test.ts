@@ -90,7 +90,7 @@ describe('the rows of a list', () => {
     expect(idsOf(shownIssues(undone, 'is:unresolved', two, 'u1'))).toEqual(['1', '2', '3'])
   })
 
-  it('[UI33] keeps what somebody else resolved under the cursor', () => {
+  it('[UI33] keeps an issue under the cursor that another user resolved', () => {
     const pages = pagesOf([anIssue('1', { status: 'resolved' }), anIssue('2')])
     expect(idsOf(shownIssues(pages, 'is:unresolved', new Set(), 'u1'))).toEqual(['1', '2'])
   })

@@ -17,7 +17,7 @@ export interface IssueChange {
     readonly asked: { readonly resolution?: ResolutionRequest; readonly snooze?: SnoozeRequest }
     readonly shown: Partial<Pick<IssueSummary, 'resolution' | 'snooze'>>
   }
-  /** Null: nobody looks after it. */
+  /** Null: unassigned. */
   readonly assignee?: Person | null
   readonly team?: TeamRef
   /** Null: it follows the events again. */

@@ -15,11 +15,11 @@ const SHAPES: Readonly<Record<string, readonly [className: string, shape: ReactN
 
 interface Props {
   readonly level: string
-  /** False: the word is only heard, where a column of words would drown the rest. */
+  /** False: the label is for screen readers only. */
   readonly word?: boolean
 }
 
-/** Shape and word: colour alone tells nothing to one reader in twelve. */
+/** Shape and label, because colour alone is not accessible. */
 export function LevelMark({ level, word = true }: Props) {
   const [color, shape] = SHAPES[level] ?? SHAPES['debug']!
   return (

@@ -5,7 +5,7 @@ import { createStore } from '@tanstack/react-store'
 export type MergedIssue = Pick<IssueSummary, 'id' | 'shortId' | 'project' | 'title' | 'culprit' | 'events'>
 
 export interface MergeRequest {
-  /** The first is the one that stays, unless somebody says otherwise. A single one looks for its like. */
+  /** The first one is kept by default. With a single issue, others are searched. */
   readonly issues: readonly MergedIssue[]
 }
 

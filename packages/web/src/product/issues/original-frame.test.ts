@@ -54,7 +54,7 @@ describe('a frame where it was written', () => {
     expect(asWritten({ ...SENT, original: { ...ORIGINAL, function: null } }).function).toBe('n')
   })
 
-  it('[UI124] tells the components around a failure from an error by what the SDK calls them', () => {
+  it('[UI124] distinguishes component stacks from errors by their type', () => {
     expect(isComponentStack({ type: 'React ErrorBoundary TypeError' })).toBe(true)
     expect(isComponentStack({ type: 'TypeError' })).toBe(false)
     expect(isComponentStack({ type: null })).toBe(false)

@@ -2,7 +2,7 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 
 export type SentFrame = EventView['exceptions'][number]['frames'][number]
 
-/** A frame as somebody wrote it, where a map says so; else as it was sent. */
+/** A frame in its original source if mapped, otherwise as sent. */
 export function asWritten(frame: SentFrame): SentFrame {
   const { original } = frame
   if (original === null) return frame

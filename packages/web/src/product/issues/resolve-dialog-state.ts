@@ -13,7 +13,7 @@ export const resolveDialog = createStore<ResolveRequest | undefined>(undefined)
 type Subject = () => readonly IssueSummary[]
 const none: Subject = () => []
 
-/** The issues that a decision would be about, told by the screen that shows them. */
+/** The issues that an action applies to, set by the current screen. */
 export const subject = createStore({ issues: none })
 
 export function useSubject(issues: Subject): void {

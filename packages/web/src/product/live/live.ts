@@ -14,7 +14,7 @@ export type LivePhase = 'connecting' | 'open' | 'broken'
 export interface LiveState {
   readonly phase: LivePhase
   readonly failures: number
-  /** A source was given up since the last open one: messages in between were seen by nobody. */
+  /** A connection was lost since the last open one, so messages may have been missed. */
   readonly missed: boolean
 }
 
@@ -57,7 +57,7 @@ export function followLive(
     if (what === 'opened' && missed) onMessage({ type: 'reset' })
     if (what !== 'opened') void serverReach.doubt()
     if (what === 'closed' && !serverReach.current().gone) {
-      // Reading again tells a session that ended from a server that is gone; the stream itself cannot.
+      // A request distinguishes an ended session from an unreachable server; the stream cannot.
       onMessage({ type: 'reset' })
       timer = setTimeout(open, backoffMs(state.failures, Math.random()))
     }
@@ -87,7 +87,7 @@ const readers = new Set<(message: LiveMessage) => void>()
 
 export const livePhase = createStore<LivePhase>('connecting')
 
-/** Opens the one stream of this page; whoever shows something live listens with `useLiveMessages`. */
+/** Opens the only stream of this page; components listen with `useLiveMessages`. */
 export function openLiveFeed(): () => void {
   return followLive(
     (message) => {

@@ -6,13 +6,13 @@ import type { TeamRef } from '@hindcast/contract/issues/lifecycle.ts'
 
 interface People {
   readonly people: readonly Person[]
-  /** Who is looking. */
+  /** The current user. */
   readonly me: string | undefined
 }
 
 /**
- * Everybody an issue can be given to. Whoever is looking stands there before the list has come: they are offered first,
- * and a quick key must not meet the one who would have been second.
+ * All possible assignees. The current user is listed before the rest is loaded, so that a quick key press never picks
+ * another person.
  */
 export function useAssignees(): People {
   const { data: members } = useQuery(membersQuery)

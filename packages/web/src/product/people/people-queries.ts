@@ -35,6 +35,6 @@ export const auditQuery = ({ who, what, done }: AuditSearch) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Somebody may have changed something a moment ago, and that is what is looked for here.
+    // Loaded each time, because the latest change may be what is searched.
     staleTime: 0,
   })

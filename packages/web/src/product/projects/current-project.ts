@@ -8,7 +8,7 @@ import { projectsQuery } from '#product/session/session-queries.ts'
 /** The project of the page, or the one looked at last where a page belongs to none. */
 export function useCurrentProject() {
   const { project: named, issue } = useParams({ strict: false })
-  // The address of an issue does not say whose it is; whoever shows the issue asks for it.
+  // The URL of an issue does not contain its project; the issue page loads it.
   const { data: ofIssue } = useQuery({
     ...issueQuery(issue ?? ''),
     enabled: false,

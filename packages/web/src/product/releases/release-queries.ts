@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
 
-/** Apart from the other questions: the list of issues, which everybody opens first, asks none of these. */
+/** In a separate file, because the issue list, which is opened first, needs none of these. */
 export const releasesQuery = (project: string) =>
   queryOptions({
     queryKey: ['releases', project],

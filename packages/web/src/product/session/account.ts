@@ -1,6 +1,6 @@
 import { request } from '#lib/api/client.ts'
 
-/** What the server said about a change of how somebody signs in, in words for people. */
+/** The server's error message for a change of a sign-in method. */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
   readonly status: number
@@ -31,7 +31,7 @@ export interface SecondStep {
   readonly backupCodes: readonly string[]
 }
 
-/** Asks the part of the server that knows who somebody is. */
+/** Calls the sign-in service of the server. */
 export async function askAccount<T>(path: string, body?: object): Promise<T> {
   const response = await request(`/api/auth${path}`, {
     method: body === undefined ? 'GET' : 'POST',

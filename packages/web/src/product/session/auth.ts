@@ -2,7 +2,7 @@ import { request } from '#lib/api/client.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { withLocale } from '#lib/i18n/locale.ts'
 
-/** The server said no. What that means is told by the form, in the language of its reader. */
+/** The server rejected the request. The form shows a translated message. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly status: number

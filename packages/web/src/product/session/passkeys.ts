@@ -9,7 +9,7 @@ export function canUsePasskeys(): boolean {
   )
 }
 
-/** Makes one on this machine, phone or key, and tells the server its public half. */
+/** Creates a passkey on this device and registers its public key. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const options = await askAccount<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/generate-register-options',
@@ -20,8 +20,8 @@ export async function addPasskey(name: string): Promise<Passkey> {
 }
 
 /**
- * Signs in with one that the browser offers. `quietly`: it stands among the suggestions of the e-mail field, and
- * nothing happens until somebody picks it.
+ * Signs in with a passkey of the browser. `quietly`: offered as a suggestion of the email field, without a dialog
+ * until one is picked.
  */
 export async function signInWithPasskey(quietly: boolean, signal?: AbortSignal): Promise<void> {
   const options = await askAccount<PublicKeyCredentialRequestOptionsJSON>(
@@ -44,7 +44,7 @@ export async function offersQuietly(): Promise<boolean> {
   return canUsePasskeys() && PublicKeyCredential.isConditionalMediationAvailable()
 }
 
-/** Whoever closes the browser's dialog has changed their mind; that is no failure. */
+/** Closing the browser's dialog is not an error. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from './session-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 
-/** Whether the role of who is looking allows it: what is not allowed is not offered. */
+/** Whether the current user's role allows it; actions that are not allowed are hidden. */
 export function usePermission(scope: Scope): boolean {
   return useQuery(sessionQuery).data?.scopes.includes(scope) ?? false
 }

@@ -13,7 +13,7 @@ export function usePreferences(): Preferences {
   return useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES
 }
 
-/** Takes effect at once; the server is told behind it, and what it refuses comes back. Answers whether it was kept. */
+/** Applies at once, then saves; a rejected change is reverted. Returns whether it was saved. */
 export async function choose(change: Partial<Preferences>): Promise<boolean> {
   const before = currentPreferences()
   queryClient.setQueryData(preferencesQuery.queryKey, { ...before, ...change })

@@ -4,7 +4,7 @@ import { Badge } from '#ui/data/badge.tsx'
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
-/** Until when a link works; one without an end stands out, because nobody will remember it. */
+/** Expiry of a link; links without one are highlighted, because they are easily forgotten. */
 export function LinkExpiry({ expiresAt }: { readonly expiresAt: string | null }) {
   if (expiresAt === null)
     return (

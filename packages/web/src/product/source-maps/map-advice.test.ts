@@ -12,23 +12,25 @@ const fix = (said: MapFix) => fixWords({ nearest: null, fix: null, codes: { near
 describe('what the source-map doctor says', () => {
   it('[UI122] keeps the names in the nearest miss', () => {
     const url = '~/app.js'
-    expect(nearest({ code: 'script_without_map', url })).toBe('~/app.js is there, but no map for it.')
+    expect(nearest({ code: 'script_without_map', url })).toBe(
+      '~/app.js was uploaded, but no source map for it.',
+    )
     expect(nearest({ code: 'other_build', url, debugId: '24-3d' })).toBe(
-      '~/app.js with debug id 24-3d, of another build.',
+      '~/app.js with debug ID 24-3d, from another build.',
     )
   })
 
-  it('[UI122] tells a missing dist from another one, on either side', () => {
+  it('[UI122] distinguishes a missing dist from another one, on either side', () => {
     const said = (uploaded: string | null, sent: string | null) =>
       nearest({ code: 'other_dist', url: '~/app.js', uploaded, sent })
-    expect(said('7', '8')).toBe('~/app.js was uploaded with dist “7”, the event came with “8”.')
-    expect(said(null, '8')).toBe('~/app.js was uploaded without a dist, the event came with dist “8”.')
-    expect(said('7', null)).toBe('~/app.js was uploaded with dist “7”, the event came without one.')
+    expect(said('7', '8')).toBe('~/app.js was uploaded with dist “7”, but the event has “8”.')
+    expect(said(null, '8')).toBe('~/app.js was uploaded without a dist, but the event has dist “8”.')
+    expect(said('7', null)).toBe('~/app.js was uploaded with dist “7”, but the event has no dist.')
   })
 
   it('[UI122] gives the whole command of a fix', () => {
     expect(fix({ code: 'upload_release', release: 'shop@1.0' })).toBe(
-      'Upload the maps of this build: sentry-cli sourcemaps upload --release shop@1.0 <output folder>.',
+      'Upload the source maps of this build: sentry-cli sourcemaps upload --release shop@1.0 <output folder>.',
     )
   })
 

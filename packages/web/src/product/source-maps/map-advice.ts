@@ -4,51 +4,51 @@ import { inWords, type CodedWords } from '#lib/i18n/coded-messages.ts'
 
 /** Names of files and releases stay as they are. */
 const NEAREST: CodedWords<MapNearest> = {
-  script_without_map: ({ url }) => msg`${url} is there, but no map for it.`,
+  script_without_map: ({ url }) => msg`${url} was uploaded, but no source map for it.`,
   other_dist: ({ url, uploaded, sent }) => {
     const one = uploaded ?? ''
-    if (sent === null) return msg`${url} was uploaded with dist “${one}”, the event came without one.`
-    if (uploaded === null) return msg`${url} was uploaded without a dist, the event came with dist “${sent}”.`
-    return msg`${url} was uploaded with dist “${uploaded}”, the event came with “${sent}”.`
+    if (sent === null) return msg`${url} was uploaded with dist “${one}”, but the event has no dist.`
+    if (uploaded === null) return msg`${url} was uploaded without a dist, but the event has dist “${sent}”.`
+    return msg`${url} was uploaded with dist “${uploaded}”, but the event has “${sent}”.`
   },
   same_file_name: ({ url }) => msg`${url} has the same file name.`,
   other_build: ({ url, debugId }) =>
     debugId === null
-      ? msg`${url}, of another build.`
-      : msg`${url} with debug id ${debugId}, of another build.`,
+      ? msg`${url}, from another build.`
+      : msg`${url} with debug ID ${debugId}, from another build.`,
   large_map: ({ url, most }) => msg`${url} is larger than ${most}.`,
   costly_map: ({ url, needs, most }) =>
     msg`Opening ${url} would take ${needs} of memory; the limit on this server is ${most}.`,
   fatal_map: ({ url }) =>
     msg`${url} is skipped: the server ran out of memory or was killed the last time it opened this file.`,
-  lost_map: ({ url }) => msg`${url} was uploaded, but its bytes are gone or damaged.`,
-  unreadable_map: ({ url, problem }) => msg`${url} cannot be read: ${problem}.`,
+  lost_map: ({ url }) => msg`${url} was uploaded, but its content is missing or damaged.`,
+  unreadable_map: ({ url, problem }) => msg`${url} can’t be read: ${problem}.`,
 }
 
 const FIXES: CodedWords<MapFix> = {
   inject_debug_ids: () =>
-    msg`Inject debug ids when you build (the bundler plugin, or sentry-cli sourcemaps inject), or set a release.`,
-  build_with_maps: () => msg`Build with source maps on, and upload the map with the script.`,
-  upload_named_map: ({ file }) => msg`Upload ${file} too: the script names it.`,
+    msg`Inject debug IDs when you build (with the bundler plugin or sentry-cli sourcemaps inject), or set a release.`,
+  build_with_maps: () => msg`Build with source maps on, and upload the source map with the script.`,
+  upload_named_map: ({ file }) => msg`Also upload ${file}: the script references it.`,
   use_one_dist: () => msg`Use the same dist in the SDK and in the upload, or none in both.`,
-  use_url_prefix: ({ name }) => msg`Upload with --url-prefix so that the file is called ${name}.`,
+  use_url_prefix: ({ name }) => msg`Upload with --url-prefix so that the file is named ${name}.`,
   upload_all_files: ({ files }) =>
     msg`The release has ${files} uploaded files, but not this one: upload the whole output folder of this build.`,
   upload_release: ({ release }) => {
     const command = `sentry-cli sourcemaps upload --release ${release} <output folder>`
-    return msg`Upload the maps of this build: ${command}.`
+    return msg`Upload the source maps of this build: ${command}.`
   },
   upload_debug_id: () =>
-    msg`Upload the maps of this build: the script carries a debug id, but nothing with that id has arrived.`,
+    msg`Upload the source maps of this build: the script has a debug ID, but no file with that ID was uploaded.`,
   upload_deployed_build: () =>
-    msg`Upload the maps of the very build that was deployed; a second build gives other files.`,
-  build_map_again: () => msg`Build the map again and upload it; it was found, but it cannot be read.`,
+    msg`Upload the source maps of the build that was deployed. Building again produces different files.`,
+  build_map_again: () => msg`Build the source map again and upload it: it was found, but can’t be read.`,
   upload_smaller_map: () =>
-    msg`Split the script into smaller chunks and upload their maps, or give the server more memory.`,
+    msg`Split the script into smaller chunks and upload their source maps, or give the server more memory.`,
   send_position: () =>
-    msg`Send line and column with each frame, as the stack parsers of the SDKs do: this frame names none.`,
+    msg`Send a line and column with each frame, as the SDKs’ stack parsers do: this frame has none.`,
   upload_fitting_map: () =>
-    msg`The map was found, but has nothing for this position: upload the map of the very build that was deployed.`,
+    msg`The source map has no entry for this position. Upload the source map of the build that was deployed.`,
 }
 
 type Said = Pick<FrameMap, 'nearest' | 'fix' | 'codes'>

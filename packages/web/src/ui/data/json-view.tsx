@@ -47,7 +47,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
           ))}
           {found.length === 0 && (
             <li className="text-muted">
-              <Trans>Nothing in it matches.</Trans>
+              <Trans>No matches.</Trans>
             </li>
           )}
         </ul>
@@ -56,7 +56,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
   )
 }
 
-/** Every value of a JSON document with the path that leads to it, as somebody would look for it. */
+/** Every value of a JSON document with its path, for searching. */
 export function leavesOf(value: unknown, path = ''): ReadonlyArray<readonly [path: string, text: string]> {
   if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value) ?? 'null']]
   const entries = Object.entries(value)

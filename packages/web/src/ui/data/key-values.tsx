@@ -31,7 +31,7 @@ function Value({ value }: { readonly value: unknown }) {
   return <span className="code text-muted">{value === '' ? '""' : String(value)}</span>
 }
 
-/** Children are made when somebody looks: a state of a whole app is often sent along. */
+/** Children are rendered when expanded, because events may contain the state of a whole app. */
 function Nested({ value }: { readonly value: object }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  /** What was to be done, as in "The events could not be loaded". */
+  /** What was to be done, as in "Couldn’t load the events". */
   readonly title: string
   readonly error: unknown
   readonly onRetry?: () => void

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (password: string) => void
 }
 
-/** A password that somebody makes up here; its bounds are those of the server. */
+/** A field for a new password, with the server's length limits. */
 export function NewPasswordField({ label, value, fault, autoFocus, onChange }: Props) {
   const { t } = useLingui()
   return (

@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The one time a secret is on the screen; it stays until somebody says that they have it. */
+/** A secret that is shown once, until confirmed as saved. */
 export function NewSecret({ secret, label, title, copies, onDone, children }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 interface Props<Id extends string> {
   readonly legend: string
-  /** False: the legend is only heard, where a heading beside it says the same. */
+  /** False: the legend is for screen readers only, because a heading beside it says the same. */
   readonly showLegend?: boolean
   readonly choices: ReadonlyArray<{ readonly id: Id; readonly name: string }>
   readonly chosen: Id

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
-  /** Whether who is looking may change it too. */
+  /** Whether the current user may change it. */
   readonly allowed: boolean
   /** Why not, in a sentence. */
   readonly why: string
   readonly children: ReactNode
 }
 
-/** What somebody may read but not change: the same page, with every field at rest and a sentence that says why. */
+/** A read-only section: the same page with disabled fields and the reason. */
 export function ReadOnlyFields({ allowed, why, children }: Props) {
   if (allowed) return children
   return (

@@ -7,10 +7,10 @@ interface Combobox {
   /** What is typed, kept by the caller because it decides which options there are. */
   readonly text: string
   readonly onText: (text: string, caret: number) => void
-  /** What tells the options apart, in their order: the active one stays active when others arrive before it. */
+  /** Keys of the options in order, so that the active one stays active when others are inserted before it. */
   readonly options: readonly string[]
   readonly onChoose: (index: number) => void
-  /** Whether Enter takes the first option until somebody moves. False: nothing is active before an arrow is pressed. */
+  /** Whether Enter picks the first option by default. False: nothing is active before an arrow key. */
   readonly selectsFirst?: boolean
   readonly expanded?: boolean
   /** Keys for which the list has no use: Escape, Enter while nothing is active, arrows while it is closed. */

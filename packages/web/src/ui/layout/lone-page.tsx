@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form for somebody who is not let in yet: nothing around it, nothing to get lost in. */
+/** A form for signed-out users, without navigation. */
 export function LonePage({ title, children }: Props) {
   return (
     <main className="mx-auto grid w-full max-w-96 gap-4 px-4 py-12">

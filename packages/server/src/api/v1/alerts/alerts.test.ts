@@ -269,7 +269,7 @@ describe('share links', () => {
   const publicly = (url: string) =>
     world.app.request(url.replace('/share/', '/api/v1/share/'), { headers: {} })
 
-  it('[AL40] show an issue to whoever has them, without anything about who met the error', async () => {
+  it('[AL40] show an issue without an account, and nothing about affected users', async () => {
     const { url } = await call<{ url: string }>('POST', `/issues/${issueId}/shares`)
     const response = await publicly(url)
     expect(response.status).toBe(200)

@@ -21,7 +21,7 @@ export function serveAlerts(serve: Serve, { access, alerting, alertQueries }: Ap
     const organizations = await access.organizations(principal, scope)
     const one = await alertQueries.alert(id)
     if (one === undefined || organizations.every((own) => own.id !== one.alert.organizationId)) {
-      throw new AppError('not_found', 'There is no such alert.')
+      throw new AppError('not_found', 'Alert not found.')
     }
     return one
   }

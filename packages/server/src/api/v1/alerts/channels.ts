@@ -26,7 +26,7 @@ export function serveChannels(serve: Serve, deps: ApiDeps): void {
     const channel = await alertQueries.channel(id)
     const organizations = await access.organizations(principal, scope)
     if (channel && organizations.some((own) => own.id === channel.organizationId)) return channel
-    throw new AppError('not_found', 'There is no such channel.')
+    throw new AppError('not_found', 'Channel not found.')
   }
 
   serve(listChannels, async ({ principal }) => {
@@ -65,7 +65,7 @@ function serveDeliveries(serve: Serve, { access, alerting, alertQueries }: ApiDe
     const organizations = await access.organizations(principal, scope)
     const organization = organizations.find((own) => own.id === one?.delivery.organizationId)
     if (one === undefined || organization === undefined) {
-      throw new AppError('not_found', 'There is no such delivery.')
+      throw new AppError('not_found', 'Delivery not found.')
     }
     return { ...one, organization }
   }

@@ -144,7 +144,7 @@ describe('look-up by a stranger', () => {
     }
   })
 
-  it('[AP31] tells apart what two organizations call by the same name', async () => {
+  it('[AP31] distinguishes objects with the same name in two organizations', async () => {
     expect(await ask(SHARED)).toMatchObject([{ project: 'main-shop', title: /^Disk/ }].map(titled))
     expect(await ask(SHARED, bob.token)).toMatchObject(
       [{ project: 'other-shop', title: /^Order/ }].map(titled),

@@ -73,7 +73,7 @@ describe('an event whose maps come after it', () => {
     expect((await sentryException()).rawStacktrace).toBeNull()
     const { fix, codes } = before.exceptions[0]!.frames[0]!.map!
     expect([fix, codes], '[AP67]').toEqual([
-      expect.stringContaining('nothing with that id has arrived'),
+      expect.stringContaining('no file with that ID was uploaded'),
       { nearest: null, fix: { code: 'upload_debug_id' } },
     ])
     await upload()

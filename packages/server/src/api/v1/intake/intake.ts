@@ -15,7 +15,10 @@ export function serveIntake(serve: Serve, { access, queries }: ApiDeps): void {
 
   serve(getUnmatchedIntake, async ({ principal, query }) => {
     if (!(await queries.isWholeInstallation(principal.organizationIds))) {
-      throw new AppError('forbidden', 'Only who belongs to every organization may see what belongs to none.')
+      throw new AppError(
+        'forbidden',
+        'Only members of every organization can see requests without a project.',
+      )
     }
     return intakeView(await queries.intake(undefined, rangeOf(query)))
   })

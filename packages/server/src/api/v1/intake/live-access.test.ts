@@ -22,7 +22,7 @@ afterEach(async () => {
 const publish = (projectId: string, events: number) =>
   world.deps.hub.publish({ type: 'digest', projectId, issueIds: [], created: [], events })
 
-/** A stream that somebody holds open; `read` answers what came since, until it ends or the mark arrives. */
+/** An open stream; `read` returns what arrived since, until it ends or the mark arrives. */
 async function openStream(headers: Record<string, string>, query = '') {
   const response = await world.app.request(`${ORIGIN}/api/v1/live${query}`, { headers })
   expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ const send = async (method: string, path: string, cookie: string, body?: object)
 
 type Viewer = Awaited<ReturnType<World['personAs']>>
 
-/** Everything that ends somebody's right to look, tried while a stream is open. */
+/** Everything that revokes access, tried while a stream is open. */
 const ENDINGS: ReadonlyArray<readonly [string, (viewer: Viewer) => Promise<unknown>]> = [
   ['removing the member', async ({ userId }) => send('DELETE', `/v1/members/${userId}`, owner)],
   ['leaving', async ({ cookie }) => send('DELETE', '/v1/membership', cookie)],
@@ -124,7 +124,7 @@ describe('a live stream that is open', () => {
     expect(await second.sees(4)).toBe('ended')
   })
 
-  it('[AP73] of somebody in two organizations goes on with the one they still belong to', async () => {
+  it('[AP73] of a member of two organizations continues with the remaining one', async () => {
     const viewer = await world.personAs(tenant, 'viewer')
     await world.records.organizations.addMember(other.organization.id, viewer.userId, 'viewer', 2)
     const token = await world.records.members.rolesOf(viewer.userId)

@@ -25,7 +25,7 @@ async function requests(of: World, path: string, token: string): Promise<readonl
 }
 
 describe('recent requests', () => {
-  it('[AP32] are those of the project and those no project could be told for, the newest first', async () => {
+  it('[AP32] are those of the project and those without a project, newest first', async () => {
     const { project: second, key } = await world.records.projects.create({
       organizationId: ann.organization.id,
       name: 'second',
@@ -57,7 +57,7 @@ describe('recent requests', () => {
     ])
   })
 
-  it('[AP32] say nothing of strangers to who does not belong to every organization', async () => {
+  it('[AP32] leave out requests without a project for callers who are not in every organization', async () => {
     const shared = await openWorld()
     const tenants = [await shared.tenant('main'), await shared.tenant('other')] as const
     const { hub } = shared.deps
@@ -75,7 +75,7 @@ describe('recent requests', () => {
     await shared.close()
   })
 
-  it('[AP32] are no more than the limit, however many strangers knock', async () => {
+  it('[AP32] are limited, however many unknown senders there are', async () => {
     const busy = await openWorld()
     const { project, token } = await busy.tenant('main')
     for (let second = 0; second < LIMITS.live.requestsPerProject; second += 1) {

@@ -173,7 +173,7 @@ describe('the lifecycle of an issue', () => {
     expect((await ask('PATCH', '/v1/issues', wrong)).status).toBe(400)
   })
 
-  it('[IS22] keeps what somebody decided before the undo came, and names it', async () => {
+  it('[IS22] keeps changes by others made before the undo, and reports them', async () => {
     const other = await anIssue()
     const start = await world.records.issues.byId(other)
     const changes = [id, other].map((one) => ({ id: one, status: 'resolved' }))
@@ -235,7 +235,7 @@ describe('the lifecycle of an issue', () => {
 })
 
 describe('what is said about an issue', () => {
-  it('[IS17] is said, changed and taken back by its author alone, and shows in the history', async () => {
+  it('[IS17] can be written, edited and deleted only by its author, and shows in the history', async () => {
     const path = `/v1/issues/${id}/comments`
     const said = await ask<IssueActivity>('POST', path, { text: '  See https://example.com  ' })
     expect(said).toMatchObject({
@@ -271,7 +271,7 @@ describe('what is said about an issue', () => {
     expect((await ask('GET', `/v1/issues/${id}/activity?cursor=nonsense`)).status).toBe(400)
   })
 
-  it('[IS18] reaches those who follow it; whoever leaves stays out', async () => {
+  it('[IS18] notifies followers, but not those who unfollowed', async () => {
     expect((await read()).following).toBeNull()
     await ask('POST', `/v1/issues/${id}/comments`, { text: 'Mine' })
     expect((await read()).following).toBe('commented')

@@ -217,7 +217,7 @@ describe('facets of the stream', () => {
 })
 
 describe('assigning', () => {
-  it('[AP42] lists the people of one’s organizations and nobody else', async () => {
+  it('[AP42] lists only members of the caller’s organizations', async () => {
     const { body } = await ask<{ members: object[] }>('/members')
     expect(body.members).toMatchObject([{ id: ann.userId, name: 'main', email: 'main@example.com' }])
     const theirs = await ask<{ members: object[] }>('/members', bearer(bob.token))
@@ -240,7 +240,7 @@ describe('assigning', () => {
     expect(nobody.body.assignee).toBeNull()
   })
 
-  it('[SE30] counts what a team looks after as the team’s, not as nobody’s, in words the search takes', async () => {
+  it('[SE30] counts issues of a team under the team, not as unassigned, with values that search accepts', async () => {
     const id = await idOf('alpha')
     const { records } = world
     const organizationId = ann.project.organizationId
@@ -304,7 +304,7 @@ describe('changing many issues', () => {
 })
 
 describe('live updates', () => {
-  it('[AP44] tell other open pages of the project what somebody changed, and no other reader', async () => {
+  it('[AP44] notify other open pages of the project of a change, and no other readers', async () => {
     const everything = (tenant: Tenant) =>
       world.deps.hub.subscribe({ projectIds: new Set([tenant.project.id]), unmatched: false })
     const [mine, theirs] = [everything(ann), everything(bob)]

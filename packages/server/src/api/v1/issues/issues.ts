@@ -63,7 +63,7 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
     const change = updateRequestOf(body)
     if (Object.keys(change).length === 0) {
       const names = '`status`, `assigneeId`, `assigneeTeamId` or `priority`'
-      throw new AppError('invalid_input', `Say what to change: ${names}.`)
+      throw new AppError('invalid_input', `Nothing to change. Set at least one of ${names}.`)
     }
     await commands.updateIssues([{ ...found, change }], principal.userId)
     const { issue, project } = await access.issue(principal, params.issue, 'event:write')

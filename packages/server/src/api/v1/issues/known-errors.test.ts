@@ -46,7 +46,7 @@ describe('a recognised problem', () => {
     const view = await get<EventView>(`/api/v1/projects/main-shop/events/${eventId(1)}`)
     expect(view.recognised).toMatchObject({
       explanation: 'hydration_mismatch',
-      title: 'Server and browser rendered different things',
+      title: 'Server and browser rendered different HTML',
     })
   })
 

@@ -169,7 +169,7 @@ describe('issues of another organization', () => {
         path.replace(`/${theirs}`, '/999999'),
         never ?? undefined,
       )
-      const words = ({ message }: { message: string }) => message.replace(/issue \d+/, 'issue N')
+      const words = ({ message }: { message: string }) => message.replace(/Issue \d+/, 'Issue N')
       expect(words(asked.body)).toBe(words(absent.body))
     }
     for (const id of [a!, b!]) expect((await eventsOf(id)).map(({ issueId }) => issueId)).toEqual([id])

@@ -107,7 +107,7 @@ describe('rules that are tried', () => {
     expect(issues[0]).toMatchObject({ eventCount: 2, lastSeen: NOW, firstSeen: NOW })
   })
 
-  it('[AP65] know what a person merged: events that stay in their issue are not told of', async () => {
+  it('[AP65] respect merges: events that stay in their issue are not listed', async () => {
     const { issues } = await world.records.issues.page(
       { projectIds: [ann.project.id] },
       { sort: 'first_seen', limit: 9 },
@@ -126,7 +126,7 @@ describe('rules that are tried', () => {
     expect((await call('POST', path, { rules: JOIN }, reader)).status).toBe(403)
   })
 
-  it('[GR103] are tried only by whoever may save them', async () => {
+  it('[GR103] can only be tested with permission to save them', async () => {
     const path = `/projects/${ann.project.id}/rules/dry-run`
     const tried = async (scopes: readonly Scope[]) =>
       (await call('POST', path, { rules: JOIN }, await world.tokenWith(ann.organization, scopes))).status

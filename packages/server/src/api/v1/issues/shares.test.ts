@@ -54,7 +54,7 @@ const shown = async ({ url }: Made) => {
 const never = () => shown({ url: `${ORIGIN}/share/${'A'.repeat(32)}` } as Made)
 
 describe('share links', () => {
-  it('[AP76] end after 30 days unless somebody chose 1, 7 or none, and then show what one shows that never was', async () => {
+  it('[AP76] expire after 30 days unless 1, 7 or never was chosen, and then answer like an unknown link', async () => {
     const links = [
       [30, await share(owner)],
       [30, await share(owner, {})],
@@ -96,7 +96,7 @@ describe('share links', () => {
     await call(owner, 'DELETE', `/issues/${issueId}/shares/${freed.body.link.id}`)
   })
 
-  it('[AP77] of a project are listed with issue, maker, made, end and when somebody last opened them', async () => {
+  it('[AP77] of a project are listed with issue, creator, creation, expiry and last opened', async () => {
     const made = await share(owner, { expiresInDays: 7 })
     const find = async () => (await listed(owner)).body.links.find(({ id }) => id === made.link.id)
     expect(await find()).toEqual({
@@ -122,7 +122,7 @@ describe('share links', () => {
     expect(await find()).toBeUndefined()
   })
 
-  it('[AC126] are listed for admins; a member sees those that are their own, a viewer none, a stranger no project', async () => {
+  it('[AC126] are listed for admins; members see their own, viewers none, and outsiders no project', async () => {
     const [admin, member, viewer] = [
       await world.personAs(ann, 'admin'),
       await world.personAs(ann, 'member'),
@@ -141,7 +141,7 @@ describe('share links', () => {
   })
 
   it.each(['removed', 'left'] as const)(
-    '[AC125] of somebody who %s end with the membership, for good, and stand in the audit log',
+    '[AC125] of a member who %s are revoked permanently and logged in the audit log',
     async (how) => {
       const maker = await world.personAs(ann, 'member', how)
       const made = await share(maker.cookie, { expiresInDays: null })
@@ -167,7 +167,7 @@ describe('share links', () => {
     },
   )
 
-  it('[AC125] that somebody made with a token of theirs end with their membership, too', async () => {
+  it('[AC125] created with a member’s token are revoked with the membership too', async () => {
     const maker = await world.personAs(ann, 'admin', 'scripted')
     const token = await call<{ secret: string }>(maker.cookie, 'POST', '/tokens', {
       name: 'script',
@@ -183,7 +183,7 @@ describe('share links', () => {
     expect(await shown(made)).toEqual(await never())
   })
 
-  it('[AC125] show nothing while their maker is no member, also where nobody could revoke them', async () => {
+  it('[AC125] do not work while their creator is no member, even if they were not revoked', async () => {
     const maker = await world.personAs(ann, 'member', 'crashed')
     const made = await share(maker.cookie)
     await world.records.members.remove(ann.organization.id, maker.userId)

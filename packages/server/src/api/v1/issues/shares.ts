@@ -65,7 +65,7 @@ export function serveShares(serve: Serve, deps: ApiDeps): void {
 
   serve(getShared, async ({ params }) => {
     const found = await alertQueries.toApiSharedIssue(params.token)
-    if (found === undefined) throw new AppError('not_found', 'This link shows nothing, or not any more.')
+    if (found === undefined) throw new AppError('not_found', 'This link doesn’t exist or has expired.')
     const { issue, project } = found
     const report = await queries.issue(issue, '14d')
     const latest = report.latestEventId

@@ -9,8 +9,8 @@ import { toApiEvent } from '#api/v1/events/to-api-event.ts'
 type Frame = ReturnType<typeof toApiEvent>['exceptions'][number]['frames'][number]
 
 /**
- * What strangers may see. Everything is named one by one: a field that is added to events later stays inside. Of whoever
- * met the error nothing is left: no user, address, request, header, cookie, tag, breadcrumb, context or variable.
+ * What a public link shows. Fields are listed one by one, so that a new field of events is not exposed. It contains
+ * no user, address, request, header, cookie, tag, breadcrumb, context or variable.
  */
 export function toApiSharedIssue(
   { issue, users, series }: IssueReport,

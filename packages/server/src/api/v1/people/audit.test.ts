@@ -64,7 +64,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('[AC100] has a line for a view that everybody sees, and none for one’s own', async () => {
+  it('[AC100] has an entry for a shared view, and none for a private one', async () => {
     const views = `v1/projects/${ann.project.slug}/views`
     const view = { name: 'Checkout', query: 'route:/cart' }
     const mine = (await call(own(owner), 'POST', views, view)) as { id: string }

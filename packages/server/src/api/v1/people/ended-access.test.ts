@@ -145,7 +145,7 @@ describe('a member with a lesser role', () => {
     expect(await joinWith(toViewer)).toBe(404)
   })
 
-  it('[AC106] gets nobody in with an invitation that was on its way during the change', async () => {
+  it('[AC106] rejects an invitation that was sent before the change', async () => {
     const admin = await world.personAs(tenant, 'admin')
     await demote(admin.userId, 'viewer')
     const secret = 'a'.repeat(40)
@@ -207,7 +207,7 @@ describe('a token', () => {
     expect(tokens.find(({ name }) => name === 'test')).toMatchObject({ owner: null })
   })
 
-  it('[AC108] of somebody else is revoked by every admin', async () => {
+  it('[AC108] of another member can be revoked by every admin', async () => {
     const [first, second] = [
       await world.personAs(tenant, 'admin'),
       await world.personAs(tenant, 'admin', 'two'),

@@ -55,7 +55,7 @@ export function serveInvitations(serve: Serve, { access, accounts, people, peopl
   serve(readInvitation, async ({ body }) => {
     const invitation = await people.openInvitation(body.secret)
     const organization = await peopleQueries.organization(invitation.organizationId)
-    if (!organization) throw new AppError('not_found', 'There is no such organization.')
+    if (!organization) throw new AppError('not_found', 'Organization not found.')
     const { role, email, invitedBy, expiresAt } = await view(invitation)
     return { organization: organization.name, role, email, invitedBy, expiresAt }
   })

@@ -28,7 +28,7 @@ export function serveMembers(serve: Serve, { access, people, peopleQueries }: Ap
     await people.changeRole(handlerIn(principal, organization), organization, params.member, body.role)
     const members = await peopleQueries.members(organization)
     const member = members.find(({ userId }) => userId === params.member)
-    if (!member) throw new AppError('not_found', 'There is no such member.')
+    if (!member) throw new AppError('not_found', 'Member not found.')
     return memberView(member)
   })
 

@@ -89,7 +89,7 @@ describe('invitations', () => {
     expect(members.find(({ name }) => name === 'Otto')).toMatchObject({ role: 'member', twoFactor: false })
   })
 
-  it('[AC102] are not used up by who is a member already, and say so', async () => {
+  it('[AC102] are not used up by an existing member, and say so', async () => {
     const secret = secretOf(await invited({ role: 'viewer' }))
     const before = await lines('?verb=joined&limit=100')
     expect(await call(admin, 'POST', '/join/accept', { secret })).toMatchObject({ status: 409 })
@@ -117,7 +117,7 @@ describe('invitations', () => {
     expect((await call(undefined, 'POST', '/join', { secret: secretOf(invitation) })).status).toBe(404)
   })
 
-  it('[AC75] that name an address make no account for another, and none for who is a member', async () => {
+  it('[AC75] for an address create no account for another address, and none for a member', async () => {
     const secret = secretOf(await invited({ role: 'member', email: 'kim@example.com' }))
     const wrong = await call(undefined, 'POST', '/join/accept', { secret, account: account('eve') })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -171,7 +171,7 @@ describe('invitations', () => {
 })
 
 describe('members', () => {
-  it('[AC77] are handled by nobody below them, and the last owner stays', async () => {
+  it('[AC77] can only be changed by equal or higher roles, and the last owner stays', async () => {
     const role = (cookie: string, id: string, to: string) =>
       call(cookie, 'PATCH', `/members/${id}`, { role: to }).then(({ status }) => status)
     const { userId } = await world.personAs(ann, 'member', 'mia')
@@ -227,10 +227,13 @@ describe('members', () => {
     },
   )
 
-  it('[AC87] who are the last owner stay, and are told what to do first', async () => {
+  it('[AC87] who are the last owner cannot leave, and learn what to do first', async () => {
     expect(await call(owner, 'DELETE', '/membership')).toEqual({
       status: 409,
-      body: { code: 'conflict', message: 'An organization needs an owner. Make somebody else one first.' },
+      body: {
+        code: 'conflict',
+        message: 'An organization needs at least one owner. Make someone else an owner first.',
+      },
     })
     expect((await call(owner, 'GET', '/projects')).status).toBe(200)
   })
@@ -283,7 +286,7 @@ describe('teams', () => {
     expect((await call(admin, 'PATCH', `/teams/${id}`, { name: 'Gone' })).status).toBe(404)
   })
 
-  it('[AC79] hide nothing: who is in none sees every project', async () => {
+  it('[AC79] do not restrict access: a member without a team sees every project', async () => {
     const viewer = await world.personAs(ann, 'viewer', 'lone')
     await call(owner, 'POST', '/teams', { name: 'Closed', projectIds: [ann.project.id] })
     const { body } = await call<{ projects: { slug: string }[] }>(viewer.cookie, 'GET', '/projects')

@@ -52,7 +52,7 @@ describe('preferences', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('[AP34] ignore fields that nobody knows', async () => {
+  it('[AP34] ignore unknown fields', async () => {
     expect(await change({ colour: 'red', constructor: 1 })).toEqual({ status: 200, body: await read() })
     expect(await world.records.preferences.get(ann.userId)).not.toContain('colour')
   })

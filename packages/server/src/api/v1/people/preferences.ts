@@ -40,6 +40,6 @@ function fieldsIn(json: string | undefined): Readonly<Record<string, unknown>> {
 }
 
 function userIdOf({ userId }: Principal): string {
-  if (userId === undefined) throw new AppError('forbidden', 'Only a person has preferences.')
+  if (userId === undefined) throw new AppError('forbidden', 'Preferences need a signed-in user, not a token.')
   return userId
 }

@@ -6,7 +6,7 @@ import type { Serve } from '#api/http/serve.ts'
 export function serveSession(serve: Serve, { accounts, access, publicUrl }: ApiDeps): void {
   serve(getSession, async ({ principal, request }) => {
     const session = await accounts.session(request.headers)
-    if (session === undefined) throw new AppError('unauthenticated', 'Sign in.')
+    if (session === undefined) throw new AppError('unauthenticated', 'Sign in first.')
     const organizations = await access.organizations(principal)
     return {
       user: { id: session.user.id, email: session.user.email, name: session.user.name },

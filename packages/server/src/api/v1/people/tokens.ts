@@ -42,7 +42,7 @@ export function serveTokens(serve: Serve, { access, commands, queries, peopleQue
       await commands.revokeToken(actorOf(principal), organization, params.token)
       return { revoked: params.token }
     }
-    throw new AppError('not_found', 'There is no such token.')
+    throw new AppError('not_found', 'Token not found.')
   })
 }
 
@@ -53,7 +53,10 @@ type Shown = ApiTokenView & { readonly ownerRole: string | undefined }
 function refuseMore(asked: readonly Scope[], own: ReadonlySet<Scope>): void {
   const more = asked.filter((scope) => !own.has(scope))
   if (more.length === 0) return
-  throw new AppError('forbidden', `Your role does not allow ${more.join(', ')}, so no token of yours can.`)
+  throw new AppError(
+    'forbidden',
+    `Your role doesn’t allow ${more.join(', ')}, so your tokens can’t have these scopes.`,
+  )
 }
 
 function tokenView(token: Shown, owner: Person | undefined): Token {

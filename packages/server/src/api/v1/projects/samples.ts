@@ -11,7 +11,7 @@ export function serveSamples(serve: Serve, { access, samples }: ApiDeps): void {
   serve(loadSample, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
     if (!samples.scenarios().some(({ name }) => name === body.scenario)) {
-      throw new AppError('not_found', 'There is no such scenario.')
+      throw new AppError('not_found', 'Scenario not found.')
     }
     const { events } = await samples.load(project, body.scenario)
     return { events }

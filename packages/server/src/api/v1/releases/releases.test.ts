@@ -134,7 +134,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the releases of a project', () => {
-  it('[RE20] are listed newest first by version, with adoption, health and what was told of them', async () => {
+  it('[RE20] are listed newest version first, with adoption, health, commits and deploys', async () => {
     const { body } = await get<{ releases: wire.ReleaseSummary[]; more: boolean }>(
       `/v1/projects/${ann.project.slug}/releases`,
     )
@@ -209,14 +209,14 @@ describe('the releases of a project', () => {
     expect(older.body).toMatchObject({ release: OLD, commits: 0, suspects: [] })
   })
 
-  it('[RE23] tell charts when each was first heard of', async () => {
+  it('[RE23] have the time of first sight, for charts', async () => {
     const range = `from=${new Date(NOW - 24 * HOUR).toISOString()}&to=${new Date(NOW).toISOString()}`
     const { body } = await get<object>(`/v1/projects/${ann.project.slug}/release-ticks?${range}`)
     expect(body).toEqual({ ticks: [{ version: NEW, at: new Date(NOW - 2 * HOUR).toISOString() }] })
     expect((await get(`/v1/projects/${ann.project.slug}/release-ticks?from=x&to=y`)).status).toBe(400)
   })
 
-  it('[RE24] tell the tools of Sentry the same numbers', async () => {
+  it('[RE24] report the same numbers to Sentry’s tools', async () => {
     const { body } = await get<JsonObject>(`/0/organizations/${ann.organization.slug}/releases/${NEW}/`)
     expect(body).toMatchObject({
       newGroups: 1,

@@ -42,7 +42,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function call<T>(method: string, path: string, body?: object, token = ann.token) {
+interface Answer<T> {
+  readonly status: number
+  readonly body: T
+}
+
+async function call<T>(method: string, path: string, body?: object, token = ann.token): Promise<Answer<T>> {
   const response = await world.app.request(`${ORIGIN}/api/v1/projects/${ann.project.slug}/routes${path}`, {
     method,
     headers: { ...bearer(token), 'Content-Type': 'application/json' },
@@ -113,6 +118,13 @@ describe('the routes of a project', () => {
     expect((await call('POST', '/rules', { pattern: '/a/*/b' })).status).toBe(400)
     expect((await registry()).rules.map(({ pattern }) => pattern)).toEqual(['/users/[user]'])
     expect(world.seen.projectChanges - before).toBe(4)
+    const { entries } = await world.records.audit.page(ann.organization.id, {}, { limit: 1 })
+    expect(entries[0]).toMatchObject({
+      verb: 'changed',
+      target: { kind: 'project', id: ann.project.id },
+      before: { routeRules: ['/shop/[...]', '/users/[user]'] },
+      after: { routeRules: ['/users/[user]'] },
+    })
     await call('DELETE', `/rules/${first.id}`)
   })
 

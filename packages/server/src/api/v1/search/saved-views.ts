@@ -18,13 +18,16 @@ export function serveSavedViews(serve: Serve, { access, commands, queries }: Api
   const projectFor = (principal: Principal, slug: string, shared: boolean | undefined) =>
     access.project(principal, undefined, slug, shared === true ? 'event:write' : 'event:read')
 
-  /** Who made it may change it; one that is shared also who runs the project. What is not theirs is not there. */
+  /**
+   * The creator may change a view, and a shared one also those who can change the project's settings. For others it
+   * is not found.
+   */
   async function changeable(principal: Principal, slug: string, id: string) {
     const project = await projectFor(principal, slug, false)
     const view = await queries.savedView(id)
     const isOwn = view?.ownerId !== undefined && view.ownerId === principal.userId
     if (view === undefined || view.projectId !== project.id || !(isOwn || view.shared)) {
-      throw new AppError('not_found', 'There is no such view.')
+      throw new AppError('not_found', 'View not found.')
     }
     if (!isOwn) await access.project(principal, undefined, slug, 'project:write')
     return [actorOf(principal), project, view] as const

@@ -208,7 +208,7 @@ describe('saved views', () => {
     expect((await ask(path, 'PATCH', { name: 'Gone' })).status).toBe(404)
   })
 
-  it('[SE14] belong to their project, and what is not shared is nobody else’s', async () => {
+  it('[SE14] belong to their project, and private ones are not visible to others', async () => {
     const { body } = await ask<SavedView>(views, 'POST', { name: 'Mine' })
     const theirs = own(await world.signIn(bob))
     expect((await ask(`${views}/${body.id}`, 'PATCH', { name: 'Stolen' }, theirs)).status).toBe(404)

@@ -23,7 +23,7 @@ export function serveSearching(serve: Serve, { access, queries }: ApiDeps): void
   })
 }
 
-/** As much as somebody may ask to be looked through. */
+/** The largest search budget that a request may ask for. */
 export function reachOf(reach: number): number | undefined {
   return reach === 0 ? undefined : Math.min(reach, LIMITS.search.mostBudget)
 }

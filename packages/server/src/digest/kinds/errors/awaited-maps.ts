@@ -7,8 +7,8 @@ import { isScript, plainUrl } from '#symbols/script-urls.ts'
 const AWAITING: ReadonlySet<MapState> = new Set(['no_file', 'no_position', 'broken_map'])
 
 /**
- * The debug ids whose maps an event lacks, by which it is found when they come. `answer` is missing where nobody was
- * asked, or none came in time. Scripts without an id are found by their release, which is a column anyway.
+ * The debug IDs whose source maps an event lacks, to find it when they are uploaded. `answer` is missing if there was
+ * no lookup or it timed out. Scripts without an ID are found by their release, which is a column anyway.
  */
 export function awaitedMaps(ask: StackAsk, answer: StackAnswer | undefined): readonly string[] {
   const values = new Set<string>()

@@ -72,7 +72,7 @@ describe('the number on the error screen', () => {
     expect(errorDigestsOf({ exception: thrown('Minified React error #441'), breadcrumbs })).toEqual(['2'])
   })
 
-  it('[PL30] is told once, and never more than ten of them', () => {
+  it('[PL30] is reported once, and at most ten of them', () => {
     const tags = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`n${index}.digest`, String(index)]),
     )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '#domain/json.ts'
+import type { JsonObject } from '#domain/json.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { createProjectRoutes, noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import { readNextManifest } from '#domain/routes/read-next.ts'
@@ -15,7 +15,7 @@ const read = (name: string) => JSON.parse(readFileSync(join(FIXTURES, name), 'ut
 const recorded = (name: string) =>
   (read(`errors/${name}.json`)['items'] as Array<{ readonly payload: JsonObject }>)[0]!.payload
 
-const manifest = readNextManifest(read('manifests/routes-manifest.json') as Json)!
+const manifest = readNextManifest(read('manifests/routes-manifest.json'))!
 
 function routeOf(payload: JsonObject, routes: ProjectRoutes = noRoutes) {
   const row = digestError(payload, {

@@ -64,7 +64,7 @@ describe('the filters of a project', () => {
     [IE, true],
     ['curl/8.5.0', false],
     [undefined, false],
-  ])('[PL41] tell old browsers: %s → %s', (agent, old) => {
+  ])('[PL41] detect old browsers: %s → %s', (agent, old) => {
     expect(reasonOf({ oldBrowsers: true }, anEvent(), agent)).toBe(old ? 'filtered_browser' : undefined)
   })
 
@@ -82,7 +82,7 @@ describe('the filters of a project', () => {
       false,
     ],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/156.0.0.0 Safari/537.36', false],
-  ])('[PL41] tell crawlers by their name: %s → %s', (agent, crawls) => {
+  ])('[PL41] detect crawlers by name: %s → %s', (agent, crawls) => {
     expect(reasonOf({ crawlers: true }, anEvent(), agent)).toBe(crawls ? 'filtered_crawler' : undefined)
     expect(reasonOf({ crawlers: true }, anEvent({ request: request(undefined, agent) }))).toBe(
       crawls ? 'filtered_crawler' : undefined,
@@ -97,7 +97,7 @@ describe('the filters of a project', () => {
     ['https://localhost.example/cart', false],
     ['https://shop.example/?next=http://localhost/', false],
     ['not an address', false],
-  ])('[PL41] tell a page on the developer’s own machine: %s → %s', (url, local) => {
+  ])('[PL41] detect pages on localhost: %s → %s', (url, local) => {
     expect(reasonOf({ localhost: true }, anEvent({ request: request(url) }))).toBe(
       local ? 'filtered_localhost' : undefined,
     )
@@ -122,7 +122,7 @@ describe('the filters of a project', () => {
     ['GET /orders', 'http://10.0.0.4/orders', 'node', false],
     ['GET /pickup', undefined, undefined, false],
     ['GET /group', undefined, undefined, false],
-  ])('[PL41] tell health checks: %s %s %s → %s', (transaction, url, agent, probed) => {
+  ])('[PL41] detect health checks: %s %s %s → %s', (transaction, url, agent, probed) => {
     const event = anEvent({ transaction, request: request(url, agent) })
     expect(reasonOf({ healthChecks: true }, event)).toBe(probed ? 'filtered_health_check' : undefined)
   })

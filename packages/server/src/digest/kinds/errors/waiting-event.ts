@@ -5,7 +5,7 @@ import type { ReadEvent } from './read.ts'
 import { digestedEvent } from './event-row.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 
-/** An event that waits for the rest of its batch: what both stores will be told, and no tree. */
+/** An event that waits for the rest of its batch: what both stores need, without the parsed payload. */
 export interface WaitingEvent {
   readonly row: Omit<AppendedEvent, 'issueId'>
   readonly record: DigestedEvent

@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(elsewhere[0]!.session).not.toBe(one().session)
   })
 
-  it('[PL61] tells users apart without keeping who they are', () => {
+  it('[PL61] distinguishes users without storing their identity', () => {
     expect(one({ did: 'ann@example.org' }).user).toBe(one({ did: 'ann@example.org', sid: 'b' }).user)
     expect(one({ did: 42 }).user).toBe(one({ did: '42' }).user)
     expect(JSON.stringify(one({ did: 'ann@example.org' }))).not.toContain('ann')
@@ -138,7 +138,7 @@ describe('sessions of real clients', () => {
     },
   )
 
-  it('[PL64] that broke are told by both words: crashed, and unhandled since version 11', () => {
+  it('[PL64] count as broken with either status: crashed, or unhandled since version 11', () => {
     const broken = (folder: string) => new Set(of(folder).map(({ status }) => status))
     expect(broken('browser-8')).toContain('crashed')
     expect(broken('browser-11')).toContain('unhandled')

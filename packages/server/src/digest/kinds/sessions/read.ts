@@ -83,7 +83,7 @@ function startOf(payload: JsonObject, { received }: SessionContext): number {
   return started === undefined || tooOld ? received.at : Math.min(occurredAt, received.at)
 }
 
-/** A page that was open for longer tells of another day. */
+/** A page that was open for longer belongs to another day. */
 const LONGEST_MS = 5 * 86_400_000
 
 /** A word that a later client uses says nothing bad. */
@@ -101,7 +101,7 @@ function userOf(context: SessionContext, did: Json | undefined): string | undefi
   return user === undefined ? undefined : keyOf(context, 'user', user)
 }
 
-/** Enough to tell them apart, and nobody can be told by it. */
+/** Enough to distinguish users without identifying them. */
 function keyOf({ projectId }: SessionContext, kind: string, value: string): string {
   return hash('sha256', `${projectId}:${kind}:${value}`).slice(0, 16)
 }

@@ -1,5 +1,5 @@
 import type { Cut, Scrubbed } from '#domain/events/stored-event.ts'
-import type { Json, JsonObject } from '#domain/json.ts'
+import type { JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { SpanLink } from '#domain/traces/span.ts'
 import { isAddressHeader } from '#digest/scrub/address-headers.ts'
@@ -37,14 +37,11 @@ export function cleanSpan(sent: SentSpan, rules: CleanRules): CleanSpan {
   const attributes = boundTree(sent.attributes, ATTRIBUTES, 'attributes', cuts) as JsonObject
   const links = sent.links.map((link) => ({
     ...link,
-    attributes: boundTree(link.attributes as JsonObject, LINK, 'links', cuts) as JsonObject,
+    attributes: boundTree(link.attributes, LINK, 'links', cuts) as JsonObject,
   }))
   const marks: Scrubbed[] = []
   const addressed = rules.storeClientAddress ? attributes : withoutAddresses(attributes, marks)
-  const after = scrub(
-    { name: name ?? '', attributes: addressed, links: links as unknown as Json },
-    rules.scrub,
-  )
+  const after = scrub({ name: name ?? '', attributes: addressed, links: links }, rules.scrub)
   marks.push(...after.scrubbed)
   return {
     ...withoutLiterals(

@@ -48,7 +48,7 @@ const RESOURCE = { bytes: LIMITS.spans.resourceBytes, depth: LIMITS.spans.attrib
 /** Bounded once for all: ten thousand spans would each have to carry what one resource says. */
 function commonOf({ resource, scope }: OtlpSpans): Common {
   const cuts: Cut[] = []
-  const bounded = boundTree(resource as JsonObject, RESOURCE, 'resource', cuts) as JsonObject
+  const bounded = boundTree(resource, RESOURCE, 'resource', cuts) as JsonObject
   const attributes: JsonObject = {}
   for (const [key, value] of Object.entries(bounded)) attributes[`resource.${key}`] = value
   set(attributes, 'instrumentation.name', scope.name.slice(0, LIMITS.text.tagValue))
@@ -69,7 +69,7 @@ const STATUSES = ['unset', 'ok', 'error'] as const
 const KINDS = ['', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const
 
 function sentSpan(span: OtlpSpan, common: Common, segmentId: string | undefined): SentSpan {
-  const own = currentAttributes(span.attributes as JsonObject)
+  const own = currentAttributes(span.attributes)
   const attributes: JsonObject = { ...common.attributes, ...own }
   attributes['sentry.op'] = otlpOp(span.kind, attributes)
   set(attributes, 'otel.kind', KINDS[span.kind])

@@ -1,9 +1,9 @@
 import type { CountingSnooze, Occurrence } from './lifecycle.ts'
 
-/** A window is told in steps of a 240th of it (a quarter of a minute of an hour), so that what is kept stays small. */
+/** A window has 240 steps (15 seconds for an hour), so that little has to be kept. */
 export const WINDOW_STEPS = 240
 
-/** Whoever is counted is kept until the issue wakes. */
+/** Counted users are kept until the issue is reopened. */
 export function count(snooze: CountingSnooze, { at, user }: Pick<Occurrence, 'at' | 'user'>): CountingSnooze {
   const slot = slotOf(at, snooze.windowMs)
   if (snooze.kind === 'events') {

@@ -1,6 +1,6 @@
 import type { Decision, IssueLifecycle } from './lifecycle.ts'
 
-/** What is decided again is as it was: a second click must not start the clock anew. */
+/** Repeating a decision changes nothing: a second click must not restart the clock. */
 export function decided(lifecycle: IssueLifecycle, decision: Decision, at: number): IssueLifecycle {
   const blank = { firstSeen: lifecycle.firstSeen, changedAt: at, resolution: undefined, snooze: undefined }
   if (decision.kind === 'restore') return { ...decision.lifecycle, firstSeen: lifecycle.firstSeen }

@@ -23,7 +23,7 @@ function usual(history: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * USUAL_SHARE) - 1] ?? 0
 }
 
-/** The hours to judge, latest first: the one that runs, and the one before it, whose last minutes nobody has seen. */
+/** The hours to check, latest first: the current one and the one before, whose last minutes were not checked yet. */
 export function judgedHours(now: number): readonly number[] {
   const running = Math.floor(now / HOUR_MS) * HOUR_MS
   return [running, running - HOUR_MS]

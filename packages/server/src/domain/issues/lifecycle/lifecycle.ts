@@ -11,7 +11,7 @@ export type Resolution =
   /** No release has it yet. */
   | { readonly kind: 'commit'; readonly commit: string }
 
-/** What wakes an ignored issue, and what was counted since. Plain JSON too. */
+/** When an ignored issue is reopened, and what was counted since. Plain JSON. */
 export type Snooze =
   | { readonly kind: 'forever' }
   | { readonly kind: 'until'; readonly at: number }
@@ -72,7 +72,7 @@ export type AlertTrigger =
       readonly commits: readonly string[]
     }
 
-/** What people want to be told of. */
+/** Changes that trigger notifications. */
 export type Fact =
   | { readonly kind: 'regressed'; readonly at: number; readonly release: string | undefined }
   | { readonly kind: 'woke'; readonly at: number; readonly why: 'time' | 'events' | 'users' }

@@ -64,7 +64,7 @@ describe('a resolved issue', () => {
     const inTwo = resolve({ kind: 'release', release: { version: '2.0.0', firstSeen: 5_000 }, commit: null })
     for (const old of ['1.99.9', '2.0.0-beta.2'])
       expect(after(inTwo, seen(9_000, old)).status).toBe('resolved')
-    // The same version, first heard of at another moment.
+    // The same version, first seen at another time.
     expect(after(inTwo, seen(4_000, '2.0.0')).substatus).toBe('regressed')
     expect(after(inTwo, seen(9_000, '2.0.1')).substatus).toBe('regressed')
   })
@@ -99,7 +99,7 @@ describe('a resolved issue', () => {
 })
 
 describe('an ignored issue', () => {
-  it('[IS6] sleeps forever, or wakes at its time whoever looks first and however late', () => {
+  it('[IS6] is ignored forever, or reopened at its time, by event or timer, however late', () => {
     const surge: AlertTrigger = { kind: 'surge', at: 9 * HOUR, hour: 9 * HOUR }
     expect(after(ignore({ kind: 'forever' }), seen(10 * HOUR), surge)).toMatchObject({
       status: 'ignored',
@@ -114,7 +114,7 @@ describe('an ignored issue', () => {
     }
   })
 
-  it('[IS7] wakes with the event that makes the number full: events, or different users', () => {
+  it('[IS7] is reopened by the event that reaches the number of events or users', () => {
     const events = ignore({ kind: 'events', count: 3, windowMs: null, seen: [] })
     expect(after(events, seen(99), seen(101), seen(9_000)).status).toBe('ignored')
     expect(after(events, seen(101), seen(102), seen(9_000), seen(9_001))).toMatchObject({
@@ -159,7 +159,7 @@ describe('an issue that escalates', () => {
     expect(judgedHours(2.5 * HOUR)).toEqual([2 * HOUR, HOUR])
   })
 
-  it('[IS9] is said to where it was calm or was ignored until then; what came before the decision does not count', () => {
+  it('[IS9] is detected for ongoing issues and those ignored until escalation; earlier events do not count', () => {
     const late = 10 * NEW_FOR_MS
     const surge: AlertTrigger = { kind: 'surge', at: late + 60_000, hour: late }
     expect(after(surge)).toMatchObject({ substatus: 'escalating', facts: [`escalated@${late + 60_000}`] })

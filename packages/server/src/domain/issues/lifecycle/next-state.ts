@@ -18,14 +18,14 @@ function react(lifecycle: IssueLifecycle, happening: Exclude<AlertTrigger, { kin
   return happening.kind === 'released' ? released(lifecycle, happening) : same(lifecycle)
 }
 
-/** Whoever looks first, an event or the clock, finds that it woke when it was due. */
+/** Whether an event or the timer comes first, the issue was reopened when it was due. */
 function awake(lifecycle: IssueLifecycle, now: number): Lived {
   if (lifecycle.snooze?.kind !== 'until' || now < lifecycle.snooze.at) return same(lifecycle)
   const { at } = lifecycle.snooze
   return opened(lifecycle, 'ongoing', { kind: 'woke', at, why: 'time' })
 }
 
-/** An event that was still on its way when somebody decided does not undo the decision. */
+/** An event that was received before the decision does not undo it. */
 function seen(lifecycle: IssueLifecycle, occurrence: Occurrence): Lived {
   if (occurrence.at < lifecycle.changedAt) return same(lifecycle)
   const { resolution, snooze } = lifecycle

@@ -106,7 +106,7 @@ describe('rules as text', () => {
     )
   })
 
-  it('[GR92] keep the rules of the other lines, and tell of every line', () => {
+  it('[GR92] keep the rules of valid lines, and report every invalid line', () => {
     const { rules, errors } = parseRules('x\ntype:A -> fingerprint a\ny')
     expect(rules.map(({ line }) => line)).toEqual([2])
     expect(errors.map(({ line }) => line)).toEqual([1, 3])

@@ -21,24 +21,23 @@ export type RuleProblem =
 const SENTENCES: {
   readonly [Code in RuleProblem['code']]: (said: Extract<RuleProblem, { readonly code: Code }>) => string
 } = {
-  no_arrow: () => 'Say after `->` what is to be done.',
-  no_condition: () => 'Say before `->` what must hold, such as `type:TypeError`.',
-  no_action: ({ actions }) => `Say what is to be done: ${quoted(actions)}.`,
-  no_frames: () => 'Say which frames, such as `frame.file:**/vendor/**`.',
-  no_name: () => 'A condition has a name, a colon and a pattern: `type:TypeError`.',
-  unknown_name: ({ name, names }) =>
-    `There is no \`${name}\`; there are ${names.join(', ')} and tags.<name>.`,
-  no_pattern: () => 'The pattern is missing after the colon.',
+  no_arrow: () => 'Add an action after `->`.',
+  no_condition: () => 'Add a condition before `->`, for example `type:TypeError`.',
+  no_action: ({ actions }) => `The action must be one of ${quoted(actions)}.`,
+  no_frames: () => 'Add a frame condition, for example `frame.file:**/vendor/**`.',
+  no_name: () => 'A condition needs a name, a colon and a pattern, for example `type:TypeError`.',
+  unknown_name: ({ name, names }) => `\`${name}\` is unknown. Use ${names.join(', ')} or tags.<name>.`,
+  no_pattern: () => 'Add a pattern after the colon.',
   long_pattern: ({ most }) => `At most ${most} characters.`,
-  unknown_action: ({ actions }) => `This is none of ${quoted(actions)}.`,
-  no_fingerprint: () => 'Say the fingerprint: words, or `{{ default }}`.',
-  many_parts: ({ most }) => `A fingerprint has at most ${most} parts.`,
-  second_arrow: () => 'A rule has one `->`.',
-  unknown_variable: ({ variables }) => `There is no such variable; there are ${variables.join(', ')}.`,
-  part_length: ({ most }) => `A part has 1 to ${most} characters.`,
-  open_braces: () => '`{{` has no `}}`.',
-  open_quotation: () => 'The quotation mark is not closed.',
-  many_rules: ({ most }) => `A project can have ${most} rules.`,
+  unknown_action: ({ actions }) => `Must be one of ${quoted(actions)}.`,
+  no_fingerprint: () => 'Add a fingerprint: words or `{{ default }}`.',
+  many_parts: ({ most }) => `A fingerprint can have at most ${most} parts.`,
+  second_arrow: () => 'A rule can only have one `->`.',
+  unknown_variable: ({ variables }) => `Unknown variable. Use one of ${variables.join(', ')}.`,
+  part_length: ({ most }) => `A part must have 1 to ${most} characters.`,
+  open_braces: () => '`{{` is missing its `}}`.',
+  open_quotation: () => 'Missing closing quotation mark.',
+  many_rules: ({ most }) => `A project can have at most ${most} rules.`,
 }
 
 export const RULE_PROBLEM_CODES = Object.keys(SENTENCES)

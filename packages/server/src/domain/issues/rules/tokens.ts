@@ -15,7 +15,7 @@ export interface Mistake {
   readonly problem: RuleProblem
 }
 
-/** One line, cut where somebody reading it would. Quotes belong to the word before them: `message:"a b"` is one. */
+/** One line, split into words. Quotes belong to the word before them: `message:"a b"` is one. */
 export function tokensOf(line: string): { readonly tokens: readonly Token[]; readonly mistake?: Mistake } {
   const tokens: Token[] = []
   let at = 0

@@ -57,7 +57,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('[AL23] says it in the words of Slack, where text from an error calls nobody', async () => {
+  it('[AL23] uses Slack’s format, and error text cannot trigger mentions', async () => {
     const { url, host, received } = await receiver(ok)
     await send({ kind: 'slack', url }, [host])
     const { text } = JSON.parse(received[0]!.body) as { text: string }

@@ -106,7 +106,7 @@ function refused({ reason }: OutboundFailure): DeliveryOutcome {
   return { ok: false, status: undefined, answer: REFUSED[reason], mayRetry: !FINAL.has(reason) }
 }
 
-/** One mail for each: nobody learns who else is told, and one wrong address costs the others nothing. */
+/** One mail per recipient, so that recipients are not disclosed and one wrong address does not affect the others. */
 async function sendMails(
   { mailer, mailHost }: SenderDeps,
   to: readonly string[],
@@ -129,7 +129,7 @@ async function sendMails(
     }
   }
   const answer = answers.join('\n').slice(0, answerChars)
-  // Some have it: sending all of it again would tell them twice.
+  // Some recipients have it already; sending again would duplicate it.
   const mayRetry = failed.length === to.length && failed.some(({ isTemporary: isPassing }) => isPassing)
   return { ok: failed.length === 0, status: undefined, answer, mayRetry }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Delivery, Notification, NotifiedSubject } from '#domain/alerts/notification.ts'
 import { headline, moreText, nameOf, oneLine } from './headline.ts'
 
-/** What Slack and everybody who takes its webhooks understands: text, and links in angle brackets. */
+/** The format of Slack-compatible webhooks: text, and links in angle brackets. */
 export function slackBody(notification: Notification): string {
   const { sentence, subjects, more, links } = notification
   const lines = [
@@ -16,7 +16,7 @@ export function slackBody(notification: Notification): string {
   return JSON.stringify({ text: lines.join('\n') })
 }
 
-/** Also keeps `<!channel>` in the title of an error from calling everybody. */
+/** Also prevents `<!channel>` in an error title from notifying the whole channel. */
 function forSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -32,7 +32,7 @@ export function discordBody(notification: Notification): string {
   ]
   return JSON.stringify({
     username: 'Hindcast',
-    // Whatever an error says, nobody is called by it.
+    // Event data must not trigger mentions.
     allowed_mentions: { parse: [] },
     embeds: [{ title: headline(notification).slice(0, 250), description: fitting(lines) }],
   })

@@ -23,7 +23,7 @@ import {
   type ShareOptions,
 } from '#product/issues/commands/share-issue.ts'
 
-/** Everything that changes who is told of what, and what strangers may see. */
+/** Commands for alerts, channels and public links. */
 export interface AlertingCommands {
   createAlert(actor: Actor, organization: Organization, rule: AlertRule): Promise<Alert>
   updateAlert(actor: Actor, alert: Alert, change: AlertChange): Promise<Alert>

@@ -38,7 +38,7 @@ export async function createAlert(
   return alert
 }
 
-/** What it is about changed, or it was off: it starts anew, so that nothing from before is told. */
+/** The rule changed or was off: its memory is reset, so that nothing from before is sent. */
 export async function updateAlert(
   deps: AlertDeps,
   actor: Actor,
@@ -64,8 +64,7 @@ export async function updateAlert(
 }
 
 export async function deleteAlert(deps: AlertDeps, actor: Actor, alert: Alert): Promise<void> {
-  if (!(await deps.records.alerts.delete(alert.id)))
-    throw new AppError('not_found', 'There is no such alert.')
+  if (!(await deps.records.alerts.delete(alert.id))) throw new AppError('not_found', 'Alert not found.')
   await audit(deps, actor, {
     organizationId: alert.organizationId,
     verb: 'deleted',

@@ -73,7 +73,7 @@ export async function updateChannel(
 
 export async function deleteChannel(deps: ChannelDeps, actor: Actor, channel: Channel): Promise<void> {
   if (!(await deps.records.channels.delete(channel.id))) {
-    throw new AppError('not_found', 'There is no such channel.')
+    throw new AppError('not_found', 'Channel not found.')
   }
   const { organizationId } = channel
   await audit(deps, actor, {
@@ -114,14 +114,14 @@ export async function testChannel(
 
 export async function retryDelivery({ records, now }: ChannelDeps, deliveryId: string): Promise<void> {
   if (await records.deliveries.revive(deliveryId, now())) return
-  throw new AppError('conflict', 'Only a delivery that was given up can be tried again.')
+  throw new AppError('conflict', 'Only a failed delivery can be resent.')
 }
 
 function complete(target: GivenTarget): ChannelTarget {
   if (target.kind === 'email') return { kind: 'email', to: [...new Set(target.to)] }
   const { username, password } = new URL(target.url)
   if (username !== '' || password !== '') {
-    // Nobody is ever asked with one: it would be saved, and fail with every message.
+    // Rejected here, because it would be saved and fail with every message.
     throw new AppError('invalid_input', 'target.url: must have no name and no password in it.')
   }
   if (target.kind !== 'webhook') return { kind: target.kind, url: target.url }

@@ -10,7 +10,7 @@ import { startReceiver } from '#product/alerts/channels/testing/receiver.ts'
 import type { Log } from '#domain/log.ts'
 import { createOutbound } from '#outbound/outbound.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { createDeliveryWorker, type DeliveryWorker } from './deliver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -27,7 +27,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-courier-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   organizationId = (await records.organizations.create({ slug: 'main', name: 'Main', now: 0 })).id
   receiver = await startReceiver((response, { url = '' }) => {
     if (url.includes('stalling')) stalled.push(response)
@@ -72,7 +72,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('what sends what is due', () => {
-  it('[AL27] holds up nobody for who does not answer, but what waits for the same place', async () => {
+  it('[AL27] delays only messages to the same receiver when it does not answer', async () => {
     const [slow, quick] = [await channel('stalling'), await channel('quick')]
     await post('s1', slow)
     await post('s2', slow)

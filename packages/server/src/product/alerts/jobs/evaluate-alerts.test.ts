@@ -57,7 +57,7 @@ async function open() {
     log: { debug() {}, info() {}, warn() {}, error: (...said) => void logged.push(said) },
   })
 
-  /** As the pipeline does it: the records first, because they know the issue. */
+  /** As the digest does it: the records first, because they know the issue. */
   async function receive({ minute, bug = 'a', user, level = 'error', environment = 'production' }: Seen) {
     const receivedAt = T0 + minute * MINUTE
     const fingerprint = bug.charCodeAt(0).toString(16).padStart(32, '0')
@@ -132,7 +132,7 @@ const told = async (world: Awaited<ReturnType<typeof open>>) =>
   (await world.sent()).flatMap((message) => message.told)
 
 describe('the job that looks for what alerts are about', () => {
-  it('[AL10] tells of a new issue once, says why, and leads to the issue, to mute and to change', async () => {
+  it('[AL10] sends a new issue once, with the reason and links to the issue, mute and edit', async () => {
     const world = await open()
     const alert = await world.alert({ kind: 'new' })
     const issueId = await world.receive({ minute: 1 })
@@ -142,7 +142,7 @@ describe('the job that looks for what alerts are about', () => {
     const [message, ...others] = await world.sent()
     expect(others).toEqual([])
     expect(message!.notification).toMatchObject({
-      sentence: 'When a new issue appears for every project tell #errors at most every minute.',
+      sentence: 'When a new issue appears for every project notify #errors at most once every minute.',
       subjects: [
         { reason: 'new issue', url: `https://hindcast.example/issues/${issueId}`, issue: { title: 'Bug a' } },
       ],
@@ -155,7 +155,7 @@ describe('the job that looks for what alerts are about', () => {
     expect((await world.records.alerts.byId(alert.id))!.lastFiredAt).toBe(T0 + MINUTE + 3000)
   })
 
-  it('[AL10] tells of many in one message, names ten and counts the others', async () => {
+  it('[AL10] sends many in one message, lists ten and counts the others', async () => {
     const world = await open()
     await world.alert({ kind: 'new' })
     for (let n = 0; n < 22; n++) await world.receive({ minute: 1, bug: String.fromCharCode(65 + n) })
@@ -165,7 +165,7 @@ describe('the job that looks for what alerts are about', () => {
     expect([message!.told.length, message!.notification.more]).toEqual([10, 12])
   })
 
-  it('[AL10] tells of an issue that came back', async () => {
+  it('[AL10] sends a regressed issue', async () => {
     const world = await open()
     await world.alert({ kind: 'regressed' })
     const id = await world.receive({ minute: 1 })
@@ -177,7 +177,7 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual(['Bug a: came back after it was resolved'])
   })
 
-  it('[AL62] tells of the others when one takes too long, says which and why, and asks it less often', async () => {
+  it('[AL62] evaluates the others when one times out, reports which and why, and retries it less often', async () => {
     const world = await open()
     const slow = await world.alert({ kind: 'new' }, { for: { ...ANY, query: 'message:*a*b*' } })
     await world.alert({ kind: 'new' })
@@ -241,7 +241,7 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual(['Bug a: seen 1 time within 1 hour, the limit is 1'])
   })
 
-  it('[SE32] goes on where a project cannot tell the order of the release that an alert names', async () => {
+  it('[SE32] continues if a project cannot order the release of an alert', async () => {
     const world = await open()
     const { projectId } = world
     await world.records.releaseHealth.recordSeen([{ projectId, version: '1.0', firstAt: T0, lastAt: T0 }])
@@ -254,7 +254,7 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual(['Bug a: new issue'])
   })
 
-  it('[AL12] tells nobody of what people merged, though the sum would be enough', async () => {
+  it('[AL12] does not fire for merged issues, even if the sum reaches the threshold', async () => {
     const world = await open()
     await world.alert({ kind: 'seen', by: 'events', atLeast: 4, within: 60 })
     const ids = new Set<string>()
@@ -266,7 +266,7 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual([])
   })
 
-  it('[AL13] tells people of the issues that are theirs, and everybody else of all', async () => {
+  it('[AL13] notifies people of their own issues, and channels of all', async () => {
     const world = await open()
     const { records, project } = world
     for (const id of ['ann', 'bob', 'eve']) await addUser(records, id)
@@ -282,7 +282,7 @@ describe('the job that looks for what alerts are about', () => {
     const b = await world.receive({ minute: 1, bug: 'b' })
     await records.issues.change([{ id: a, assigneeId: 'ann' }], T0)
     await records.comments.follow(b, 'bob', true)
-    // Somebody who is no member any more.
+    // A former member.
     await records.comments.follow(b, 'eve', true)
     await world.look(5)
     const sent = await world.sent()
@@ -324,7 +324,7 @@ describe('the job that looks for what alerts are about', () => {
     ])
   })
 
-  it('[AL15] tells of nothing that happened before it was made, nor while the server was off for long', async () => {
+  it('[AL15] sends nothing from before its creation or from a long downtime', async () => {
     const world = await open()
     await world.receive({ minute: 1 })
     const memory = freshMemory(T0 + 2 * MINUTE, await world.records.happenings.last())
@@ -339,7 +339,7 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual([])
   })
 
-  it('[AL15] tells of no issue that was seen often enough before it was made, but of the next burst', async () => {
+  it('[AL15] does not fire for a threshold reached before its creation, but for the next burst', async () => {
     const world = await open()
     for (let n = 0; n < 4; n++) await world.receive({ minute: 1 + n })
     const { organizationId } = world.project
@@ -364,7 +364,7 @@ describe('the job that looks for what alerts are about', () => {
   })
 
   it(
-    '[AL6] would have told in the backtest what it told, bug by bug and moment by moment',
+    '[AL6] gives the same firings in the backtest as live, with the same times',
     { timeout: 60_000 },
     async () => {
       const rules = fc.constantFrom<AlertWhen>(

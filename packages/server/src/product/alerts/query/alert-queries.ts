@@ -37,7 +37,7 @@ export interface ListedAlert {
 
 type ListedDelivery = Delivery & { readonly last: DeliveryAttempt | undefined }
 
-/** Everything that is asked about alerts. Who may ask is decided before. */
+/** Queries about alerts. Access is checked before. */
 export interface AlertQueries {
   alerts(organization: Organization): Promise<readonly ListedAlert[]>
   alert(id: string): Promise<ListedAlert | undefined>

@@ -14,9 +14,9 @@ export interface Backtest {
   readonly to: number
   /** Oldest first. */
   readonly messages: readonly AlertMessage[]
-  /** Found, but still to be told at the end. */
+  /** Found, but not sent at the end of the period. */
   readonly waiting: number
-  /** More than could be looked at; it would have told at least this. */
+  /** Too much data to check everything; the result is a lower bound. */
   readonly cut: boolean
 }
 
@@ -24,7 +24,7 @@ export interface BacktestSources extends FactSources {
   readonly records: Pick<RecordStore, 'activity' | 'happenings'>
 }
 
-/** What the alert would have told in the days before, by the evaluator that the job uses. */
+/** What the alert would have sent in the days before, by the same evaluator as the job. */
 export async function backtest(
   sources: BacktestSources,
   rule: AlertRule,

@@ -104,7 +104,7 @@ async function windowFacts(
   const { telemetry } = sources
   const [window, step] = [windowMs(within), stepMs(within)]
   const ratio = when.kind === 'rate' && when.per === 'sessions'
-  // The one that has ended tells whether a burst was there before anybody looked.
+  // The completed window shows whether a burst happened before the first check.
   const first = Math.floor(from / step) * step
   // A ratio can fall again before its window ends, so it is judged at the end only.
   const last = (ratio ? Math.floor(until / step) : Math.ceil(until / step)) * step
@@ -161,7 +161,7 @@ async function windowsIn(
 
 type WindowsAsked = Parameters<FactSources['telemetry']['windows']>[1] & Pick<FactWindow, 'until' | 'isLate'>
 
-/** Only those that the alert is for. Of issues whose counts people or late maps have just changed nothing is told. */
+/** Only those that match the alert. Issues whose counts just changed by a merge or a late source map are skipped. */
 async function matching(
   { records, matcher }: FactSources,
   { for: scope, when }: Judged,

@@ -45,7 +45,7 @@ export function createAlertMatcher(deps: {
   }
 }
 
-/** What the telemetry itself can tell of an event. */
+/** Fields of an event that the telemetry store has. */
 export function eventConditions({
   environments,
   levels,

@@ -84,7 +84,7 @@ export function subjectOf(
   }
 }
 
-/** Whom an alert tells: of everything, or of some issues only. */
+/** Recipients of an alert: for everything, or only for some issues. */
 export async function addresseesOf(
   records: MessageRecords,
   { tell, organizationId }: Pick<Alert, 'tell' | 'organizationId'>,

@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/accounts.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 
-/** What a write use-case works with. Commands check their input; who may call them is decided before. */
+/** Dependencies of a command. Commands validate their input; access is checked before. */
 export interface CommandDeps {
   readonly records: RecordStore
   readonly accounts: Pick<

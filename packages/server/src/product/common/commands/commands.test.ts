@@ -9,7 +9,7 @@ import { createPrincipals } from '#accounts/principal.ts'
 import type { Log } from '#domain/log.ts'
 import { ALL_SCOPES } from '#domain/people/scope.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { createOwner } from '#product/people/commands/create-owner.ts'
 import { createProject } from '#product/projects/commands/create-project.ts'
@@ -34,7 +34,7 @@ let time: number
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-commands-'))
   time = 5_000
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,

@@ -9,7 +9,7 @@ import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { KindCounts } from '#stores/telemetry/telemetry.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { startScheduler, type Clock, type Job } from './scheduler.ts'
@@ -31,14 +31,14 @@ const log: Log = {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-jobs-'))
   errors = []
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
 })
 afterEach(async () => {
   await records.close()
   await rm(folder, { recursive: true })
 })
 
-/** Time passes only while everybody sleeps, and then jumps to when they wake. */
+/** Time only advances while all sleep, and jumps to the next wake-up. */
 function jumpingClock(until: number, onEnd: () => void): Clock {
   let time = 0
   return {

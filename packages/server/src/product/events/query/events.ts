@@ -9,9 +9,9 @@ import type { Project } from '#domain/projects/project.ts'
 import type { Recognised } from '#domain/events/known-error.ts'
 import { recognise } from '#event/known-errors/recognise.ts'
 import type { IssueRecords } from '#stores/records/records.ts'
-import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { EventNeighbours, StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from '#product/issues/query/time-series.ts'
-import { issueScope } from '#product/issues/query/issue.ts'
+import { issueScope, issueSpan } from '#product/issues/query/issue.ts'
 import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
 import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
@@ -60,21 +60,52 @@ export async function listIssueEvents(
 }
 
 export async function readEvent(
-  deps: EventDeps,
+  deps: EventDeps & { readonly issues: Pick<IssueRecords, 'byId'> },
   projectId: string,
   eventId: string,
   now: number,
 ): Promise<EventReport> {
-  const stored = await deps.telemetry.get(projectId, eventId)
-  if (stored === undefined) throw new AppError('not_found', 'There is no such event, or it has expired.')
+  const stored = await storedEvent(deps.telemetry, projectId, eventId)
+  const issue = await deps.issues.byId(stored.issueId)
+  const scope = issue === undefined ? issueScope({ id: stored.issueId, projectId }, now) : issueSpan(issue)
+  return reportOn(deps, stored, deps.telemetry.neighbours(scope, stored))
+}
+
+/** One event of an issue; `latest` and `oldest` are those among what is still stored. */
+export async function readIssueEvent(deps: EventDeps, issue: Issue, eventId: string): Promise<EventReport> {
+  const { telemetry } = deps
+  const scope = issueSpan(issue)
+  if (eventId === 'latest' || eventId === 'oldest') {
+    const end = await telemetry.neighbours(scope, eventId === 'latest' ? 'newest' : 'oldest')
+    if (end.event === undefined) throw new AppError('not_found', 'All events of this issue have expired.')
+    return reportOn(deps, await storedEvent(telemetry, issue.projectId, end.event), end)
+  }
+  const stored = await storedEvent(telemetry, issue.projectId, eventId)
+  if (stored.issueId !== issue.id) throw new AppError('not_found', 'This event belongs to another issue.')
+  return reportOn(deps, stored, telemetry.neighbours(scope, stored))
+}
+
+async function storedEvent(
+  telemetry: TelemetryStore,
+  projectId: string,
+  eventId: string,
+): Promise<StoredEvent> {
+  const stored = await telemetry.get(projectId, eventId)
+  if (stored === undefined) throw new AppError('not_found', 'Event not found, or it has expired.')
+  return stored
+}
+
+async function reportOn(
+  deps: EventDeps,
+  stored: StoredEvent,
+  beside: EventNeighbours | Promise<EventNeighbours>,
+): Promise<EventReport> {
   const event = normalise(stored.document.payload, stored.document.received, {
     eventId: stored.eventId,
   })
-  const scope = issueScope({ id: stored.issueId, projectId }, now)
-  const [stacks, older, newer] = await Promise.all([
-    mapStacks(deps.symbolicator, projectId, event),
-    deps.telemetry.page(scope, { before: stored, limit: 1 }),
-    deps.telemetry.following(scope, { after: stored, limit: 1 }),
+  const [stacks, { older, newer }] = await Promise.all([
+    mapStacks(deps.symbolicator, stored.projectId, event),
+    beside,
   ])
   return {
     stored,
@@ -82,39 +113,7 @@ export async function readEvent(
     contexts: completeContexts(event, stored.document.received),
     stacks,
     recognised: recognise(event),
-    previousEventId: older.events[0]?.eventId,
-    nextEventId: newer[0]?.eventId,
+    previousEventId: older,
+    nextEventId: newer,
   }
-}
-
-/** One event of an issue; `latest` and `oldest` are those among what is still stored. */
-export async function readIssueEvent(
-  deps: EventDeps,
-  issue: Issue,
-  eventId: string,
-  now: number,
-): Promise<EventReport> {
-  const wanted = await eventIdOf(deps.telemetry, issue, eventId, now)
-  const report = await readEvent(deps, issue.projectId, wanted, now)
-  if (report.stored.issueId !== issue.id) {
-    throw new AppError('not_found', 'This event belongs to another issue.')
-  }
-  return report
-}
-
-async function eventIdOf(
-  telemetry: TelemetryStore,
-  issue: Issue,
-  wanted: string,
-  now: number,
-): Promise<string> {
-  if (wanted !== 'latest' && wanted !== 'oldest') return wanted
-  const { range, ...scope } = issueScope(issue, now)
-  const [found] =
-    wanted === 'latest'
-      ? (await telemetry.page({ ...scope, range }, { limit: 1 })).events
-      : // Nothing of the issue is older than its first event, and the store can skip what is.
-        await telemetry.following({ ...scope, range: { ...range, from: issue.firstSeen } }, { limit: 1 })
-  if (found === undefined) throw new AppError('not_found', 'Every event of this issue has expired.')
-  return found.eventId
 }

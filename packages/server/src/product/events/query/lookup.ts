@@ -19,7 +19,7 @@ interface LookupStores {
   readonly telemetry: Pick<TelemetryStore, 'get' | 'find'>
 }
 
-/** Of one digest; more of them tell a person nothing that the issue does not. */
+/** Events per digest; the issue shows the others. */
 const EVENTS_PER_DIGEST = 10
 const MOST = 20
 
@@ -93,7 +93,7 @@ async function projectsWithKey(
   return project === undefined ? [] : [{ kind: 'project', project }]
 }
 
-/** An issue's number is the same for everybody, so that it exists somewhere says nothing yet. */
+/** Issue numbers are global, so their existence alone reveals nothing. */
 async function issuesAmong(
   projects: readonly Project[],
   asked: ReadonlyArray<Promise<Issue | undefined>>,

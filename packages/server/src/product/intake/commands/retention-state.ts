@@ -10,7 +10,7 @@ const CONFIRMED = 'retention_confirmed'
 export interface RetentionState {
   lastRun(): Promise<RetentionRun | undefined>
   stopped(): Promise<RetentionStop | undefined>
-  /** Whether somebody said lately that the next run may delete whatever it finds. */
+  /** Whether an operator recently confirmed that the next run may delete. */
   isConfirmed(now: number): Promise<boolean>
   confirm(now: number): Promise<void>
   ran(run: RetentionRun): Promise<void>

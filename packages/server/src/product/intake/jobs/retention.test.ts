@@ -7,7 +7,7 @@ import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import { aSession } from '#stores/telemetry/sessions.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { anEvent as aStoredEvent } from '#stores/telemetry/telemetry.builders.ts'
 import { retentionJob } from './retention.ts'
 
@@ -18,7 +18,7 @@ const running = new AbortController().signal
 /** Real stores with one project that keeps 90 days, and clocks that a test sets. */
 async function anInstallation() {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-retention-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log: silentLog })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log: silentLog })
   const telemetry = await openDuckDbTelemetry({ dir: folder, now: Date.now, log: silentLog })
   onTestFinished(async () => {
     await telemetry.close()
@@ -124,7 +124,7 @@ it('[OP71] deletes nothing after a restart with a clock far ahead of the last ru
   }
 })
 
-it('[OP72] deletes no more than half of a project at the first run, unless it is told to', async () => {
+it('[OP72] deletes at most half of a project at the first run, unless confirmed', async () => {
   const { records, start, receive, kept } = await anInstallation()
   await receive(1500, TODAY - 95 * DAY_MS)
   await receive(500, TODAY)

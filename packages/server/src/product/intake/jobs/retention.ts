@@ -19,15 +19,15 @@ export interface RetentionDeps {
   >
   readonly telemetry: Pick<TelemetryStore, 'expire' | 'received'>
   readonly now: () => number
-  /** A clock that nobody can set. */
+  /** A monotonic clock. */
   readonly monotonic: () => number
   readonly log: Log
 }
 
 /**
- * Removes what is older than each project keeps. Events go before their issues: an issue is never gone while
- * events of it can still be found. A project that fails does not keep the others from their turn. Where the clock
- * cannot be believed nothing is removed until it can, or until somebody says so.
+ * Removes data older than each project's retention. Events go before their issues, so that an issue never disappears
+ * while it has events. A failing project does not stop the others. If the clock is implausible, nothing is removed
+ * until it is right or an operator confirms it.
  */
 export function retentionJob(deps: RetentionDeps): Job {
   const { records, now, monotonic, log } = deps

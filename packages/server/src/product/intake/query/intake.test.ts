@@ -6,7 +6,7 @@ import { HOUR_MS, type IntakeCount, type IntakeOutcome } from '#domain/intake/in
 import { KEPT_ITEMS } from '#domain/intake/kept-items.ts'
 import { DROP_REASONS } from '#domain/intake/outcome.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { readIntake } from './intake.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12, 30)
@@ -19,7 +19,7 @@ let projectId: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-intake-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const { id } = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const { project } = await records.projects.create({
     organizationId: id,
@@ -45,7 +45,7 @@ const cell = (outcome: IntakeOutcome, reason: string, quantity: number, over: Pa
 })
 
 describe('intake', () => {
-  it('[AP20] tells by the hour and in sum what was accepted, kept raw, cut, dropped, refused and limited', async () => {
+  it('[AP20] counts by hour and in total what was accepted, kept raw, cut, dropped, refused and limited', async () => {
     await records.intake.add([
       cell('accepted', '', 9),
       cell('accepted', '', 8, { hour: HOUR - 2 * HOUR_MS }),
@@ -88,7 +88,7 @@ describe('intake', () => {
     ])
   })
 
-  it('[PL102] tells how far the reading of kept items has come, and of another project nothing', async () => {
+  it('[PL102] reports the progress of reading kept items, only for the project', async () => {
     const progress = { itemType: 'session', read: 5, left: 2, isDone: false, at: NOW }
     await records.facts.set(KEPT_ITEMS, JSON.stringify({ projects: { [projectId]: [progress] } }))
     const asked = { from: undefined, to: undefined }

@@ -48,14 +48,14 @@ async function resolutionOf(
     const releases = await known(lifecycle, issue)
     const release = releases.find(({ version }) => version === wish.release)
     if (release !== undefined) return { kind: 'release', release, commit: null }
-    throw new AppError('not_found', `No release ${wish.release} of this project is known yet.`)
+    throw new AppError('not_found', `Release ${wish.release} not found in this project.`)
   }
   const commit = wish.commit.toLowerCase()
   const release = await lifecycle.releaseOf(issue.projectId, commit)
   return release === undefined ? { kind: 'commit', commit } : { kind: 'release', release, commit }
 }
 
-/** Also what only the issue itself has told of. */
+/** Including releases that only the issue itself names. */
 async function known(lifecycle: KnownReleases, issue: Issue): Promise<readonly SeenRelease[]> {
   const releases = await lifecycle.releases(issue.projectId)
   const versions = new Set(releases.map(({ version }) => version))
@@ -78,7 +78,7 @@ function snoozeOf(wish: SnoozeRequest, now: number): Snooze {
   if (wish.kind === 'for') return { kind: 'until', at: now + wish.minutes * MINUTE_MS }
   if (wish.kind === 'until') {
     if (wish.at > now) return { kind: 'until', at: wish.at }
-    throw new AppError('invalid_input', 'An issue can only be ignored until a moment that is still to come.')
+    throw new AppError('invalid_input', 'An issue can only be ignored until a time in the future.')
   }
   const windowMs = wish.withinMinutes === undefined ? null : wish.withinMinutes * MINUTE_MS
   return { kind: wish.kind, count: wish.count, windowMs, seen: [] }

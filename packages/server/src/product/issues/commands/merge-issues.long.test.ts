@@ -72,7 +72,7 @@ describe('issues that are merged and parted', () => {
     )
   }, 120_000)
 
-  it('[GR87] tell the telemetry in order, one after the other, and what failed again later', async () => {
+  it('[GR87] are applied to the telemetry in order, and retried after a failure', async () => {
     const model = await aModel()
     for (const n of [0, 1, 2]) await model.send(n)
     await model.merge(0, 1)

@@ -19,7 +19,7 @@ export interface MergeDeps {
 }
 
 export interface Merged extends MergeResult {
-  /** Events are still on their way; whoever waits for them is told through the live updates. */
+  /** Events are still being moved; live updates report the end. */
   readonly moving: boolean
 }
 
@@ -30,7 +30,7 @@ export async function mergeIssues(
   from: readonly Issue[],
   personId: string | undefined,
 ): Promise<Merged> {
-  if (from.length === 0) throw new AppError('invalid_input', 'Say which issues to merge into this one.')
+  if (from.length === 0) throw new AppError('invalid_input', 'Choose the issues to merge into this one.')
   const ids = from.map(({ id }) => id)
   if (ids.includes(into.id)) throw new AppError('invalid_input', 'An issue cannot be merged into itself.')
   const result = await records.merging.merge(into.id, ids, now(), personId)

@@ -110,7 +110,7 @@ export async function createMergeModel(
     }
   }
 
-  /** A late map gives an event another fingerprint, while somebody merges. */
+  /** A late source map changes an event's fingerprint during a merge. */
   async function regroup(event: number, n: number, between: () => Promise<void>): Promise<void> {
     await tellRevisions()
     const seqs = [...fingerprintOfEvent.keys()].filter((seq) => onTheWay.every((row) => row.seq !== seq))

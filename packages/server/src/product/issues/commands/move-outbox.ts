@@ -7,12 +7,12 @@ import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 export interface MoveOutbox {
   /** Everything that is waiting, also from before a restart. Fails where the telemetry does; what is left waits on. */
   tell(signal?: AbortSignal): Promise<void>
-  /** Starts, and says whether it was over soon: somebody waits for the answer. */
+  /** Starts the move and returns whether it finished in time, because a request waits for it. */
   settled(): Promise<boolean>
 }
 
 /** A hundred thousand events move in a tenth of a second; a store that is busy or gone takes longer. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 export function createMoveOutbox(deps: {
   readonly records: Pick<RecordStore, 'merging'>
@@ -33,7 +33,7 @@ export function createMoveOutbox(deps: {
     }
   }
 
-  /** One after the other: an older move that is told after a newer one would undo it. */
+  /** In order: an older move applied after a newer one would undo it. */
   function tell(signal?: AbortSignal): Promise<void> {
     const turn = running.then(() => sendAll(signal))
     running = turn.catch(() => undefined)
@@ -50,12 +50,12 @@ export function createMoveOutbox(deps: {
           return false
         },
       )
-      const patience = new AbortController()
-      const waited = sleep(PATIENCE_MS, false, { signal: patience.signal, ref: false }).catch(() => false)
+      const timeout = new AbortController()
+      const waited = sleep(TIMEOUT_MS, false, { signal: timeout.signal, ref: false }).catch(() => false)
       try {
         return await Promise.race([told, waited])
       } finally {
-        patience.abort()
+        timeout.abort()
       }
     },
   }

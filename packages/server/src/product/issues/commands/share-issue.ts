@@ -59,7 +59,7 @@ export async function revokeShare(
 ): Promise<void> {
   const link = (await deps.records.shares.ofIssue(issue.id, deps.now())).find((one) => one.id === id)
   if (link === undefined || !(await deps.records.shares.delete(issue.id, id))) {
-    throw new AppError('not_found', 'There is no such link.')
+    throw new AppError('not_found', 'Link not found.')
   }
   await audit(deps, actor, {
     organizationId: project.organizationId,
@@ -69,7 +69,7 @@ export async function revokeShare(
   })
 }
 
-/** With somebody's membership end the links they made: nobody inside answers for them any more. */
+/** Links end with the membership of their creator, because no member is responsible for them then. */
 export async function endSharesOf(
   deps: ShareDeps,
   actor: Actor,

@@ -10,7 +10,7 @@ import type { Log } from '#domain/log.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { updateIssues } from './update-issues.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -30,7 +30,7 @@ interface Place {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-update-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   deps = { records, now: () => 5_000 }
   ours = await place('ours')
   theirs = await place('theirs')
@@ -96,7 +96,7 @@ describe('updating issues', () => {
     expect(await now()).toEqual(ours.issues[0])
   })
 
-  it('[IS16] assigns to members of the issue’s own organization and to nobody else, in the same words', async () => {
+  it('[IS16] assigns only to members of the issue’s organization, with the same error for all others', async () => {
     const messages = new Set<string>()
     for (const assigneeId of [theirs.userId, 'nobody', '', ours.organization.id, `${ours.userId} `]) {
       const error: unknown = await updateIssues(deps, [update({ assigneeId })]).catch(
@@ -146,7 +146,7 @@ describe('updating issues', () => {
     expect(await Promise.all([now(0), now(1), now(2)])).toEqual(start)
   })
 
-  it('[IS22] takes nothing back that somebody decided since, of one issue as of many', async () => {
+  it('[IS22] does not undo later changes by others, for one issue or many', async () => {
     const all = [0, 1, 2].map((index) => update({ status: 'resolved' }, ours, index))
     const before = await updateIssues(deps, all, ours.userId)
     const undo = before.map(({ lifecycle, revision }, index) => update({ lifecycle, revision }, ours, index))

@@ -34,8 +34,8 @@ export interface IssueUpdateRequest extends Omit<IssueChange, 'id' | 'decision'>
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 
 /**
- * All of them or none. Answers what was there, which undoes this when it is given as updates; what somebody decided
- * since is then left alone, and left out of the answer.
+ * All or none. Returns the previous state, which undoes this when sent as updates; issues that others changed since
+ * are skipped and left out of the result.
  */
 export async function updateIssues(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function updateIssues(
 ): Promise<readonly IssueState[]> {
   const ids = updates.map(({ issue }) => issue.id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new AppError('invalid_input', `Issue ${twice} is named more than once.`)
+  if (twice !== undefined) throw new AppError('invalid_input', `Issue ${twice} is listed more than once.`)
   for (const { change } of updates) checkRequest(change)
   await checkAssignees(deps.records, updates)
   await checkTeams(deps.records, updates)
@@ -84,27 +84,28 @@ function checkRequest({
     throw new AppError('invalid_input', `The priority must be one of ${ISSUE_PRIORITIES.join(', ')}.`)
   }
   if (resolution !== undefined && status !== 'resolved') {
-    throw new AppError('invalid_input', 'A resolution needs the status `resolved` beside it.')
+    throw new AppError('invalid_input', 'A resolution needs the status `resolved`.')
   }
   if (snooze !== undefined && status !== 'ignored') {
-    throw new AppError('invalid_input', 'A snooze needs the status `ignored` beside it.')
+    throw new AppError('invalid_input', 'A snooze needs the status `ignored`.')
   }
   if (lifecycle !== undefined) checkLifecycle(lifecycle)
   if (substatus === undefined || lifecycle !== undefined) return
   if (!ISSUE_SUBSTATUSES.includes(substatus)) {
     throw new AppError('invalid_input', `The substatus must be one of ${ISSUE_SUBSTATUSES.join(', ')}.`)
   }
-  if (status === undefined) throw new AppError('invalid_input', 'A substatus needs a status beside it.')
+  if (status === undefined) throw new AppError('invalid_input', 'A substatus needs a status.')
 }
 
 function checkLifecycle({ status, resolution, snooze }: Omit<IssueLifecycle, 'firstSeen'>): void {
   const fits =
     (status === 'resolved') === (resolution !== undefined) &&
     (status === 'ignored') === (snooze !== undefined)
-  if (!fits) throw new AppError('invalid_input', 'What hangs on the status does not fit it.')
+  if (!fits)
+    throw new AppError('invalid_input', 'The substatus, resolution or snooze doesn’t match the status.')
 }
 
-/** Somebody of another organization is nobody here, in the same words as somebody who never was. */
+/** A user of another organization is not found, with the same message as an unknown user. */
 async function checkAssignees(records: Deps['records'], updates: readonly IssueUpdate[]): Promise<void> {
   const byOrganization = Map.groupBy(
     updates.filter(({ change }) => typeof change.assigneeId === 'string'),
@@ -128,7 +129,7 @@ async function checkTeams(records: Deps['records'], updates: readonly IssueUpdat
       throw new AppError('invalid_input', 'An issue can only be assigned to a team of its organization.')
     }
     if (ofOne.some(({ change }) => typeof change.assigneeId === 'string')) {
-      throw new AppError('invalid_input', 'An issue is assigned to a person or to a team, not to both.')
+      throw new AppError('invalid_input', 'An issue can be assigned to a person or a team, not both.')
     }
   }
 }

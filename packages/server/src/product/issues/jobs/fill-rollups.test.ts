@@ -6,7 +6,7 @@ import type { Log } from '#domain/log.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { anEvent, eventIdOf, T0 } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { fillRollupsJob } from './fill-rollups.ts'
@@ -19,7 +19,7 @@ let telemetry: TelemetryStore
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-fill-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => T0, log })
 })
 afterEach(async () => {

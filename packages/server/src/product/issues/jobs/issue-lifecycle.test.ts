@@ -7,7 +7,7 @@ import type { Log } from '#domain/log.ts'
 import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent as anEventRow } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -28,7 +28,7 @@ const changed = (issues: readonly IssueWithLifecycle[]) => void told.push(...iss
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-life-jobs-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
   told = []
   seq = 0
@@ -56,7 +56,7 @@ async function issue(fingerprint: string, receivedAt = NOW - 30 * 24 * HOUR_MS):
 }
 
 describe('the job that wakes issues', () => {
-  it('[IS20] wakes after a long rest what was due meanwhile, each at its moment, and tells those who look', async () => {
+  it('[IS20] reopens after a downtime what was due, each with its due time, and notifies readers', async () => {
     const many = []
     for (let index = 0; index < 205; index += 1) many.push(await issue(`f${index}`))
     const decision = (at: number) => ({ kind: 'ignore', snooze: { kind: 'until', at } }) as const

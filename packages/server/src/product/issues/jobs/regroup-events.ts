@@ -5,7 +5,7 @@ import type { ProjectSettings } from '#domain/projects/project.ts'
 import type { LateEvent, RecordStore, RegroupResult, RenamedEvent } from '#stores/records/records.ts'
 import type { EventRevision, EventSummary, StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
-/** How an event is grouped belongs to the pipeline; it is the same now as it was then. */
+/** Grouping of a stored event, with the same code as when it was digested. */
 export interface Grouper {
   /** Undefined where no frame could have a map. */
   ask(stored: StoredEvent): Promise<StackAsk | undefined>

@@ -2,13 +2,13 @@ import type { IssueWithLifecycle } from '#stores/records/issue-lifecycle.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
-/** People who chose an hour do not count seconds. */
+/** Second precision is not needed for snoozes of an hour. */
 const EVERY_MS = 5_000
 
-/** Each is a row and a line; more at once would hold up the events. */
+/** Each writes two rows; more at once would delay events. */
 const AT_ONCE = 200
 
-/** After a time without a server everything that was due wakes at the first run, each with the moment it was due. */
+/** After a downtime, everything that was due is reopened at the first run, each with its due time. */
 export function wakeIssuesJob(deps: {
   readonly records: Pick<RecordStore, 'lifecycle'>
   readonly changed: (issues: readonly IssueWithLifecycle[]) => void

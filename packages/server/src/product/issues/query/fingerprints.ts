@@ -18,7 +18,7 @@ interface Stores {
   readonly telemetry: Pick<TelemetryStore, 'page' | 'get'>
 }
 
-/** Each costs a look at its latest event. Nobody reads more of them, and those with the most events come first. */
+/** Each needs its latest event. The list is limited to those with the most events. */
 const MOST = 30
 
 export async function readFingerprints(

@@ -1,8 +1,7 @@
 import type { Issue } from '#domain/issues/issue.ts'
-import type { Dimension, Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { issueScope } from './issue.ts'
+import type { Dimension, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { issueSpan } from './issue.ts'
 import { otherEvents, sharesOf } from './issue-comparison.ts'
-import type { LatestPart } from './latest-part.ts'
 
 export interface Facet {
   readonly key: string
@@ -37,45 +36,36 @@ const VALUES_PER_FACET = 5
 const TAG_FACETS = 12
 
 /** Counts every event of the issue, so it is a question of its own: the page shows the issue before it is answered. */
-export async function readIssueBreakdown(
-  telemetry: TelemetryStore,
-  issue: Issue,
-  now: number,
-): Promise<readonly Facet[]> {
-  const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
-  return facetsOf(telemetry, scope, await otherEvents(telemetry, issue))
-}
-
-async function facetsOf(
-  telemetry: TelemetryStore,
-  scope: Scope,
-  others: LatestPart,
-): Promise<readonly Facet[]> {
-  const tags = await telemetry.tagKeys(scope, TAG_FACETS)
+export async function readIssueBreakdown(telemetry: TelemetryStore, issue: Issue): Promise<readonly Facet[]> {
+  const scope = issueSpan(issue)
+  const [tags, others] = await Promise.all([
+    telemetry.tagKeys(scope, TAG_FACETS),
+    otherEvents(telemetry, issue),
+  ])
   const asked: ReadonlyArray<{ key: string; by: Dimension; tag: boolean }> = [
     ...FACETS.map((key) => ({ key, by: key, tag: false })),
     ...tags.map(({ key }) => ({ key, by: { tag: key }, tag: true })),
   ]
-  const facets = await Promise.all(
-    asked.map(async ({ key, by, tag }) => {
-      const { total, values } = await telemetry.breakdown(scope, {
-        by,
-        measure: 'events',
-        limit: VALUES_PER_FACET,
-      })
-      const overall = await sharesOf(
-        telemetry,
-        others,
-        by,
-        values.map((value) => value.key),
-      )
-      return {
-        key,
-        tag,
-        total,
-        values: values.map((value) => Object.assign(value, { overall: overall(value.key) })),
-      }
-    }),
+  const counted = await telemetry.breakdowns(scope, {
+    of: asked.map(({ by }) => ({ by })),
+    measure: 'events',
+    limit: VALUES_PER_FACET,
+  })
+  const found = asked
+    .map(({ key, by, tag }, index) => {
+      const { total, values } = counted[index]!
+      return { key, by, tag, total, values }
+    })
+    .filter(({ values }) => values.length > 0)
+  const shares = await sharesOf(
+    telemetry,
+    others,
+    found.map(({ by, values }) => ({ by, keys: values.map(({ key }) => key) })),
   )
-  return facets.filter((facet) => facet.values.length > 0)
+  return found.map(({ key, tag, total, values }, index) => ({
+    key,
+    tag,
+    total,
+    values: values.map((value) => Object.assign(value, { overall: shares[index]!(value.key) })),
+  }))
 }

@@ -18,17 +18,20 @@ export function otherEvents(telemetry: TelemetryStore, issue: Issue): Promise<La
   return latestPart(telemetry, scope, { bucketMs: HOUR_MS, enough: LIMITS.comparedEvents })
 }
 
-/** Which part of the others has each of these values, from 0 to 1; undefined where there are no others. */
+/**
+ * Which part of the others has each of these values, from 0 to 1, for one dimension after the other; undefined where there
+ * are no others.
+ */
 export async function sharesOf(
   telemetry: TelemetryStore,
   { scope, events }: LatestPart,
-  by: Dimension,
-  values: readonly string[],
-): Promise<(value: string) => number | undefined> {
-  if (events === 0 || values.length === 0) return () => undefined
-  const where = [...(scope.where ?? []), { dimension: by, op: 'is', values } as const]
-  const options = { by, measure: 'events', limit: values.length } as const
-  const counted = await telemetry.breakdown({ ...scope, where }, options)
-  const counts = new Map(counted.values.map(({ key, count }) => [key, count]))
-  return (value) => (counts.get(value) ?? 0) / events
+  of: ReadonlyArray<{ readonly by: Dimension; readonly keys: readonly string[] }>,
+): Promise<ReadonlyArray<(value: string) => number | undefined>> {
+  if (events === 0) return of.map(() => () => undefined)
+  const limit = Math.max(1, ...of.map(({ keys }) => keys.length))
+  const counted = await telemetry.breakdowns(scope, { of, measure: 'events', limit })
+  return counted.map(({ values }) => {
+    const counts = new Map(values.map(({ key, count }) => [key, count]))
+    return (value) => (counts.get(value) ?? 0) / events
+  })
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Project } from '#domain/projects/project.ts'
-import type { IssueFilter } from '#stores/records/records.ts'
+import type { IssueFilter, IssueSpread } from '#stores/records/records.ts'
 import type { Dimension } from '#stores/telemetry/telemetry.ts'
 import { latestPart } from './latest-part.ts'
 import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
@@ -9,6 +9,7 @@ import { among, selectIssues, type IssueStores } from '#product/search/query/sel
 import { withoutEach, withoutKey } from '#product/search/query/without-each.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 export interface IssueFacet {
   readonly key: string
@@ -41,17 +42,18 @@ export async function readIssueFacets(
   now: number,
 ): Promise<IssueFacets> {
   const filter = await filterFor(stores, project, asked, now)
-  const total = await stores.issues.count(filter)
+  const spread = await stores.issues.spread(filter)
+  const total = spread.reduce((sum, { issues }) => sum + issues, 0)
   if (total === 0) {
     return { facets: [], sampled: false, without: await withoutOne(stores, project, asked, now) }
   }
-  const [status, level, assigned, ofEvents] = await Promise.all([
-    statusFacet(stores, project, asked, filter, now),
-    stores.issues.tally(filter, 'level', LIMITS.search.facetValues),
-    assignedFacet(stores, project, filter),
+  const [status, assigned, ofEvents] = await Promise.all([
+    statusFacet(stores, project, asked, spread, now),
+    assignedFacet(stores, project, filter, spread),
     eventFacets(stores, project, filter, { filtered: asked.query.trim() !== '', total }, now),
   ])
-  const facets = [status, { key: 'level', values: named(level) }, assigned, ...ofEvents.facets]
+  const level = { key: 'level', values: tallied(spread, 'level') }
+  const facets = [status, level, assigned, ...ofEvents.facets]
   return {
     facets: facets.filter(({ values }) => values.length > 0),
     sampled: ofEvents.sampled,
@@ -59,9 +61,18 @@ export async function readIssueFacets(
   }
 }
 
-/** Every issue has one. */
-function named(tallied: Awaited<ReturnType<Stores['issues']['tally']>>): IssueFacet['values'] {
-  return tallied.map(({ value, issues }) => ({ value: value!, issues }))
+/** How many issues have each value, most first. */
+function tallied(spread: readonly IssueSpread[], by: 'status' | 'level'): IssueFacet['values'] {
+  return counted(spread.map((one) => [one[by], one.issues]))
+    .map(([value, issues]) => ({ value, issues }))
+    .toSorted((a, b) => b.issues - a.issues || (a.value < b.value ? -1 : 1))
+    .slice(0, LIMITS.search.facetValues)
+}
+
+function counted<K>(parts: ReadonlyArray<readonly [K, number]>): ReadonlyArray<readonly [K, number]> {
+  const sums = new Map<K, number>()
+  for (const [key, issues] of parts) sums.set(key, (sums.get(key) ?? 0) + issues)
+  return [...sums]
 }
 
 /**
@@ -72,13 +83,14 @@ async function statusFacet(
   stores: Stores,
   project: Project,
   { query, userId }: SearchRequest,
-  found: IssueFilter,
+  found: readonly IssueSpread[],
   now: number,
 ): Promise<IssueFacet> {
   const rest = withoutKey(query, 'is')
-  const filter = rest === query ? found : await quickFilter(stores, project, { query: rest, userId }, now)
+  if (rest === query) return { key: 'is', values: tallied(found, 'status') }
+  const filter = await quickFilter(stores, project, { query: rest, userId }, now)
   const counts = filter && (await stores.issues.tally(filter, 'status', LIMITS.search.facetValues))
-  return { key: 'is', values: named(counts ?? []) }
+  return { key: 'is', values: (counts ?? []).map(({ value, issues }) => ({ value: value!, issues })) }
 }
 
 /** Undefined where events would have to be looked through. */
@@ -97,20 +109,25 @@ async function assignedFacet(
   { issues, people, teams }: Stores,
   { organizationId }: Project,
   filter: IssueFilter,
+  spread: readonly IssueSpread[],
 ): Promise<IssueFacet> {
   const { facetValues } = LIMITS.search
   const known = await teams.list(organizationId)
-  const ofPeople = await issues.tally(filter, 'assignee', facetValues)
+  const ofPeople = counted(spread.map(({ assignee, issues: count }) => [assignee, count]))
+    .toSorted((a, b) => b[1] - a[1] || ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
+    .slice(0, facetValues)
   const ofTeams = known.length === 0 ? [] : await issues.tally(filter, 'team', known.length + 1)
-  const found = await people.byIds(ofPeople.flatMap(({ value }) => value ?? []))
+  const found = await people.byIds(ofPeople.flatMap(([value]) => value ?? []))
   const names = new Map([
     ...found.map(({ id, email }) => [id, email] as const),
     ...known.map(({ id, slug }) => [id, `#${slug}`] as const),
   ])
-  const held = ofTeams.filter(({ value }) => value !== null)
-  // What a team looks after has no person, and still is not nobody's.
-  const theirs = held.reduce((sum, one) => sum + one.issues, 0)
-  const counts = [...ofPeople, ...held].map(({ value, issues: count }) =>
+  const held = ofTeams.flatMap(({ value, issues: count }) =>
+    value === null ? [] : [[value, count] as const],
+  )
+  // An issue assigned to a team has no person, but is not unassigned.
+  const theirs = held.reduce((sum, [, count]) => sum + count, 0)
+  const counts = [...ofPeople, ...held].map(([value, count]) =>
     value === null
       ? { value: 'none', issues: count - theirs }
       : { value: names.get(value) ?? '', issues: count },
@@ -135,14 +152,15 @@ async function eventFacets(
   const part = await latestPart(
     telemetry,
     { projectId: project.id, range, where },
-    { bucketMs: DAY_MS, enough: facetEvents },
+    { bucketMs: HOUR_MS, enough: facetEvents },
   )
-  const facets = EVENT_FACETS.map(async ([key, by]): Promise<IssueFacet> => {
-    const options = { by, measure: 'issues', limit: facetValues } as const
-    const { values } = await telemetry.breakdown(part.scope, options)
-    return { key, values: values.map((value) => ({ value: wordFor(by, value.key), issues: value.count })) }
-  })
-  return { facets: await Promise.all(facets), sampled: total > facetIssues || part.cut }
+  const of = EVENT_FACETS.map(([, by]) => ({ by }))
+  const ofValues = await telemetry.breakdowns(part.scope, { of, measure: 'issues', limit: facetValues })
+  const facets = EVENT_FACETS.map(([key, by], index) => ({
+    key,
+    values: ofValues[index]!.values.map((one) => ({ value: wordFor(by, one.key), issues: one.count })),
+  }))
+  return { facets, sampled: total > facetIssues || part.cut }
 }
 
 function wordFor(by: Dimension, name: string): string {

@@ -9,7 +9,7 @@ export interface OwnerStores {
   readonly teams: Pick<TeamRecords, 'byIds'>
 }
 
-/** Who looks after an issue: one of the two, or nobody. */
+/** The assignee of an issue: a person, a team or none. */
 export interface Owner {
   readonly assignee: Person | undefined
   readonly assigneeTeam: Team | undefined

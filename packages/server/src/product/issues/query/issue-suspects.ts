@@ -22,14 +22,14 @@ const MOST_SUSPECTS = 3
 /** From the throw outwards; what lies further out had its chance to be the cause of anything. */
 const MOST_FRAMES = 10
 
-export async function readSuspects(deps: SuspectDeps, issue: Issue, now: number): Promise<IssueSuspects> {
+export async function readSuspects(deps: SuspectDeps, issue: Issue): Promise<IssueSuspects> {
   const version = issue.firstRelease
   const release = version === undefined ? undefined : await deps.health.one(issue.projectId, version)
   if (version === undefined || release === undefined || release.commits === 0) {
     return { release: version, commits: 0, suspects: [] }
   }
   const commits = await deps.releases.commits(release.organizationId, version)
-  const report = await oldest(deps, issue, now)
+  const report = await oldest(deps, issue)
   const frames = report === undefined ? [] : framesOf(report)
   return {
     release: version,
@@ -38,9 +38,9 @@ export async function readSuspects(deps: SuspectDeps, issue: Issue, now: number)
   }
 }
 
-async function oldest(deps: SuspectDeps, issue: Issue, now: number): Promise<EventReport | undefined> {
+async function oldest(deps: SuspectDeps, issue: Issue): Promise<EventReport | undefined> {
   try {
-    return await readIssueEvent(deps, issue, 'oldest', now)
+    return await readIssueEvent(deps, issue, 'oldest')
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined
     throw error

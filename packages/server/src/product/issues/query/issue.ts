@@ -32,11 +32,10 @@ export async function readIssue(
   now: number,
 ): Promise<IssueReport> {
   const { telemetry } = stores
-  const scope = { ...issueScope(issue, now), range: { from: issue.firstSeen, to: now + 1 } }
   const [activity, ownerOf, latest, history, commentCounts, following, followers] = await Promise.all([
     activityOf(stores.rollups, [issue], period, now),
     ownersOf(stores, [issue]),
-    telemetry.page(scope, { limit: 1 }),
+    telemetry.neighbours(issueSpan(issue), 'newest'),
     readHistory(stores, issue, { cursor: undefined, limit: HISTORY_LINES }),
     stores.comments.counts([issue.id]),
     userId === undefined ? undefined : stores.comments.following(issue.id, userId),
@@ -46,12 +45,17 @@ export async function readIssue(
     issue: asOf(issue, now),
     ...ownerOf(issue),
     ...activity.get(issue.id)!,
-    latestEventId: latest.events[0]?.eventId,
+    latestEventId: latest.event,
     history,
     comments: commentCounts.get(issue.id) ?? 0,
     following,
     followers,
   }
+}
+
+/** No event of the issue was received outside: the records take note of an event before it is stored. */
+export function issueSpan(issue: Pick<Issue, 'id' | 'projectId' | 'firstSeen' | 'lastSeen'>): Scope {
+  return { ...issueScope(issue, issue.lastSeen), range: { from: issue.firstSeen, to: issue.lastSeen + 1 } }
 }
 
 export function issueScope(issue: Pick<Issue, 'id' | 'projectId'>, now: number): Scope {

@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts'
 import type { Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 export interface LatestPart {
@@ -17,21 +18,32 @@ export async function latestPart(
   { bucketMs, enough }: { readonly bucketMs: number; readonly enough: number },
 ): Promise<LatestPart> {
   const { from: first, to } = scope.range
-  for (let span = FIRST_BUCKETS * bucketMs; ; span *= GROWTH) {
+  for (let span = FIRST_BUCKETS * bucketMs; ;) {
+    const width = bucketMs * Math.ceil(Math.min(span, to - first) / bucketMs / MOST_BUCKETS)
     // Whole buckets: half of one would be counted as if it were all of it.
-    const from = Math.max(first, Math.floor((to - span) / bucketMs) * bucketMs)
-    const part = await countedPart(telemetry, { ...scope, range: { from, to } }, { bucketMs, enough })
+    const from = Math.max(first, Math.floor((to - span) / width) * width)
+    const part = await countedPart(telemetry, { ...scope, range: { from, to } }, { bucketMs: width, enough })
     if (from === first) return part
-    if (part.events < enough) continue
+    if (part.events < enough) {
+      span *= growthFor(enough / Math.max(1, part.events))
+      continue
+    }
     const older = { ...scope, range: { from: first, to: part.scope.range.from } }
-    const cut = part.cut || (await telemetry.page(older, { limit: 1 })).events.length > 0
+    const cut = part.cut || (await telemetry.neighbours(older, 'newest')).event !== undefined
     return { ...part, cut }
   }
 }
 
 /** Most is received lately: what is older is only looked at where that was not enough. */
 const FIRST_BUCKETS = 2
-const GROWTH = 8
+const MOST_GROWTH = 64
+/** Of one look; buckets are wider where years are looked at. One more than fits may be cut into at each end. */
+const MOST_BUCKETS = LIMITS.telemetry.buckets - 2
+
+/** As far as the missing events should lie, and a little further, so that one more look mostly does. */
+function growthFor(missing: number): number {
+  return Math.min(MOST_GROWTH, Math.max(2, Math.ceil(1.25 * missing)))
+}
 
 async function countedPart(
   telemetry: TelemetryStore,

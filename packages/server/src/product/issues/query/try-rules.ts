@@ -9,7 +9,7 @@ import type { IssueRecords } from '#stores/records/records.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from './time-series.ts'
 
-/** How events are grouped belongs to the pipeline: fingerprints with the rules that are, and with those that might be. */
+/** Fingerprints of events with the current rules and with the rules to test. */
 export type RuleTrial = (
   project: Project,
   rules: string,

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<AccountChange, { readonly before?: Fields; readonl
   sessions_ended: { after: { sessionsEnded: true } },
 }
 
-/** Somebody changed how they sign in; every organization they belong to may know that they did. */
+/** A user changed a sign-in method; it is logged in each of their organizations. */
 export async function auditAccountChange(
   deps: Pick<CommandDeps, 'records' | 'now'>,
   userId: string,

@@ -17,7 +17,7 @@ export async function createOwner(deps: CommandDeps, user: NewUser): Promise<Own
   try {
     return await attempt(deps, user)
   } catch (error) {
-    // Whatever went wrong, it is of no interest to somebody who came second.
+    // The error does not matter if another request created the owner first.
     if (await records.organizations.hasAnyMember()) throw alreadyInitialised(error)
     throw error
   }
@@ -46,7 +46,7 @@ async function attempt(deps: CommandDeps, user: NewUser): Promise<Owner> {
   throw alreadyInitialised()
 }
 
-/** While nobody is a member, a user can only be there because a crash came before the membership. */
+/** Without any member, an existing user is left over from a crash before the membership was written. */
 async function removeLeftover({ accounts }: CommandDeps, email: string): Promise<void> {
   const leftover = await accounts.findUser(email)
   if (leftover) await accounts.removeUser(leftover.id)

@@ -45,7 +45,7 @@ export async function invite(
   const email = input.email?.trim().toLowerCase()
   if (email !== undefined) await refuseMember(deps, organizationId, email)
   if ((await records.invitations.list(organizationId, now())).length >= PENDING_AT_ONCE) {
-    throw new AppError('conflict', 'There are too many open invitations. Revoke some of them first.')
+    throw new AppError('conflict', 'Too many pending invitations. Revoke some first.')
   }
   const { secret, hash } = mintSecret()
   const invitation = await records.invitations.create({
@@ -76,7 +76,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   const pending = await deps.records.invitations.list(organization.id, deps.now())
   const invitation = pending.find((candidate) => candidate.id === id)
-  if (!invitation) throw new AppError('not_found', 'There is no such invitation.')
+  if (!invitation) throw new AppError('not_found', 'Invitation not found.')
   refuseAbove(handler, invitation.role)
   await deps.records.invitations.revoke(organization.id, id)
   await audit(deps, handler.actor, {
@@ -89,9 +89,9 @@ export async function revokeInvitation(
 
 export interface Joining {
   readonly secret: string
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   readonly userId: string | undefined
-  /** Who makes an account for it. */
+  /** The new account. */
   readonly user: NewUser | undefined
 }
 
@@ -102,9 +102,9 @@ export async function acceptInvitation(
 ): Promise<{ readonly userId: string; readonly organizationId: string }> {
   const invitation = await openInvitation(deps, secret)
   const { records, now } = deps
-  // Who tries their own link must not use it up for whom it was made.
+  // Opening one's own link must not use it up for the invitee.
   if (userId !== undefined && (await records.members.find(invitation.organizationId, userId))) {
-    throw new AppError('conflict', 'You are a member already. The link still works for somebody else.')
+    throw new AppError('conflict', 'You’re already a member. The link still works for someone else.')
   }
   const id = userId ?? (await newAccount(deps, invitation, user))
   if (!(await records.invitations.accept(invitation.id, id, now()))) {
@@ -141,9 +141,9 @@ async function newAccount(
   { email }: Invitation,
   user: NewUser | undefined,
 ): Promise<string> {
-  if (user === undefined) throw new AppError('unauthenticated', 'Sign in, or make an account.')
+  if (user === undefined) throw new AppError('unauthenticated', 'Sign in or create an account.')
   const checked = checkNewUser(user)
-  // Whoever was invited by e-mail has shown with the link that the address is theirs; any other one is not shown.
+  // The link from an invitation email proves the address; other addresses are not verified.
   if (email !== undefined && checked.email !== email) {
     throw new AppError('invalid_input', `This invitation is for ${email}.`)
   }
@@ -177,5 +177,5 @@ async function send(
 }
 
 function notValid(): AppError {
-  return new AppError('not_found', 'This invitation is not valid any more. Ask for a new one.')
+  return new AppError('not_found', 'This invitation is no longer valid. Ask for a new one.')
 }

@@ -10,7 +10,7 @@ import { endSharesOf } from '#product/issues/commands/share-issue.ts'
 
 type MemberDeps = Pick<CommandDeps, 'records' | 'now'>
 
-/** Whoever changes people: who they are, and what they are in that organization. A token speaks as an admin. */
+/** The actor who changes members, with the role in that organization. A token acts as an admin. */
 export interface Handler {
   readonly actor: Actor
   readonly role: string
@@ -45,7 +45,7 @@ export async function changeRole(
   )
 }
 
-/** Ends their sessions, tokens and open invitations too. Answers how many issues nobody has now. */
+/** Also ends their sessions, tokens and pending invitations. Returns the number of issues that became unassigned. */
 export async function removeMember(
   deps: MemberDeps,
   handler: Handler,
@@ -75,12 +75,12 @@ export async function removeMember(
 export function refuseAbove({ role: own }: Handler, other: string): void {
   // A role that only a newer version knows may be above all others.
   if (isRole(own) && isRole(other) && mayHandle(own, other)) return
-  throw new AppError('forbidden', 'Only an owner can do this to an owner, or make one.')
+  throw new AppError('forbidden', 'Only owners can add, change or remove owners.')
 }
 
 async function existing({ records }: MemberDeps, { id }: Organization, userId: string): Promise<Member> {
   const member = await records.members.find(id, userId)
-  if (!member) throw new AppError('not_found', 'There is no such member.')
+  if (!member) throw new AppError('not_found', 'Member not found.')
   return member
 }
 

@@ -11,7 +11,7 @@ export async function accountByEmail(
 ): Promise<AccountUser> {
   const user = await accounts.findUser(email)
   if (user) return user
-  throw new AppError('not_found', `Nobody in this data folder has the e-mail address “${email.trim()}”.`)
+  throw new AppError('not_found', `No account has the email address “${email.trim()}”.`)
 }
 
 /** Every organization that the person belongs to can read what the operator did to the account. */

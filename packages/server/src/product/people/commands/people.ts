@@ -15,10 +15,10 @@ import {
 import { changeRole, removeMember, type Handler } from './members.ts'
 import { createTeam, deleteTeam, updateTeam, type TeamChange } from './teams.ts'
 
-/** Everything that changes who belongs to what. Who may call it was decided before; who is above whom is not. */
+/** Commands that change memberships. Access is checked before; the rank of roles is checked here. */
 export interface PeopleCommands {
   changeRole(handler: Handler, organization: Organization, userId: string, role: Role): Promise<void>
-  /** Answers how many issues nobody has now. */
+  /** Returns the number of issues that became unassigned. */
   removeMember(handler: Handler, organization: Organization, userId: string): Promise<number>
   invite(
     handler: Handler,

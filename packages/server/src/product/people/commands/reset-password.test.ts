@@ -11,7 +11,7 @@ import type { Log } from '#domain/log.ts'
 import { MailRefused } from '#domain/mail.ts'
 import { createSmtpMailer } from '#outbound/mail/smtp-mailer.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Accounts } from '#accounts/accounts.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { codeFor } from '#accounts/testing/totp.ts'
@@ -39,7 +39,7 @@ const textOf = (value: unknown) => (value instanceof Error ? (value.stack ?? val
 beforeEach(async () => {
   logged = []
   folder = await mkdtemp(join(tmpdir(), 'hindcast-reset-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   mailServer = await startMailServer()
   sending = []
   time = Date.now()
@@ -149,7 +149,9 @@ describe('a forgotten password', () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200)
     const again = await reset(token, 'another password')
     expect([again.status, (await read(token)).status]).toEqual([400, 404])
-    expect(await again.json()).toMatchObject({ message: expect.stringContaining('This link was used') })
+    expect(await again.json()).toMatchObject({
+      message: expect.stringContaining('This link was already used'),
+    })
     expect((await signIn(NEW_PASSWORD)).status).toBe(200)
   })
 
@@ -206,7 +208,7 @@ describe('a forgotten password', () => {
     expect(await (await signIn(NEW_PASSWORD)).json()).toMatchObject({ twoFactorRedirect: true })
   })
 
-  it('[AC120] changing the password ends the links that are open, and nobody else’s', async () => {
+  it('[AC120] revokes open reset links of the user, and of no other, when the password changes', async () => {
     const { id } = await accounts.createUser({ ...ANN, email: 'bob@example.com' })
     const foreign = (await accounts.openPasswordReset(id)).token
     const token = await openLink()
@@ -220,7 +222,7 @@ describe('a forgotten password', () => {
     expect((await read(foreign)).status).toBe(200)
   })
 
-  it('[AC121] sends three mails an hour to one account, whoever asks, and answers alike', async () => {
+  it('[AC121] sends at most three mails an hour to one account, with the same answer', async () => {
     for (let index = 0; index < 6; index++) {
       expect((await ask(ANN.email, `203.0.113.${index}`)).status).toBe(200)
       await sent()
@@ -271,7 +273,7 @@ describe('a forgotten password', () => {
     expect(await lines()).toHaveLength(2)
   })
 
-  it('[AC123] without a mail server is refused in the same words for everybody, which name the command', async () => {
+  it('[AC123] without a mail server is rejected with the same message for all, which names the command', async () => {
     accounts = open(false)
     const [known, unknown] = [await ask(ANN.email), await ask('eve@example.com')]
     expect([known.status, unknown.status]).toEqual([400, 400])
@@ -280,7 +282,7 @@ describe('a forgotten password', () => {
     expect(await unknown.text()).toBe(text)
   })
 
-  it('[AC123] a mail that could not be sent is logged without its link, and whoever asked is told nothing', async () => {
+  it('[AC123] a failed mail is logged without its link, and not reported to the caller', async () => {
     await mailServer.close()
     expect((await ask(ANN.email)).status).toBe(200)
     await sent()

@@ -11,7 +11,7 @@ export interface ResetMailDeps {
   readonly publicUrl: () => string
 }
 
-/** Nothing where nobody has the address. Whoever asked is not told which of the two it was. */
+/** Does nothing for an unknown address, and does not reveal that. */
 export async function mailResetLink(
   { accounts, mailer, publicUrl }: ResetMailDeps,
   email: string,
@@ -35,7 +35,7 @@ export interface ResetLink {
   readonly expiresAt: number
 }
 
-/** For whoever owns the machine. Every organization the person belongs to can read that it was done. */
+/** For the operator. Logged in every organization of the user. */
 export async function makeResetLink(deps: CommandDeps, email: string): Promise<ResetLink> {
   const user = await accountByEmail(deps, email)
   const { token, expiresAt } = await deps.accounts.openPasswordReset(user.id)

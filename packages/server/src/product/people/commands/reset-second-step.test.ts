@@ -6,7 +6,7 @@ import { QUICK_HASH } from '#accounts/testing/quick-hash.ts'
 import { createAccounts } from '#accounts/better-auth.ts'
 import { silentLog as log } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 import { createOwner } from './create-owner.ts'
 import { resetSecondStep } from './reset-second-step.ts'
@@ -21,7 +21,7 @@ let signIn: () => Promise<Response>
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-reset-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const accounts = createAccounts({
     passwordHash: QUICK_HASH,
     database: records.accounts,
@@ -71,12 +71,12 @@ describe('resetting the second step', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('[AC86] of an address that nobody has changes nothing and says so', async () => {
+  it('[AC86] of an unknown address changes nothing and says so', async () => {
     const { organization } = await createOwner(deps, ANN)
     await signIn()
     await expect(resetSecondStep(deps, 'eve@example.com')).rejects.toMatchObject({
       code: 'not_found',
-      message: 'Nobody in this data folder has the e-mail address “eve@example.com”.',
+      message: 'No account has the email address “eve@example.com”.',
     })
     expect(await changesOf(organization.id)).toEqual([])
     expect(await resetSecondStep(deps, ANN.email)).toMatchObject({ sessionsEnded: 1 })

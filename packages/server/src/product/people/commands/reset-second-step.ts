@@ -2,7 +2,7 @@ import type { SecondStepReset } from '#accounts/accounts.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 import { accountByEmail, auditOperator } from './operator-account.ts'
 
-/** For somebody who lost phone and recovery codes. Every organization they belong to can read that it was done. */
+/** For a user who lost phone and recovery codes. Logged in every organization of the user. */
 export async function resetSecondStep(
   deps: CommandDeps,
   email: string,

@@ -11,7 +11,7 @@ export async function revokeToken(
 ): Promise<void> {
   const token = (await records.tokens.list(organizationId)).find(({ id }) => id === tokenId)
   const ended = await records.tokens.delete(organizationId, tokenId)
-  if (!token || !ended) throw new AppError('not_found', 'There is no such token.')
+  if (!token || !ended) throw new AppError('not_found', 'Token not found.')
   await audit(
     { records, now },
     actor,

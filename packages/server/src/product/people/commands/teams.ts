@@ -25,7 +25,7 @@ export async function createTeam(
   const name = shortText('The name of a team', input.name)
   const { teams } = deps.records
   if ((await teams.list(organizationId)).length >= TEAMS_AT_MOST) {
-    throw new AppError('conflict', `There are ${TEAMS_AT_MOST} teams already.`)
+    throw new AppError('conflict', `You already have ${TEAMS_AT_MOST} teams, which is the limit.`)
   }
   const created = await teams.create({ organizationId, name, now: deps.now() })
   const team = await fill(deps, created, input)
@@ -87,11 +87,11 @@ export async function deleteTeam(
 
 async function existing({ records }: TeamDeps, { id }: Organization, teamId: string): Promise<Team> {
   const team = (await records.teams.list(id)).find((candidate) => candidate.id === teamId)
-  if (!team) throw new AppError('not_found', 'There is no such team.')
+  if (!team) throw new AppError('not_found', 'Team not found.')
   return team
 }
 
-/** With names: an id says nothing to who reads the log after somebody is gone. */
+/** With names, because an ID is meaningless in the log after the member left. */
 async function described({ records }: TeamDeps, team: Team): Promise<Fields> {
   const people = await records.people.byIds(team.memberIds)
   const projects = await records.projects.list(team.organizationId)

@@ -14,7 +14,7 @@ export async function ensureOrganization({
   try {
     return await records.organizations.create({ ...MAIN_ORGANIZATION, now: now() })
   } catch (error) {
-    // Somebody else who starts at the same moment was faster.
+    // A concurrent start was faster.
     const made = await records.organizations.bySlug(MAIN_ORGANIZATION.slug)
     if (error instanceof AppError && error.code === 'conflict' && made) return made
     throw error

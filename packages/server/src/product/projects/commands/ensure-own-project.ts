@@ -2,7 +2,7 @@ import type { Project } from '#domain/projects/project.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 import { ensureOrganization } from './ensure-organization.ts'
 
-/** A mark of its own and not the slug: somebody may have called their project Hindcast before. */
+/** A separate flag instead of the slug, because a project may already be called Hindcast. */
 const FACT = 'own_project'
 
 /** The project in which the installation keeps its own errors, made once however many start together. */

@@ -64,5 +64,5 @@ async function auditKey(
 }
 
 function noSuchKey(): AppError {
-  return new AppError('not_found', 'There is no such key.')
+  return new AppError('not_found', 'Key not found.')
 }

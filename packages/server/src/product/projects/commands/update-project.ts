@@ -52,6 +52,6 @@ function named(change: object | undefined): object {
 
 async function existing(records: CommandDeps['records'], id: string): Promise<Project> {
   const project = await records.projects.byId(id)
-  if (!project) throw new AppError('not_found', 'There is no such project.')
+  if (!project) throw new AppError('not_found', 'Project not found.')
   return project
 }

@@ -1,6 +1,6 @@
 import type { OrganizationRecords } from '#stores/records/records.ts'
 
-/** Whether these are all organizations there are: what belongs to nobody may only be seen by everybody. */
+/** Whether these are all organizations: requests without a project are only visible to members of all of them. */
 export async function isWholeInstallation(
   organizations: OrganizationRecords,
   ids: readonly string[],

@@ -20,7 +20,9 @@ export interface ReleaseChange {
   readonly commits?: readonly Commit[] | undefined
 }
 
-/** Creates it or adds to it: build tools tell the same release several times. Answers whether it is new. */
+/**
+ * Creates or extends a release, because build tools report the same release several times. Returns whether it is new.
+ */
 export async function ensureRelease(
   deps: Deps,
   actor: Actor,
@@ -43,7 +45,7 @@ export async function updateRelease(
   change: ReleaseChange,
 ): Promise<void> {
   if ((await deps.records.releases.byVersion(organization.id, version)) === undefined) {
-    throw new AppError('not_found', 'There is no such release.')
+    throw new AppError('not_found', 'Release not found.')
   }
   await write(deps, actor, organization, version, change)
 }
@@ -81,7 +83,7 @@ async function write(
   return created
 }
 
-/** Tools tell the same release several times; only what that changed is a line. */
+/** Tools report the same release several times; only changes are logged. */
 async function note(
   deps: Deps,
   actor: Actor,
@@ -145,7 +147,7 @@ export async function deleteRelease(
 ): Promise<void> {
   const before = await described(deps, organizationId, version)
   if (!(await deps.records.releases.delete(organizationId, version))) {
-    throw new AppError('not_found', 'There is no such release.')
+    throw new AppError('not_found', 'Release not found.')
   }
   await note(deps, actor, organizationId, version, { verb: 'deleted', before })
 }
@@ -171,7 +173,7 @@ export async function addDeploy(
   )
   if (same) return same
   if (known.length >= LIMITS.release.deploys) {
-    throw new AppError('invalid_input', `A release has at most ${LIMITS.release.deploys} deploys.`)
+    throw new AppError('invalid_input', `A release can have at most ${LIMITS.release.deploys} deploys.`)
   }
   const added = await records.releases.addDeploy(organization.id, version, { ...deploy, finishedAt })
   const { environment, name, url } = added

@@ -3,8 +3,8 @@ import { NO_SESSIONS } from '#domain/releases/session.ts'
 import type { SessionBucket } from '#stores/telemetry/sessions.ts'
 
 /**
- * `adopted`: a tenth or more of the last day's sessions. `replaced`: it was once, within the days that are shown.
- * `low`: some. `unseen`: none, or sessions are not told.
+ * `adopted`: at least 10 % of the last day's sessions. `replaced`: adopted within the shown days. `low`: fewer
+ * sessions. `unseen`: none, or no sessions are reported.
  */
 export type AdoptionStage = 'adopted' | 'low' | 'replaced' | 'unseen'
 

@@ -37,7 +37,7 @@ const MOST_ISSUES = 500
 const COMPARED_ISSUES = 2_000
 const MOST_RELEASES = 1_000
 
-/** `against` left out: the release before it that was heard of. */
+/** Without `against`: the previous known release. */
 export async function compareRelease(
   deps: ComparisonDeps,
   project: Project,
@@ -76,12 +76,12 @@ export async function releaseOf(
 ): Promise<ProjectRelease> {
   const release = await releases.one(project.id, version)
   if (release === undefined) {
-    throw new AppError('not_found', `There is no release “${version}” in this project.`)
+    throw new AppError('not_found', `Release “${version}” not found in this project.`)
   }
   return release
 }
 
-/** Of the same package where there is one: the others tell of something else. */
+/** Of the same package if there is one, because others are not comparable. */
 export async function previousRelease(
   { releases }: Pick<ComparisonDeps, 'releases'>,
   project: Project,
@@ -106,7 +106,7 @@ async function factsOf(
   now: number,
 ): Promise<ReleaseFacts> {
   const from = firstEvent ?? firstSeen
-  // Its last moment is told with a delay.
+  // Its last time is written with a delay.
   const to = Math.min(now, (lastEvent ?? now) + 5 * LIMITS.release.sightingMs) + 1
   const scope = {
     projectId: project.id,
@@ -115,7 +115,7 @@ async function factsOf(
   }
   const [{ total, values }, sessions] = await Promise.all([
     telemetry.breakdown(scope, { by: 'issue', measure: 'events', limit: COMPARED_ISSUES }),
-    // A page may have been open for a while before it told of its release.
+    // A page may have been open for a while before it reported its release.
     telemetry.sessionCounts(
       { projectId: project.id, range: { from: from - 24 * HOUR_MS, to }, releases: [version] },
       { limit: 1 },

@@ -10,7 +10,7 @@ import { listReleases, withHealth, type ReleaseLine, type ReleaseList } from './
 
 export interface ReleaseDetail extends Pick<ReleaseList, 'from' | 'bucketMs'> {
   readonly release: ReleaseLine
-  /** As they were told, which is the latest first. */
+  /** In the reported order, which is latest first. */
   readonly commits: readonly Commit[]
   /** Latest first. */
   readonly deploys: readonly Deploy[]
@@ -54,7 +54,7 @@ export function createReleaseHealthQueries(
     },
     verdict: (project, version, against) => compareRelease(health, project, version, against, now()),
     suspects: (issue) =>
-      readSuspects({ ...deps, releases: records.releases, health: records.releaseHealth }, issue, now()),
+      readSuspects({ ...deps, releases: records.releases, health: records.releaseHealth }, issue),
     ticks: (project, range) => records.releaseHealth.ticks(project.id, range, MOST_TICKS),
   }
 }

@@ -5,7 +5,7 @@ import type { RecordStore } from '#stores/records/records.ts'
 
 export interface ReleaseReport {
   readonly release: Release
-  /** As they were told, which is the latest first. */
+  /** In the reported order, which is latest first. */
   readonly commits: readonly Commit[]
   readonly deploys: readonly Deploy[]
   /** Issues that were first seen in it, in all of its projects. */
@@ -60,7 +60,7 @@ export function createReleaseQueries({
     async one({ id }, project, version) {
       const release = await releases.byVersion(id, version)
       if (release === undefined || (project !== undefined && !release.projectIds.includes(project.id))) {
-        throw new AppError('not_found', 'There is no such release.')
+        throw new AppError('not_found', 'Release not found.')
       }
       return report(release)
     },

@@ -3,6 +3,7 @@ import { orderReleases } from '#domain/releases/release-order.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
+import type { RecordStore } from '#stores/records/records.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
@@ -73,7 +74,11 @@ const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
 /** Releases that may be the latest with visits. */
 const HEARD = 20
 
-export function createRouteStatsQueries(deps: Deps): RouteStatsQueries {
+export function createRouteStatsQueries({
+  telemetry,
+  records,
+}: Pick<Deps, 'telemetry'> & { readonly records: Pick<RecordStore, 'releaseHealth'> }): RouteStatsQueries {
+  const deps = { telemetry, releases: records.releaseHealth }
   return {
     overview: (project, filter) => readOverview(deps, project, filter),
     one: (project, route, filter) => readRoute(deps, project, route, filter),

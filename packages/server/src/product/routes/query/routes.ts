@@ -58,7 +58,7 @@ function preview(
     events: eventsOf(urls),
     matches: matching
       .slice(0, MOST_MATCHES)
-      .map((visited) => ({ ...visited, now: nameRoute(visited, today) })),
+      .map(({ url, events }) => ({ url, events, now: nameRoute({ url }, today) })),
     matchedAddresses: matching.length,
     matchedEvents: eventsOf(matching),
   }

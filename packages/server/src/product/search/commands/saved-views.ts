@@ -8,10 +8,10 @@ import type { CommandDeps } from '#product/common/commands/command-deps.ts'
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 type Change = Partial<Pick<SavedView, 'name' | 'query' | 'sort' | 'columns' | 'shared'>>
 
-/** Nobody keeps more, and a list of more is none. */
+/** More would not be a usable list. */
 const MOST_VIEWS = 100
 
-/** Searches that people keep under a name. Who may change one is decided before. */
+/** Saved searches. Access is checked before. */
 export interface SavedViewCommands {
   create(
     actor: Actor,
@@ -42,7 +42,7 @@ export function createSavedViewCommands(deps: Deps): SavedViewCommands {
     async create(actor, project, ownerId, view) {
       const known = await savedViews.list(project.id, ownerId)
       if (known.filter((one) => one.ownerId === ownerId).length >= MOST_VIEWS) {
-        throw new AppError('conflict', `There are ${MOST_VIEWS} views of yours already; delete one first.`)
+        throw new AppError('conflict', `You already have ${MOST_VIEWS} saved views. Delete one first.`)
       }
       const made = await savedViews.create({ ...view, projectId: project.id, ownerId, createdAt: deps.now() })
       await note(actor, project, 'created', [undefined, made])

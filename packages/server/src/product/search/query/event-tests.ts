@@ -14,7 +14,7 @@ const DIMENSION: Readonly<Record<string, Exclude<Dimension, object>>> = {
   route: 'route',
   url: 'url',
   user: 'user',
-  // What tells users apart is their id wherever they have one.
+  // Users are identified by their ID if they have one.
   'user.id': 'user',
   'user.email': 'user_email',
   handled: 'handled',

@@ -8,7 +8,7 @@ import type { Fail } from './search-fault.ts'
 export interface Requester {
   /** Undefined for a token. */
   readonly userId: string | undefined
-  /** Who an issue of the project can be assigned to. */
+  /** Possible assignees of the project's issues. */
   readonly members: readonly Person[]
   readonly teams: ReadonlyArray<{ readonly id: string; readonly slug: string }>
 }

@@ -59,7 +59,7 @@ describe('planSearch', () => {
     expect(ways('!a')).toEqual(['not a / not a'])
   })
 
-  it('[SE10] knows me, nobody, members by their address and teams by their name', () => {
+  it('[SE10] resolves me, none, members by email and teams by name', () => {
     expect(ways('assigned:me,none !assigned:ann@EXAMPLE.com assigned:#web')).toEqual([
       'all(any(assigned u1 assigned nobody assigned t1) not assigned u1) / -',
     ])
@@ -80,16 +80,16 @@ describe('planSearch', () => {
     }
   })
 
-  it('[SE32] takes none for those of a project that cannot tell, where nobody reads mistakes', () => {
+  it('[SE32] matches no release that can’t be compared when the search runs unattended', () => {
     const context = { of: 'issues', now, requester, releases, unattended: true } as const
     expect(shapes(planSearch('release:>api@1.0 os:x', context))).toEqual(['- / all(release= os=x)'])
   })
 
   it.each([
-    ['x release:>4.2', 'can be compared with "4.2" at position 11: it must be one of them'],
-    ['(a OR !release:dev,<=3f2a1bc)', 'can be compared with "3f2a1bc" at position 20'],
-    ['release:shop@1.9..4', 'can be compared with "4" at position 9'],
-  ])('[SE32] points at a release that no order is told for: %s', (text, message) => {
+    ['x release:>4.2', '"4.2" at position 11 can’t be compared with the project’s releases'],
+    ['(a OR !release:dev,<=3f2a1bc)', '"3f2a1bc" at position 20 can’t be compared'],
+    ['release:shop@1.9..4', '"4" at position 9 can’t be compared'],
+  ])('[SE32] names the position of a release that can’t be compared: %s', (text, message) => {
     const attempt = () => ways(text)
     expect(attempt).toThrow(SearchFault)
     expect(attempt).toThrow(message)
@@ -99,27 +99,27 @@ describe('planSearch', () => {
     ['is:open', '"is:open" at position 4 must be one of unresolved, resolved, ignored'],
     ['a level:error,loud', '"level:loud" at position 15 must be one of fatal, error, warning, info, debug.'],
     ['handled:maybe', '"handled:maybe" at position 9 must be one of yes, no.'],
-    ['x assigned:eve@example.com', 'at position 12 must be me, none, the e-mail address of a member'],
+    ['x assigned:eve@example.com', 'at position 12 must be me, none, a member’s email address'],
     ['assigned:me,eve', '"eve" at position 13 must be me'],
     ['x browser:', '"browser:" at position 3 needs a value'],
     ['!is:', '"is:" at position 1 needs a value'],
-    ['issue:x', '"x" at position 7 must be the id of an issue.'],
-    ['(a', 'The bracket at position 1 is not closed.'],
-    ['message:/(?=x)/', '/(?=x)/ at position 9 looks around'],
-  ])('[AP8] names the position of what it does not understand: %s', (text, message) => {
+    ['issue:x', '"x" at position 7 is not an issue ID.'],
+    ['(a', 'The bracket at position 1 has no closing bracket.'],
+    ['message:/(?=x)/', '/(?=x)/ at position 9 uses lookahead'],
+  ])('[AP8] names the position of each error: %s', (text, message) => {
     const attempt = () => ways(text)
     expect(attempt).toThrow(AppError)
     expect(attempt).toThrow(message)
   })
 
-  it('[AP8] says that a token is nobody, and where', () => {
+  it('[AP8] rejects "me" from a token, with the position', () => {
     const attempt = () => ways('a assigned:me', 'issues', { ...requester, userId: undefined } as never)
     expect(attempt).toThrow(SearchFault)
     expect(attempt).toThrow('position 12')
   })
 
-  it('[SE10] refuses what would have to be searched for in too many ways', () => {
+  it('[SE10] rejects a search that combines too many issue and event filters', () => {
     const mixed = Array.from({ length: 6 }, (_, index) => `(times:>${index} OR k${index}:x)`).join(' AND ')
-    expect(() => ways(mixed)).toThrow('too many ways')
+    expect(() => ways(mixed)).toThrow('combines too many')
   })
 })

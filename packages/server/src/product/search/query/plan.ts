@@ -80,7 +80,7 @@ function textWays(words: readonly string[], negated: boolean, of: PlanContext['o
   ]
 }
 
-/** Every way with every other; past the limit nobody waits for the end of it. */
+/** Every combination; stops at the limit. */
 function together(parts: ReadonlyArray<readonly Way[]>): readonly Way[] {
   let ways: readonly Way[] = [{ issue: undefined, event: undefined }]
   for (const part of parts) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const rows = recordings()
     .flatMap((recording) => digestRecording(recording).events.map(({ row }) => row))
     .map((row, seq) => Object.assign({}, row, { seq, projectId: '1' }))
-  // In the order of the log, as the pipeline brings them.
+  // In the order of the log, as the digest writes them.
   const once = [...new Map(rows.map((row) => [row.eventId, row])).values()].toSorted((a, b) => a.seq - b.seq)
   const events = once.map((row): AppendedEvent => ({
     ...row,

@@ -8,8 +8,8 @@ export interface ReleaseContext {
   /** Of those that the project knows. */
   readonly releases: ReleasesBeside
   /**
-   * Several projects are asked the same, and nobody is there to read a mistake: where one of them cannot tell the
-   * order, none of its releases is meant.
+   * The search runs unattended over several projects: if a project cannot order a release, none of its releases
+   * match.
    */
   readonly unattended?: boolean | undefined
 }

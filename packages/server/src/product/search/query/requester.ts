@@ -8,7 +8,7 @@ import { planSearch, type SearchPlan } from './plan.ts'
 
 export interface SearchRequest {
   readonly query: string
-  /** Who `assigned:me` is; undefined for a token. */
+  /** The user for `assigned:me`; undefined for a token. */
   readonly userId: string | undefined
   readonly unattended?: boolean | undefined
 }
@@ -19,7 +19,7 @@ export interface RequesterStores {
   readonly lifecycle: Pick<IssueLifecycleRecords, 'releases'>
 }
 
-/** Reads a search for somebody; people and releases are only asked for where it could name or compare any. */
+/** Parses a search for a requester. People and releases are only loaded if the search can refer to them. */
 export async function planFor(
   stores: RequesterStores,
   project: Project,

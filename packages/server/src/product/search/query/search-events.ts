@@ -55,8 +55,8 @@ export async function searchEvents(
 }
 
 /**
- * What is said of issues, as their ids. Where there are too many, those seen last: nothing of the others was received
- * since the last of them was, so from then on the answer is exact.
+ * Conditions on issues as issue IDs. If there are too many, the most recently seen: the others have no events since
+ * the oldest of these, so the result is exact from then on.
  */
 async function conditionOf(
   issues: IssueRecords,

@@ -1,10 +1,10 @@
 import type { SearchError } from '@hindcast/contract/search/node.ts'
 import { AppError } from '#domain/app-error.ts'
 
-/** Tells of a mistake, and goes on to find the others. */
+/** Records an error and continues, so that one answer lists all errors of a query. */
 export type Fail = (error: SearchError) => void
 
-/** A search that cannot be understood, with the place of each mistake. The message is for who reads no places. */
+/** An invalid search, with the position of each error. The message describes the first one. */
 export class SearchFault extends AppError {
   readonly errors: readonly SearchError[]
   constructor(errors: readonly SearchError[]) {
@@ -21,34 +21,37 @@ type Args = SearchError['args']
 
 const FAULTS: Readonly<Record<string, string>> = {
   too_long: 'is too long',
-  lookaround: 'looks around, which is not possible here',
-  backreference: 'refers back, which is not possible here',
-  broken: 'is not a regular expression',
+  lookaround: 'uses lookahead or lookbehind, which is not supported',
+  backreference: 'uses a backreference, which is not supported',
+  broken: 'is not a valid regular expression',
 }
 
 const WORDS: Readonly<Record<SearchError['code'], (args: Args, at: string) => string>> = {
-  needs_value: ({ key }, at) => `"${key}:" ${at} needs a value; in quotes it is searched for as it is.`,
+  needs_value: ({ key }, at) =>
+    `"${key}:" ${at} needs a value. To search for the text itself, put it in quotes.`,
   not_one_of: ({ key, value, choices }, at) => `"${key}:${value}" ${at} must be one of ${choices}.`,
-  not_a_number: ({ key, value }, at) => `"${key}:${value}" ${at} must be a number, as in 10, >10 or 10..20.`,
-  not_a_time: ({ key, value }, at) => `"${key}:${value}" ${at} must be a date, as in >2026-11-01 or -24h.`,
-  not_an_age: ({ key, value }, at) => `"${key}:${value}" ${at} must be an age, as in -24h or >7d.`,
-  not_text: ({ key, value }, at) => `"${key}:${value}" ${at} must be a text.`,
+  not_a_number: ({ key, value }, at) =>
+    `"${key}:${value}" ${at} must be a number, for example 10, >10 or 10..20.`,
+  not_a_time: ({ key, value }, at) =>
+    `"${key}:${value}" ${at} must be a date, for example >2026-11-01 or -24h.`,
+  not_an_age: ({ key, value }, at) => `"${key}:${value}" ${at} must be an age, for example -24h or >7d.`,
+  not_text: ({ key, value }, at) => `"${key}:${value}" ${at} must be text.`,
   bad_pattern: ({ value, fault = '' }, at) => `/${value}/ ${at} ${FAULTS[fault] ?? FAULTS['broken']}.`,
-  too_long: ({ limit }, at) =>
-    `What stands ${at} and behind it is too much: a search has at most ${limit} characters.`,
-  unclosed_bracket: (_, at) => `The bracket ${at} is not closed.`,
-  unopened_bracket: (_, at) => `The bracket ${at} was never opened; in quotes it is searched for as it is.`,
-  empty_brackets: (_, at) => `There is nothing between the brackets ${at}.`,
-  missing_operand: ({ operator }, at) => `${operator} ${at} has nothing to join; in quotes it is a word.`,
-  too_many_terms: ({ limit }, at) => `There are more than ${limit} filters and words ${at}.`,
-  too_many_stars: ({ limit }, at) => `The star ${at} is one too many: a value has at most ${limit}.`,
-  too_deep: ({ limit }, at) => `There are more than ${limit} brackets inside each other ${at}.`,
-  too_complex: (_, at) =>
-    `What is searched ${at} mixes issues and events in too many ways; search for a part of it.`,
+  too_long: ({ limit }, at) => `The search is too long ${at}: it can have at most ${limit} characters.`,
+  unclosed_bracket: (_, at) => `The bracket ${at} has no closing bracket.`,
+  unopened_bracket: (_, at) =>
+    `The bracket ${at} has no opening bracket. To search for the bracket itself, put it in quotes.`,
+  empty_brackets: (_, at) => `The brackets ${at} are empty.`,
+  missing_operand: ({ operator }, at) =>
+    `${operator} ${at} is missing an operand. To search for the word, put it in quotes.`,
+  too_many_terms: ({ limit }, at) => `Too many filters and words ${at}: a search can have at most ${limit}.`,
+  too_many_stars: ({ limit }, at) => `Too many wildcards ${at}: a value can have at most ${limit}.`,
+  too_deep: ({ limit }, at) => `Brackets are nested too deeply ${at}: at most ${limit} levels are allowed.`,
+  too_complex: (_, at) => `The search combines too many issue and event filters ${at}. Try a simpler one.`,
   unknown_person: ({ value }, at) =>
-    `"${value}" ${at} must be me, none, the e-mail address of a member or # and the name of a team.`,
-  nobody_signed_in: (_, at) => `"assigned:me" ${at} needs a person who is signed in; a token is nobody.`,
-  unknown_issue: ({ value }, at) => `"${value}" ${at} must be the id of an issue.`,
+    `"${value}" ${at} must be me, none, a member’s email address, or # followed by a team name.`,
+  nobody_signed_in: (_, at) => `"assigned:me" ${at} only works for signed-in users, not for tokens.`,
+  unknown_issue: ({ value }, at) => `"${value}" ${at} is not an issue ID.`,
   unordered_release: ({ value }, at) =>
-    `No release of the project can be compared with "${value}" ${at}: it must be one of them, or be numbered as they are, as in shop@4.2.`,
+    `"${value}" ${at} can’t be compared with the project’s releases. Use an existing release or the same version format, for example shop@4.2.`,
 }

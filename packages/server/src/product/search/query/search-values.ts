@@ -7,6 +7,7 @@ import { latestPart } from '#product/issues/query/latest-part.ts'
 import { dimensionOf } from './event-tests.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 export interface AskedValues {
   /** A key of events or of a tag; empty: the keys of tags themselves. */
@@ -33,7 +34,7 @@ export async function readSearchValues(
   const part = await latestPart(
     telemetry,
     { ...everything(project.id, now), range },
-    { bucketMs: DAY_MS, enough: LIMITS.search.valueEvents },
+    { bucketMs: HOUR_MS, enough: LIMITS.search.valueEvents },
   )
   if (key === '') {
     const keys = await telemetry.tagKeys(part.scope, LIMITS.search.tagKeys)

@@ -7,7 +7,7 @@ import { releasesBeside } from '#domain/releases/release-order.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { anEvent, T0 } from '#stores/telemetry/telemetry.builders.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { latestPart } from '#product/issues/query/latest-part.ts'
@@ -25,7 +25,7 @@ let telemetry: TelemetryStore
 /** Issues 1 to 6: number n has n events, was seen at T0 + n, and has one user per event, but for issue 6. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-selection-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => NOW, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
@@ -106,6 +106,11 @@ describe('latestPart', () => {
     expect(await part(T0, 7)).toMatchObject({ events: 11, cut: true, scope: { range: { from: T0 + 5 } } })
     expect(await part(T0, 21)).toMatchObject({ events: 21, cut: false, scope: { range: { from: T0 + 1 } } })
     expect(await part(T0, 22)).toMatchObject({ events: 21, cut: false, scope: { range: { from: T0 } } })
+  })
+
+  it('[AP46] looks through ten years by the hour where there is never enough', async () => {
+    const decade = 3_650 * 24 * HOUR_MS
+    expect(await part(T0 - decade, 99, HOUR_MS)).toMatchObject({ events: 21, cut: false })
   })
 
   it('[AP46] never reaches beyond what was asked', async () => {

@@ -35,8 +35,8 @@ interface Desk {
 }
 
 /**
- * Looks at what came, and fetches the maps that nobody uploaded, for projects that want it. Beside the way of the data:
- * no event waits for somebody else's server. Runs in a scheduler of its own, because that server may be slow.
+ * Fetches missing source maps of new events, for projects with fetching on. Outside of the digest, so that no event
+ * waits for a remote server, and in its own scheduler, because that server may be slow.
  */
 export function fetchMapsJob(deps: FetchMapsDeps): Job {
   const desks = new Map<string, Desk>()

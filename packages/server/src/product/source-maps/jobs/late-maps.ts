@@ -39,7 +39,7 @@ export function lateMapsJob(deps: LateMapsDeps): Job {
   const desks = new Map<string, LateMapsState>()
   let telling = { failures: 0, dueAt: 0 }
 
-  /** False: the stores are behind and cannot be told, and what comes after would come too early. */
+  /** False: the stores are behind, so later steps would run too early. */
   async function tell(): Promise<boolean> {
     if (telling.dueAt > now()) return false
     try {

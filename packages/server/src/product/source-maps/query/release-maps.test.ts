@@ -69,7 +69,7 @@ describe('the maps of a release', () => {
     expect(await readLatestMaps(deps, world.projectId, T0 + 1e6)).toEqual(await maps())
   })
 
-  it('[SM50] does not ask for the maps of somebody else, unless the script says that it has one', async () => {
+  it('[SM50] does not require source maps of third-party scripts, unless the script references one', async () => {
     const frames = [{ filename: 'https://ads.example/tag.js', function: 'q', lineno: 1, colno: 9 }]
     const exception = { values: [{ type: 'Error', value: 'no', stacktrace: { frames } }] }
     const foreign = { ...payload, exception, debug_meta: {} }
@@ -77,7 +77,7 @@ describe('the maps of a release', () => {
     expect(await maps()).toMatchObject({ complete: true, scripts: [{ verdict: 'foreign' }] })
   })
 
-  it('[SM50] does not call a release healthy that nobody has heard of', async () => {
+  it('[SM50] does not call an unknown release healthy', async () => {
     await expect(maps()).rejects.toMatchObject({ code: 'not_found' })
     expect(await readLatestMaps(deps, world.projectId, T0 + 1e6)).toBeUndefined()
     await world.upload(...(await fixtureFiles()))

@@ -12,7 +12,7 @@ import { everything } from '#product/issues/query/time-series.ts'
 /** A script that events of the release ran through. */
 export interface SeenScript {
   readonly url: string
-  /** `missing`: a map is wanted and there is none that works. `foreign`: of somebody else's, as far as one can tell. */
+  /** `missing`: no working source map. `foreign`: presumably a third-party script. */
   readonly verdict: 'mapped' | 'missing' | 'foreign'
   readonly frames: number
   readonly map: FrameMap

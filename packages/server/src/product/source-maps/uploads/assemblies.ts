@@ -28,8 +28,8 @@ interface Running {
 const OK: Assembly = { state: 'ok', missingChunks: [] }
 
 /**
- * What is being put together. After a restart nothing is, but the chunks are still there, so the next request starts
- * it again. A failure is told once, and soon: whoever asks after that tries anew.
+ * Bundles being assembled. After a restart there are none, but the chunks still exist, so the next request starts
+ * again. A failure is reported once, and a later request retries.
  */
 export function createAssemblies({ store, answerWithinMs, chunks, now, log }: AssemblyDeps) {
   const known = new Map<string, Running>()
@@ -104,9 +104,9 @@ function forgetOldest(known: Map<string, Running>): void {
 
 async function withinMs<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController()
-  const patience = sleep(ms, undefined, { signal: done.signal, ref: false }).catch(() => undefined)
+  const timeout = sleep(ms, undefined, { signal: done.signal, ref: false }).catch(() => undefined)
   try {
-    return await Promise.race([work, patience])
+    return await Promise.race([work, timeout])
   } finally {
     done.abort()
   }

@@ -95,7 +95,7 @@ describe('fetching the map that a script names', () => {
     expect([later, await kept({ release: undefined })]).toEqual(['fetched', MAP])
   })
 
-  it.each(['SourceMap', 'X-SourceMap'])('[SM71] believes the header %s before the comment', async (name) => {
+  it.each(['SourceMap', 'X-SourceMap'])('[SM71] prefers the header %s to the comment', async (name) => {
     pages['/js/app.js?v=1'] = (response) =>
       response.setHeader(name, '/right.map').end('a()\n//# sourceMappingURL=wrong.map')
     pages['/right.map'] = `)]}'\n${MAP}`
@@ -140,7 +140,7 @@ describe('fetching the map that a script names', () => {
     expect(await fetchMap()).toBe('fetched')
   })
 
-  it('[SM73] asks nobody but the origins that the project calls its own, where it names any', async () => {
+  it('[SM73] fetches only from the project’s allowed origins, if there are any', async () => {
     pages['/js/app.js?v=1'] = `a()\n//# sourceMappingURL=${INLINE}`
     expect(await fetchMap({ settings: { allowedOrigins: ['https://shop.example'] } })).toBe('not_own')
     expect(asked).toEqual([])

@@ -26,7 +26,7 @@ export async function storeBundle(
   signal.throwIfAborted()
   const source = deps.chunks.open(request.organizationId, request.chunks)
   if (source === undefined)
-    throw new AppError('invalid_input', 'Chunks of this bundle have expired; upload it again.')
+    throw new AppError('invalid_input', 'Chunks of this bundle have expired. Upload it again.')
   await verify(deps, request, source)
   const bundle = await openBundle(source)
   await refuseBeyondQuota(deps, request.organizationId, bundle.bytes * request.projects.length)
@@ -51,7 +51,7 @@ async function verify(
   }
   if ((await sha1Of(source)) === request.checksum) return
   await chunks.remove(request.organizationId, request.chunks)
-  throw new AppError('invalid_input', 'The bundle is not what its checksum says; upload it again.')
+  throw new AppError('invalid_input', 'The bundle doesn’t match its checksum. Upload it again.')
 }
 
 async function sha1Of(source: ByteSource): Promise<string> {
@@ -95,7 +95,7 @@ async function storeFiles(
   },
 ): Promise<readonly StoredFile[]> {
   if (request.projects.length === 0)
-    throw new AppError('invalid_input', 'A bundle belongs to at least one project.')
+    throw new AppError('invalid_input', 'A bundle must belong to at least one project.')
   const files: StoredFile[] = []
   for (const listed of bundle.files) {
     signal.throwIfAborted()
@@ -116,7 +116,7 @@ async function addBundle(
   files: readonly StoredFile[],
 ): Promise<void> {
   const projectIds = request.projects.map(({ id }) => id)
-  // What the request says was typed by somebody; the manifest is what the tool made of it.
+  // Values in the request were typed by hand; the manifest was written by the tool.
   const build = {
     release: request.release ?? bundle.release,
     dist: request.dist ?? bundle.dist,

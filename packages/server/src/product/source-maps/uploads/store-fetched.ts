@@ -3,7 +3,7 @@ import type { Project } from '#domain/projects/project.ts'
 import { refuseBeyondQuota } from './store-bundle.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
-/** A map that nobody uploaded. */
+/** A source map that was not uploaded. */
 export interface FetchedMap {
   readonly project: Project
   readonly release: string | undefined

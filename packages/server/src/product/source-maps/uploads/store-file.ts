@@ -24,7 +24,7 @@ export interface SingleFile {
 /** Answers the file as the first of the projects has it. */
 export async function storeFile(deps: UploadDeps, upload: SingleFile): Promise<ArtifactFile> {
   const [first] = upload.projects
-  if (first === undefined) throw new AppError('invalid_input', 'A file belongs to at least one project.')
+  if (first === undefined) throw new AppError('invalid_input', 'A file must belong to at least one project.')
   if (upload.name === '' || upload.name.length > LIMITS.text.url) {
     throw new AppError('invalid_input', 'name: must be the address of the file, such as ~/main.js.')
   }

@@ -8,7 +8,7 @@ export interface UploadDeps {
   /** Holds nothing but files of builds: a blob that no file refers to is removed. */
   readonly blobs: Pick<BlobStore, 'put' | 'delete'>
   readonly records: Pick<RecordStore, 'artifacts' | 'projects'>
-  /** Called when files were added, before the tool is told. */
+  /** Called when files were added, before the tool gets its response. */
   readonly onStored: (projectIds: readonly string[]) => void
   readonly now: () => number
   readonly log: Log

@@ -11,7 +11,7 @@ import type { BlobStore } from '#stores/blobs/blobs.ts'
 import { openFileBlobStore } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { Assembly } from './assemblies.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -38,7 +38,7 @@ const log = {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-uploads-'))
-  records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   blobs = await openFileBlobStore(join(folder, 'artifacts'))
   organizationId = (await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })).id
   projects = []
@@ -134,7 +134,7 @@ describe('uploads', () => {
     expect((await uploads.assemble(request(other))).state).toBe('not_found')
   })
 
-  it('[SM12] tell a failure once, and try anew when they are asked after that', async () => {
+  it('[SM12] report a failure once, and retry with the next request', async () => {
     let isBroken = true
     const put = async (bytes: Uint8Array) => {
       if (isBroken) throw new Error('EIO')
@@ -186,7 +186,7 @@ describe('uploads', () => {
     })
   })
 
-  it('[SM12] let go of a bundle when the server stops, and keep its chunks', async () => {
+  it('[SM12] abort a bundle when the server stops, and keep its chunks', async () => {
     const uploads = await open()
     const bundle = aBundle()
     await uploads.takeChunks(organizationId, bundle.parts)

@@ -15,7 +15,7 @@ export interface Uploads {
   assemble(request: BundleRequest): Promise<Assembly>
   storeFile(file: SingleFile): Promise<ArtifactFile>
   storeFetched(map: FetchedMap): Promise<void>
-  /** Removes chunks that nobody came back for, bundles older than `before`, and blobs without a file. */
+  /** Removes abandoned chunks, bundles older than `before`, and blobs without a file. */
   tidy(signal: AbortSignal): Promise<void>
   /** Gives up the bundle that is being stored; its chunks stay for the next time. */
   stop(): Promise<void>
@@ -44,7 +44,10 @@ export function createUploads(deps: UploadDeps): Uploads {
     },
     async assemble(request) {
       if (request.chunks.length > LIMITS.upload.chunksPerBundle) {
-        throw new AppError('invalid_input', `A bundle has at most ${LIMITS.upload.chunksPerBundle} chunks.`)
+        throw new AppError(
+          'invalid_input',
+          `A bundle can have at most ${LIMITS.upload.chunksPerBundle} chunks.`,
+        )
       }
       const projectIds = request.projects.map(({ id }) => id)
       if (await deps.records.artifacts.hasBundle(request.checksum, projectIds)) {
@@ -64,7 +67,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       while (!signal.aborted && (await inSequence(() => removeOrphans(deps))) > 0);
     },
     async stop() {
-      stopping.abort(new AppError('store_unavailable', 'Hindcast is stopping; upload again in a moment.'))
+      stopping.abort(new AppError('store_unavailable', 'Hindcast is stopping. Upload again in a moment.'))
       await inSequence(async () => {})
     },
   }

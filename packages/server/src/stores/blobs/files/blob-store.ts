@@ -6,7 +6,7 @@ import { AppError } from '#domain/app-error.ts'
 
 import type { BlobStore } from '#stores/blobs/blobs.ts'
 
-/** SHA-256 in lower-case hex. Nothing else ever becomes a path. */
+/** SHA-256 in lowercase hex. Nothing else ever becomes a path. */
 const ADDRESS = /^[0-9a-f]{64}$/
 
 const TEMPORARY = 'incoming'
@@ -30,7 +30,7 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
         await makeDurableFolders(dir, dirname(path))
         await writeDurably(join(incoming, randomUUID()), path, bytes)
       } catch (cause) {
-        throw new AppError('store_unavailable', `The blob folder ${dir} cannot be written to.`, { cause })
+        throw new AppError('store_unavailable', `The blob folder ${dir} is not writable.`, { cause })
       }
       return address
     },

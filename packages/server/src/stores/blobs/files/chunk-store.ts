@@ -26,7 +26,7 @@ export async function openFileChunkStore(options: ChunkStoreOptions): Promise<Ch
   const ofOrganization = (organizationId: string): Map<string, Chunk> =>
     waiting.get(organizationId) ?? waiting.set(organizationId, new Map()).get(organizationId)!
   const pathOf = (organizationId: string, checksum: string) => {
-    if (!isChunk(organizationId, checksum)) throw new AppError('invalid_input', 'That is not a SHA-1.')
+    if (!isChunk(organizationId, checksum)) throw new AppError('invalid_input', 'Not a SHA-1 checksum.')
     return join(dir, organizationId, checksum)
   }
   const discard = async (organizationId: string, checksum: string): Promise<void> => {
@@ -41,7 +41,10 @@ export async function openFileChunkStore(options: ChunkStoreOptions): Promise<Ch
       if (!chunks.has(checksum)) {
         refuseMoreThan(waitingBytes, chunks, bytes.byteLength)
         if ((await freeBytes(dir)) - bytes.byteLength < LIMITS.upload.reserveBytes) {
-          throw new AppError('store_unavailable', 'The disk is nearly full; what is left is kept for events.')
+          throw new AppError(
+            'store_unavailable',
+            'The disk is nearly full. The remaining space is reserved for events.',
+          )
         }
         await write(join(dir, TEMPORARY, randomUUID()), path, bytes)
       }
@@ -83,7 +86,7 @@ async function write(temporary: string, path: string, bytes: Uint8Array): Promis
     await rename(temporary, path)
   } catch (cause) {
     await rm(temporary, { force: true })
-    throw new AppError('store_unavailable', 'Uploads cannot be written to disk.', { cause })
+    throw new AppError('store_unavailable', 'Can’t write uploads to disk.', { cause })
   }
 }
 

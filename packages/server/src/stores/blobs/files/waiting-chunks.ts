@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 
-/** SHA-1 in lower-case hex, and the ids we make ourselves. Nothing else ever becomes a path. */
+/** SHA-1 in lowercase hex, and the ids we make ourselves. Nothing else ever becomes a path. */
 const CHECKSUM = /^[0-9a-f]{40}$/
 const ORGANIZATION = /^[0-9a-f-]{36}$/
 

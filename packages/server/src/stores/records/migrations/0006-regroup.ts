@@ -11,7 +11,7 @@ export async function up({ schema }: Transaction<Schema>): Promise<void> {
     .addColumn('other_issue', 'bigint')
     .execute()
   await schema.createIndex('issue_activity_issue').on('issue_activity').columns(['issue_id', 'at']).execute()
-  // What the telemetry has to be told of events that moved; a row goes once it has been.
+  // Outbox of event moves for the telemetry; a row is deleted once applied.
   await schema
     .createTable('event_revisions')
     .addColumn('project_id', 'text', (column) => column.notNull())

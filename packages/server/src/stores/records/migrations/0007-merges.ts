@@ -27,7 +27,7 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
     .addUniqueConstraint('issue_aliases_number', ['project_id', 'number'])
     .execute()
   await schema.createIndex('issue_aliases_issue').on('issue_aliases').column('issue_id').execute()
-  // What the telemetry has to be told of issues that were merged; a row goes once it has been.
+  // Outbox of merged issues for the telemetry; a row is deleted once applied.
   await schema
     .createTable('issue_moves')
     .addColumn('id', 'bigint', (column) => column.primaryKey())
@@ -36,7 +36,7 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
   await transaction.insertInto('counters').values({ name: 'issue_move', value: 0 }).execute()
 }
 
-/** Where several fingerprints lead to one issue, nobody counted them apart: the first has all of it. */
+/** For issues with several fingerprints there are no separate counts, so the first one gets all. */
 async function countWhatIsThere(transaction: Transaction<Schema>): Promise<void> {
   await sql`
     update fingerprints set

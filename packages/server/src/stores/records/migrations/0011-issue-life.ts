@@ -9,7 +9,7 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
     .createTable('issue_subscriptions')
     .addColumn('issue_id', 'text', (column) => column.notNull().references('issues.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (column) => column.notNull().references('auth_user.id').onDelete('cascade'))
-    // 0: somebody who left stays out, whatever happens to the issue.
+    // 0: unfollowed, which automatic subscriptions respect.
     .addColumn('active', 'integer', (column) => column.notNull())
     .addColumn('reason', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('issue_subscriptions_pk', ['issue_id', 'user_id'])
@@ -38,7 +38,7 @@ async function describeLives(transaction: Transaction<Schema>): Promise<void> {
     .alterTable('issues')
     .addColumn('priority_auto', 'text', (column) => column.notNull().defaultTo('medium'))
     .execute()
-  // Taken from the details, for whoever looks for what is due.
+  // Copied from the details, to find what is due.
   await schema.alterTable('issues').addColumn('wake_at', 'bigint').execute()
   await schema.alterTable('issues').addColumn('fix_commit', 'text').execute()
   for (const column of ['wake_at', 'fix_commit'] as const) {

@@ -28,7 +28,7 @@ async function createTriggers(transaction: Transaction<Schema>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await schema.createIndex('issue_happenings_at').on('issue_happenings').columns(['kind', 'at']).execute()
-  // For the backtest of the first alert; nobody is told of what lies before it.
+  // For the backtest of the first alert; nothing before it is sent.
   await sql`
     insert into issue_happenings (id, kind, project_id, issue_id, at)
     select row_number() over (order by first_seen), 'new', project_id, id, first_seen from issues

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-/** Tokens and invitations end with the membership of whoever made them, so it must be known who that was. */
+/** Tokens and invitations end with the membership of their creator, so the creator must be stored. */
 export async function up(transaction: Transaction<Schema>): Promise<void> {
   const { schema } = transaction
   await schema.alterTable('api_tokens').addColumn('owner_id', 'text').execute()
@@ -38,7 +38,7 @@ async function takeOwnersFromAudit(transaction: Transaction<Schema>): Promise<vo
     where invited_by is null`.execute(transaction)
 }
 
-/** What somebody made who is no member any more would come back to life if they were invited again. */
+/** Otherwise objects of a former member would become valid again after a new invitation. */
 async function endWithoutMember(transaction: Transaction<Schema>): Promise<void> {
   const isGone = (owner: 'owner_id' | 'invited_by', table: 'api_tokens' | 'invitations') => sql`
     ${sql.ref(`${table}.${owner}`)} is not null and not exists (

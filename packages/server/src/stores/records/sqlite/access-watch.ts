@@ -1,6 +1,6 @@
 import type { KyselyPlugin, OperationNode, QueryId, RootOperationNode } from 'kysely'
 
-/** Where it stands who may see what. */
+/** Tables that affect permissions. */
 const TABLES: ReadonlySet<string> = new Set([
   'auth_user',
   'auth_session',
@@ -16,8 +16,8 @@ export interface AccessWatch {
 }
 
 /**
- * Counts the changes to those tables, whoever makes them: a command, the account library, or one that is written later
- * and has not heard of this. It rises before the transaction ends; whoever asks the records again then waits for that.
+ * Counts changes to those tables, whether by a command, the account library or future code. It increases before the
+ * transaction ends; a reader that then queries the records waits for that.
  */
 export function watchAccess(): AccessWatch {
   const changing = new WeakSet<QueryId>()

@@ -22,5 +22,5 @@ export async function whenFree<T>(attempt: () => T, isBusy: (error: unknown) => 
 }
 
 export function recordsBusy(cause: unknown): AppError {
-  return new AppError('store_unavailable', 'The records are busy; try again in a moment.', { cause })
+  return new AppError('store_unavailable', 'The database is busy. Try again in a moment.', { cause })
 }

@@ -6,8 +6,8 @@ export interface RecordsEngine {
   readonly type: 'sqlite' | 'postgres'
   readonly dialect: Dialect
   /**
-   * For reads that take longer the more is stored: away from the thread that asks, with a deadline. Undefined where
-   * that thread has nobody else to answer.
+   * For reads that grow with the data: on another thread, with a deadline. Undefined if the calling thread serves no
+   * requests.
    */
   readonly reads?: { readonly dialect: Dialect; readonly plugins: KyselyPlugin[] } | undefined
   /** Column types the account library expects; it brings its own queries. */

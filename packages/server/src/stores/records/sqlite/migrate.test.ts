@@ -80,7 +80,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['0001-a', '0009-z', 'migrations'])
   })
 
-  it('[RS22] leave the issues of an earlier version as they were, assigned to nobody', async () => {
+  it('[RS22] keep issues of an earlier version, unassigned', async () => {
     const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const upTo = async (count: number) =>
       migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
@@ -157,7 +157,7 @@ describe('migrations', () => {
     ])
   })
 
-  it('[AC109] give tokens of an earlier version the owner that the audit log names, and end those of who is gone', async () => {
+  it('[AC109] give tokens of an earlier version the owner in the audit log, and revoke those of former members', async () => {
     const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const before = MIGRATIONS.findIndex(({ name }) => name === '0015-owners')
     await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })

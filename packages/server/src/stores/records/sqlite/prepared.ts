@@ -11,7 +11,7 @@ class Slot {
 export type SlotFor<Values> = <Name extends keyof Values>(name: Name) => Values[Name]
 
 /**
- * Builds a query once and fills in its values at each call. The pipeline runs a handful of statements hundreds
+ * Builds a query once and fills in its values at each call. The digest runs a handful of statements hundreds
  * of times per batch; building them anew each time costs more than SQLite needs to run them.
  */
 export function prepared<Values extends object, Row>(

@@ -11,7 +11,7 @@ export interface Schema extends AlertSchema {
   counters: { name: 'project' | 'issue' | 'issue_move' | 'activity' | 'happening'; value: number }
   organizations: { id: string; slug: string; name: string; created_at: number }
   members: { organization_id: string; user_id: string; role: string; created_at: number }
-  /** The account library's; only what says who somebody is. */
+  /** Table of the account library; only the columns that identify a user. */
   auth_user: { id: string; name: string; email: string; twoFactorEnabled: number | null }
   auth_session: { id: string; userId: string }
   projects: ProjectTable
@@ -72,7 +72,7 @@ export interface InvitationTable {
   id: string
   organization_id: string
   role: string
-  /** Null: whoever has the link. */
+  /** Null: anyone with the link. */
   email: string | null
   hash: string
   invited_by: string | null
@@ -259,7 +259,7 @@ export interface IssueTable {
   fix_commit: string | null
   priority: string
   priority_chosen: number
-  /** What the priority is while nobody chose one. */
+  /** The automatic priority. */
   priority_auto: string
   level: string
   title: string

@@ -21,6 +21,7 @@ import { describeReleaseHealth } from '#stores/records/release-health.contract.t
 import { describeReleaseRecords } from '#stores/records/releases.contract.ts'
 import { describeRoutes } from '#stores/records/routes.contract.ts'
 import { describeSavedViews } from '#stores/records/saved-views.contract.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { openSqliteRecords } from './sqlite.ts'
 import { forContract, type AuthUser } from './testing.ts'
 
@@ -34,7 +35,8 @@ afterEach(async () => rm(folder, { recursive: true }))
 
 const open = async () => openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
 
-const openForContract = async () => forContract(open)
+const openForContract = async () =>
+  forContract(async () => openTestRecords({ file: join(folder, 'records.sqlite'), log }))
 
 describeRecordStore('SQLite', openForContract)
 describePreferenceRecords('SQLite', openForContract)

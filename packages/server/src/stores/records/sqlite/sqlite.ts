@@ -55,7 +55,7 @@ function openDatabase(file: string): DatabaseSync {
 
 function unopened(file: string, error: unknown): unknown {
   if (error instanceof Error && 'syscall' in error) {
-    return new AppError('store_unavailable', `The records cannot be opened at ${file}: ${error.message}`, {
+    return new AppError('store_unavailable', `Can’t open the records at ${file}: ${error.message}`, {
       cause: error,
     })
   }

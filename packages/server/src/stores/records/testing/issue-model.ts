@@ -2,7 +2,7 @@ import type { Decision } from '#domain/issues/lifecycle/lifecycle.ts'
 import type { SeenRelease } from '#domain/releases/release-order.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 
-/** The order that everybody would give these releases, and so when each was first heard of. */
+/** Releases in an unambiguous order, by first seen. */
 const IN_ORDER = ['x1', 'x2', '1.0', '1.1', '1.2']
 
 export const KNOWN_RELEASES: readonly SeenRelease[] = IN_ORDER.map((version, index) => ({
@@ -148,7 +148,7 @@ export class Model {
   #view({ name, status, substatus, since }: Being) {
     const merged = this.#merged ? (this.#counts.get('b') ?? 0) : 0
     const own = this.#lines.filter((line) => line.home === name)
-    // Those that were told later come first where the moment is the same, and sorting keeps that.
+    // At the same time, later reports come first; the sort is stable.
     const history = own.toReversed().toSorted((x, y) => y.at - x.at)
     return {
       status,

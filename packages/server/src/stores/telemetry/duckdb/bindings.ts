@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, DOUBLE, VARCHAR } from '@duckdb/node-api'
+import { BIGINT, BOOLEAN, DOUBLE, LIST, VARCHAR, listValue } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 
 /** Collects the values of one statement. Each method answers the placeholder to write in their stead. */
@@ -6,6 +6,7 @@ export interface Bindings {
   readonly values: DuckDBValue[]
   readonly types: DuckDBType[]
   text(value: string): string
+  texts(values: readonly string[]): string
   /** Left to itself the driver binds a bigint as HUGEINT, which keeps zone maps from pruning. */
   integer(value: number | bigint): string
   number(value: number): string
@@ -23,6 +24,7 @@ export function createBindings(): Bindings {
     values,
     types,
     text: (value) => add(value.toWellFormed(), VARCHAR),
+    texts: (all) => add(listValue(all.map((value) => value.toWellFormed())), LIST(VARCHAR)),
     integer: (value) => add(typeof value === 'bigint' ? value : wholeNumber(value), BIGINT),
     number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 import type { AppendedEvent, RawItemRow, StoredEvent } from '#stores/telemetry/telemetry.ts'
 
-/** The files carry no checksums of their own, so a flipped bit would otherwise come back as somebody's data. */
+/** The files have no checksums, so a flipped bit would be returned as data. */
 const OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }

@@ -1,10 +1,10 @@
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Columns } from './columns.ts'
+import type { ColumnsQuery } from './columns-query.ts'
 import type { Guard } from './guard.ts'
 import { COLUMNS_READS } from './kinds.ts'
-import type { Query } from './reader-pool.ts'
 
-type Read = (query: Query, ...args: never) => Promise<unknown>
+type Read = (query: ColumnsQuery, ...args: never) => Promise<unknown>
 type Reads = keyof typeof COLUMNS_READS
 
 /** Each with the reader that is free. */

@@ -36,7 +36,7 @@ export async function countColumns(
 ): Promise<ReadonlyMap<StoredKind, number>> {
   const counts = new Map<StoredKind, number>()
   const project = projectId === undefined ? undefined : parseDecimalId(projectId)
-  const isNobody = projectId !== undefined && project === undefined
+  const isUnknownProject = projectId !== undefined && project === undefined
   for (const { kind, table } of COLUMNS_KINDS) {
     const bind = createBindings()
     const where =
@@ -44,7 +44,7 @@ export async function countColumns(
         ? ''
         : `where project_id = ${bind.integer(project)} and received_at >= ${bind.integer(range.from)}
            and received_at < ${bind.integer(range.to)}`
-    const [row] = isNobody ? [] : await query(`select count(*) as count from ${table} ${where}`, bind)
+    const [row] = isUnknownProject ? [] : await query(`select count(*) as count from ${table} ${where}`, bind)
     counts.set(kind, Number(row?.['count'] ?? 0))
   }
   return counts

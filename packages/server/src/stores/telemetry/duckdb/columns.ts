@@ -10,14 +10,18 @@ import type { EventRevision, IssueMove } from '#stores/telemetry/telemetry.ts'
 import { appendChunks, inTransaction } from './columns-writer.ts'
 import { fillSlice, moveSlice } from '#stores/telemetry/duckdb/errors/columns-move.ts'
 import { countColumns, expireColumns } from './columns-kinds.ts'
+import type { ColumnsQuery } from './columns-query.ts'
 import type { ColumnsRows } from './kind.ts'
 import { COLUMNS_KINDS } from './kinds.ts'
 import { reviseColumns } from '#stores/telemetry/duckdb/errors/columns-revise.ts'
+import { readStoredSpan, type KnownSpan } from '#stores/telemetry/duckdb/errors/stored-span.ts'
 import { openReaderPool } from './reader-pool.ts'
 import type { ReaderPool } from './reader-pool.ts'
 
 /** The part of the telemetry that is filtered and counted. Calls that write must not overlap. */
-export interface Columns extends Pick<ReaderPool, 'read' | 'interrupt'> {
+export interface Columns extends Pick<ReaderPool, 'interrupt'> {
+  /** With the reader that is free. */
+  read<T>(work: (query: ColumnsQuery) => Promise<T>): Promise<T>
   /** Adds the rows at or above the stored position of the spool, and moves it to `to`, in one transaction. */
   append(spoolId: string, to: number, rows: ColumnsRows): Promise<void>
   watermark(spoolId: string): Promise<number>
@@ -42,7 +46,7 @@ export interface ColumnsOptions {
   readonly memoryLimitMb: number
   readonly threads: number
   readonly now: () => number
-  /** How long a read may take that nobody asked for; LIMITS.questions.ownDeadlineMs unless given. */
+  /** Deadline of reads by the server itself; default LIMITS.questions.ownDeadlineMs. */
   readonly ownDeadlineMs?: number
 }
 
@@ -68,14 +72,20 @@ export async function openColumns(options: ColumnsOptions): Promise<Columns> {
     const writer = await instance.connect()
     const folder = new URL('./migrations/columns/', import.meta.url)
     await migrateSql(migrationEngine(writer, options.file, options.now), folder)
-    return createColumns(instance, writer, await openReaderPool(instance, READERS, options.ownDeadlineMs))
+    const readers = await openReaderPool(instance, READERS, options.ownDeadlineMs)
+    return createColumns(instance, writer, readers, await readStoredSpan(writer))
   } catch (error) {
     instance.closeSync()
     throw error
   }
 }
 
-function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, readers: ReaderPool): Columns {
+function createColumns(
+  instance: DuckDBInstance,
+  writer: DuckDBConnection,
+  readers: ReaderPool,
+  span: KnownSpan,
+): Columns {
   const watermark = async (spoolId: string): Promise<number> => {
     const result = await writer.run(
       'select max(position) from watermarks where spool_id = $1',
@@ -86,7 +96,12 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     return Number(row?.[0] ?? 0)
   }
   return {
-    read: (work) => readers.read(work),
+    read: (work) =>
+      readers.read((query) =>
+        work(
+          Object.assign((...args: Parameters<typeof query>) => query(...args), { storedEvents: span.now }),
+        ),
+      ),
     interrupt: () => readers.interrupt(),
     watermark,
 
@@ -95,6 +110,7 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.
       const tables = COLUMNS_KINDS.map(({ table, chunks }) => [table, chunks(rows, position)] as const)
+      span.widen(rows.events)
       await inTransaction(writer, async () => {
         for (const [table, chunks] of tables) await appendChunks(writer, table, chunks)
         const moved = await writer.run(
@@ -111,7 +127,11 @@ function createColumns(instance: DuckDBInstance, writer: DuckDBConnection, reade
     fill: (move, fingerprintOf) => fillSlice(writer, move, fingerprintOf),
     move: (move) => moveSlice(writer, move),
 
-    expire: (...args) => expireColumns(writer, ...args),
+    async expire(...args) {
+      const gone = await expireColumns(writer, ...args)
+      await span.reload()
+      return gone
+    },
     counts: (...args) => readers.read((query) => countColumns(query, ...args)),
 
     async close() {

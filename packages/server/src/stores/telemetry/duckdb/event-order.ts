@@ -4,6 +4,8 @@ import type { Bindings } from './bindings.ts'
 
 /** `compareEventPositions` in SQL. By receipt first, because rows lie in that order and the rest is read for ties only. */
 export const OLDEST_FIRST = 'received_at, spool_id, seq'
+/** As one value, for aggregates. */
+export const POSITION = `(${OLDEST_FIRST})`
 export const NEWEST_FIRST = 'received_at desc, spool_id desc, seq desc'
 
 /** Rows that stand before the position or after it, the position itself excluded. */

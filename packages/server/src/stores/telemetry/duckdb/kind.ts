@@ -22,6 +22,11 @@ export interface ColumnsKind {
 /** What a kind has in the vault: what is looked up and never filtered or summed up. */
 export interface VaultKind {
   readonly kind: StoredKind
+  /**
+   * Stores the rows that came at or behind this position of the log, inside the caller's transaction. Left out by errors:
+   * the vault numbers events before anything else is written.
+   */
+  readonly write?: (rows: TelemetryRows, position: number) => void
   /** A slice of a few milliseconds, inside the caller's transaction. */
   readonly expire: (project: bigint, before: number) => ExpiredSlice
   /** Left out where the columns count. Of a project and a range, else of everything. */

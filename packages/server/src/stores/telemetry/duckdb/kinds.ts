@@ -9,7 +9,7 @@ import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.t
 import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
 import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
-import { createSpanExpiry } from '#stores/telemetry/duckdb/spans/vault-span-expiry.ts'
+import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
@@ -20,6 +20,6 @@ export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads, ...
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },
-  { kind: 'spans', expire: createSpanExpiry(db) },
+  createSpanVault(db),
   createRawVault(db),
 ]

@@ -106,7 +106,7 @@ describe('reads of the columns', () => {
     expect(await waiting).toBe(0)
   })
 
-  it('[TS56] have a deadline also where nobody set one', async () => {
+  it('[TS56] have a default deadline', async () => {
     const own = await openOwn(50)
     await expect(own.read((query) => query(ENDLESS, createBindings()))).rejects.toMatchObject({
       code: 'too_slow',
@@ -115,7 +115,7 @@ describe('reads of the columns', () => {
     await own.close()
   })
 
-  it('[TS57] are broken off when whoever asked is gone, also while they wait', async () => {
+  it('[TS57] are cancelled when the client disconnects, also while queued', async () => {
     const gone = new AbortController()
     const reads = Promise.allSettled(Array.from({ length: 6 }, () => ask('a', endless, gone.signal)))
     gone.abort(cancelled())
@@ -134,8 +134,8 @@ describe('reads of the columns', () => {
 
   it('[TS58] of one requester wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
-    const { readersPerAsker, waitingPerAsker } = LIMITS.questions
-    const reads = Array.from({ length: readersPerAsker + waitingPerAsker }, () =>
+    const { readersPerRequester, waitingPerRequester } = LIMITS.questions
+    const reads = Array.from({ length: readersPerRequester + waitingPerRequester }, () =>
       ask('a', endless, gone.signal),
     )
     const settled = Promise.allSettled(reads)

@@ -21,7 +21,7 @@ export interface ReaderPool {
   close(): Promise<void>
 }
 
-/** Only a statement that has begun can be interrupted, and nobody says when that is. */
+/** Only a running statement can be interrupted, and there is no signal when it starts. */
 const INTERRUPT_EVERY_MS = 20
 
 /**

@@ -44,7 +44,7 @@ export function asStoreFailure(file: string, error: unknown): unknown {
   })
 }
 
-/** The engine's own words are a path, a version and a link; who has it is all that helps. */
+/** The engine's message has a path, a version and a link; only the process that holds the lock is useful. */
 function inUse(file: string, message: string): string {
   const pid = /\(PID (\d+)\)/.exec(message)?.[1]
   const who = pid === undefined ? '' : ` (process ${pid})`

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { silentLog } from '#domain/testing.ts'
 
+import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
@@ -36,3 +37,4 @@ describeRouteTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)
+describeBreakdowns('DuckDB', open)

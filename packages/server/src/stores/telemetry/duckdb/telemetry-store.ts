@@ -52,7 +52,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
   const inSequence = createSerialQueue()
   const guarded = createGuard(dir)
   const { guard, closing, close } = guarded
-  const atHome = withMergedIssue(vault)
+  const withCurrentIssue = withMergedIssue(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
@@ -60,7 +60,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     append: guard((batch) =>
       inSequence(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
-        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(atHome) })
+        const stored = vault.append({ ...batch, events: batch.events.map(cleanRow).map(withCurrentIssue) })
         await columns.append(batch.spoolId, batch.to, { ...batch, events: stored })
       }),
     ),
@@ -77,11 +77,11 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {
-        // Documents first: a crash in between is mended by whoever asks again.
-        const atHomes = revisions.map((revision) =>
-          atHome({ ...revision, fingerprint: revision.grouping.fingerprint }),
+        // Documents first: after a crash in between, the repeated call completes it.
+        const redirected = revisions.map((revision) =>
+          withCurrentIssue({ ...revision, fingerprint: revision.grouping.fingerprint }),
         )
-        await columns.revise(vault.revise(atHomes))
+        await columns.revise(vault.revise(redirected))
       }),
     ),
     move: guard((move) => moveEvents({ vault, columns, inSequence, closing }, move)),
@@ -97,10 +97,10 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       bytes: await sizeOf(files.map((file) => join(dir, file))),
     })),
     async close() {
-      // Who reads may finish, but a long read must not keep the process from ending.
-      const patience = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
+      // Running reads may finish, but a long one must not delay the shutdown.
+      const interruptTimer = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
       const isFirst = await close()
-      clearTimeout(patience)
+      clearTimeout(interruptTimer)
       if (!isFirst) return
       await columns.close()
       vault.close()

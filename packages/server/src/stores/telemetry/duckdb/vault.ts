@@ -25,8 +25,6 @@ import { createIdentifierReader } from '#stores/telemetry/duckdb/errors/vault-id
 import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import type { VaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import { createVaultReviser } from '#stores/telemetry/duckdb/errors/vault-revise.ts'
-import { createRawWriter } from '#stores/telemetry/duckdb/raw/vault-raw-writer.ts'
-import { createSpanWriter } from '#stores/telemetry/duckdb/spans/vault-span-writer.ts'
 import { createTraceReader } from '#stores/telemetry/duckdb/spans/trace-reader.ts'
 import type { TraceReader } from '#stores/telemetry/duckdb/spans/trace-reader.ts'
 import { createVaultReader } from './vault-reader.ts'
@@ -59,7 +57,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     ...moves,
     ...createRawItems(db),
     ...createTraceReader(db),
-    append: createAppend(db, reader),
+    append: createAppend(db, reader, kinds),
     find: createIdentifierReader(db, reader),
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db, kinds),
@@ -74,17 +72,17 @@ function countsOf(
   range: TimeRange | undefined,
 ): ReadonlyMap<StoredKind, number> {
   const project = projectId === undefined ? undefined : parseDecimalId(projectId)
-  const isNobody = projectId !== undefined && project === undefined
+  const isUnknownProject = projectId !== undefined && project === undefined
   return new Map(
     kinds.flatMap(({ kind, count }) =>
-      count === undefined ? [] : [[kind, isNobody ? 0 : count(project, range)] as const],
+      count === undefined ? [] : [[kind, isUnknownProject ? 0 : count(project, range)] as const],
     ),
   )
 }
 
 /** What a document says of its issue may be old. */
 function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader {
-  function atHome(event: StoredEvent): StoredEvent {
+  function withCurrentIssue(event: StoredEvent): StoredEvent {
     const { fingerprint } = event.document.grouping
     return {
       ...event,
@@ -96,15 +94,13 @@ function mergedIssueReader(reader: VaultReader, moves: VaultMoves): VaultReader 
     ...reader,
     get(projectId, eventId) {
       const event = reader.get(projectId, eventId)
-      return event && atHome(event)
+      return event && withCurrentIssue(event)
     },
   }
 }
 
-function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
+function createAppend(db: DatabaseSync, reader: VaultReader, kinds: readonly VaultKind[]): Vault['append'] {
   const writeEvents = createEventWriter(db)
-  const writeRawItems = createRawWriter(db)
-  const writeSpans = createSpanWriter(db)
   const lastSeq = db.prepare('select coalesce(max(last_seq), -1) as last from watermarks')
   const setPosition = db.prepare(`
     insert into watermarks (spool_id, position, last_seq, spool) values (?, ?, ?, ?)
@@ -128,8 +124,7 @@ function createAppend(db: DatabaseSync, reader: VaultReader): Vault['append'] {
         batch.events.filter(({ seq }) => seq >= position),
         { id: batch.spoolId, number, lastSeq: last },
       )
-      writeRawItems(batch.raw.filter(({ seq }) => seq >= position))
-      writeSpans((batch.spans ?? []).filter(({ seq }) => seq >= position))
+      for (const { write } of kinds) write?.(batch, position)
       setPosition.run(batch.spoolId, batch.to, Math.max(last, fresh.at(-1)?.seq ?? last), number)
       return [...replayed, ...fresh]
     })

@@ -21,7 +21,7 @@ export function serveTelemetry(store: TelemetryStore, port: MessagePort): void {
       port.postMessage(response)
     })
   })
-  // Nobody is left to answer.
+  // The caller is gone.
   port.on('close', () => {
     for (const stop of running.values()) stop.abort(cancelled())
   })

@@ -15,7 +15,7 @@ export interface Request {
   readonly requester?: string | undefined
 }
 
-/** Nobody waits for the answer to this call any more. */
+/** This call was cancelled. */
 export interface Cancel {
   readonly cancel: number
 }

@@ -11,6 +11,8 @@ import { askWithin, currentQuestion } from '#domain/question.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
+import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
@@ -50,6 +52,8 @@ describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
+describeEventOrder('DuckDB behind a message port', openBehindPort)
+describeBreakdowns('DuckDB behind a message port', openBehindPort)
 
 describe('a telemetry store in another thread', () => {
   let dir: string
@@ -145,7 +149,7 @@ it('[TS21] answers no method that is not part of the port', async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('[TS57] is told when nobody waits for an answer any more, and goes on answering', async () => {
+it('[TS57] is notified of a cancelled call, and continues to answer others', async () => {
   const { port1, port2 } = new MessageChannel()
   const dir = await temporaryFolder()
   const real = await open(dir)
@@ -173,7 +177,7 @@ it('[TS57] is told when nobody waits for an answer any more, and goes on answeri
   await expect(
     askWithin('ann', { deadlineMs: 1000, gone }, () => store.watermark('s')),
   ).rejects.toMatchObject({ code: 'cancelled' })
-  // A write is never broken off by who asked for it.
+  // Writes cannot be cancelled.
   await askWithin('ann', { deadlineMs: 1000, gone }, () =>
     store.append({ spoolId: 's', from: 0, to: 9, events: [], raw: [] }),
   )

@@ -52,9 +52,9 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
   return (
     <Panel title={t`Add a channel`}>
       <form className="grid gap-4 p-3" noValidate onSubmit={submit}>
-        {error !== null && <Failure title={t`The channel could not be added`} error={error} />}
+        {error !== null && <Failure title={t`Couldn’t add the channel`} error={error} />}
         <RadioGroup
-          legend={t`Kind`}
+          legend={t`Type`}
           choices={CHANNEL_KINDS.map((kind) => ({ id: kind, name: kindName(kind) }))}
           chosen={wish.kind}
           onChoose={(kind) => setWish({ ...wish, kind, address: '' })}
@@ -63,7 +63,7 @@ export function AddChannel({ sendsMail, onSecret }: Props) {
           <Notice tone="warning" title={t`No mail server configured`}>
             <Trans>
               Set <span className="code">HINDCAST_SMTP_URL</span> and{' '}
-              <span className="code">HINDCAST_MAIL_FROM</span> on the server to send mail.
+              <span className="code">HINDCAST_MAIL_FROM</span> on the server to send email.
             </Trans>
           </Notice>
         )}
@@ -108,19 +108,17 @@ function AddressField({ wish, fault, onChange }: AddressProps) {
     return (
       <TextField
         {...shared}
-        label={t`Mail addresses`}
+        label={t`Email addresses`}
         hint={t`Separate several with commas.`}
         inputMode="email"
       />
     )
   const hint = {
-    slack: t`An incoming webhook of Slack, Mattermost, Rocket.Chat or anything compatible.`,
+    slack: t`An incoming webhook from Slack, Mattermost, Rocket.Chat or a compatible service.`,
     discord: t`In Discord: Channel settings → Integrations → Webhooks.`,
     webhook: t`Receives JSON, signed with a secret that is shown once.`,
   }[wish.kind]
-  return (
-    <TextField {...shared} label={t`Address of the webhook`} hint={hint} inputMode="url" spellCheck={false} />
-  )
+  return <TextField {...shared} label={t`Webhook URL`} hint={hint} inputMode="url" spellCheck={false} />
 }
 
 async function create({ kind, name, address }: Wish, onSecret: Props['onSecret']): Promise<void> {

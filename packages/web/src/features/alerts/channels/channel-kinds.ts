@@ -8,7 +8,7 @@ export const CHANNEL_KINDS: readonly ChannelKind[] = ['email', 'slack', 'discord
 
 export function kindName(kind: ChannelKind): string {
   return i18n._(
-    { email: msg`E-mail`, slack: msg`Slack or compatible`, discord: msg`Discord`, webhook: msg`Webhook` }[
+    { email: msg`Email`, slack: msg`Slack or compatible`, discord: msg`Discord`, webhook: msg`Webhook` }[
       kind
     ],
   )

@@ -58,7 +58,7 @@ export function ChannelRow({
   )
 }
 
-/** Sends for real, and shows what the other side said. */
+/** Sends a real message, and shows the response. */
 function useTest({ id }: Channel) {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer<'POST /api/v1/channels/:channel/test'>>()
@@ -98,8 +98,8 @@ function DeleteChannel({ channel: { id, name } }: { readonly channel: Channel })
     <ConfirmButton
       word={t`Delete`}
       label={t`Delete ${name}`}
-      consequence={t`Alerts no longer reach it, and its log is deleted.`}
-      confirm={t`Delete for good`}
+      consequence={t`Alerts are no longer sent to it, and its log is deleted.`}
+      confirm={t`Delete permanently`}
       keep={t`Cancel`}
       onConfirm={remove}
     />

@@ -21,11 +21,11 @@ export function ChannelsPage() {
     <AlertsScreen title={t`Channels`}>
       <div className="grid max-w-240 gap-5 px-(--gutter) py-5">
         <p className="max-w-prose text-muted">
-          <Trans>Where alerts are sent. Webhook addresses are secret and can’t be shown again.</Trans>
+          <Trans>Where alerts are sent. Webhook URLs are secret and can’t be shown again.</Trans>
         </p>
         {fresh !== undefined && <WebhookSecret fresh={fresh} onDone={() => setFresh(undefined)} />}
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The channels could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the channels`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && (error === null || error instanceof Unreachable) && <Skeleton height={96} />}
         {data !== undefined && <ChannelList channels={data.channels} mayChange={mayChange} />}
@@ -71,15 +71,15 @@ export function WebhookSecret({ fresh: { name, secret }, onDone }: Props) {
   return (
     <NewSecret
       secret={secret}
-      label={t`The secret of the webhook`}
-      title={<Trans>Copy the secret of {name} now</Trans>}
-      copies={t`secret of ${name}`}
+      label={t`Webhook secret`}
+      title={<Trans>Copy the secret for {name} now</Trans>}
+      copies={t`secret for ${name}`}
       onDone={onDone}
     >
       <Trans>
         Every message is signed with it: <span className="code">X-Hindcast-Signature</span> contains{' '}
-        <span className="code">t=…,v1=…</span>, the HMAC-SHA256 of the seconds, a dot and the body. It can’t
-        be shown again.
+        <span className="code">t=…,v1=…</span>, the HMAC-SHA256 of the timestamp in seconds, a dot and the
+        body. It can’t be shown again.
       </Trans>
     </NewSecret>
   )

@@ -23,7 +23,7 @@ export function DeliveryLog({ of, mayRetry }: Props) {
     return error === null || error instanceof Unreachable ? (
       <Skeleton height={40} />
     ) : (
-      <Failure title={t`The log could not be loaded`} error={error} onRetry={() => void refetch()} />
+      <Failure title={t`Couldn’t load the log`} error={error} onRetry={() => void refetch()} />
     )
   }
   const deliveries: readonly Delivery[] = data.pages.flatMap((page) => page.deliveries)
@@ -46,7 +46,7 @@ export function DeliveryLog({ of, mayRetry }: Props) {
       {hasNextPage && (
         <div>
           <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show older ones</Trans>
+            <Trans>Show older</Trans>
           </Button>
         </div>
       )}

@@ -64,12 +64,12 @@ function DeliveryState({ delivery }: { readonly delivery: Delivery }) {
   if (delivery.state === 'dead')
     return (
       <Badge tone="error">
-        <Trans>Given up</Trans>
+        <Trans>Gave up</Trans>
       </Badge>
     )
   return (
     <Badge tone="warning">
-      {delivery.attempts === 0 ? <Trans>On its way</Trans> : <Trans>Tried again later</Trans>}
+      {delivery.attempts === 0 ? <Trans>Pending</Trans> : <Trans>Will retry</Trans>}
     </Badge>
   )
 }
@@ -90,7 +90,7 @@ function Retry({ delivery }: { readonly delivery: Delivery }) {
   }
   return (
     <Button busy={busy} onClick={() => void retry()}>
-      <Trans>Send again</Trans>
+      <Trans>Resend</Trans>
     </Button>
   )
 }
@@ -115,7 +115,7 @@ export function Attempt({ attempt }: { readonly attempt: Omit<DeliveryAttempt, '
   return (
     <div className="grid gap-1">
       <span className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-        <Badge tone={ok ? 'success' : 'error'}>{ok ? <Trans>Taken</Trans> : <Trans>Failed</Trans>}</Badge>
+        <Badge tone={ok ? 'success' : 'error'}>{ok ? <Trans>Delivered</Trans> : <Trans>Failed</Trans>}</Badge>
         {status !== null && <span className="code">HTTP {status}</span>}
         <span className="tabular-nums">{durationMs} ms</span>
         <Timestamp at={attempt.at} />

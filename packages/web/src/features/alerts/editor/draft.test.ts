@@ -26,7 +26,7 @@ describe('a sentence that is being written', () => {
     expect(changed.tell).toEqual([{ kind: 'channel', id: 'c:1' }])
   })
 
-  it('[UI180] names whom it tells in one word and back', () => {
+  it('[UI180] encodes recipients as IDs and decodes them', () => {
     for (const tell of [
       { kind: 'assignee' },
       { kind: 'channel', id: 'a:b' },

@@ -53,8 +53,8 @@ export function ForPart({ rule, projects, onChange }: Props) {
           <Trans>
             matching{' '}
             <Words
-              label={t`Search that the issue has to match`}
-              placeholder={t`anything, as in the search box`}
+              label={t`Search query the issue must match`}
+              placeholder={t`any issue, or a search query`}
               wide
               value={scope.query}
               onChange={(query) => change({ query: query.trim() })}

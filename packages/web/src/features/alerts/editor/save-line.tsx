@@ -31,7 +31,7 @@ export function SaveLine({ isNew, dirty, busy, complete, tellsNobody, error, onD
           {tellsNobody && isNew && <Trans>It doesn’t notify anyone yet.</Trans>}
         </span>
       </div>
-      {error !== undefined && <Failure title={t`The alert could not be saved`} error={error} />}
+      {error !== undefined && <Failure title={t`Couldn’t save the alert`} error={error} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (rule: AlertRule) => void
 }
 
-/** The form is the sentence: what can be chosen stands where it is said. */
+/** The form is written as a sentence, with the controls inside it. */
 export function SentenceEditor({ rule, known, onChange }: Props) {
   return (
     <div className="grid gap-3 text-form">
@@ -48,7 +48,7 @@ export function SentenceEditor({ rule, known, onChange }: Props) {
       )}
       <Line>
         <Trans>
-          at most every <EveryPart rule={rule} onChange={onChange} />
+          at most once every <EveryPart rule={rule} onChange={onChange} />
         </Trans>
       </Line>
     </div>
@@ -59,7 +59,7 @@ function EveryPart({ rule, onChange }: Omit<Props, 'known'>) {
   const { t } = useLingui()
   return (
     <Select
-      label={t`Time between two messages`}
+      label={t`Minimum time between notifications`}
       className="font-strong"
       value={rule.every}
       onChange={({ target }) => onChange({ ...rule, every: Number(target.value) })}

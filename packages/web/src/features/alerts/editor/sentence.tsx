@@ -11,7 +11,7 @@ export function Sentence({ rule, names }: { readonly rule: AlertRule; readonly n
   return (
     <Trans>
       When <b className="font-strong text-fg">{when}</b> in <b className="font-strong text-fg">{where}</b>,
-      notify <b className="font-strong text-fg">{whom}</b>, at most every {every}.
+      notify <b className="font-strong text-fg">{whom}</b>, at most once every {every}.
     </Trans>
   )
 }

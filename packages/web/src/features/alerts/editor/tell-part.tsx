@@ -27,7 +27,10 @@ export function TellPart({ rule, names, channels, people, teams, onChange }: Pro
       add={t`and…`}
       choices={[
         { name: t`Channels`, of: under('channel', channels) },
-        { name: t`Concerned`, of: concerned.map((tell) => ({ id: tell.kind, name: names.told(tell) })) },
+        {
+          name: t`Involved in the issue`,
+          of: concerned.map((tell) => ({ id: tell.kind, name: names.told(tell) })),
+        },
         { name: t`Teams`, of: under('team', teams) },
         { name: t`People`, of: under('member', people) },
       ]}

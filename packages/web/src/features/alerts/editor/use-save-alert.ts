@@ -31,9 +31,7 @@ export function useSaveAlert(alert: Alert | undefined) {
     onSuccess: () => {
       if (alert === undefined) return
       const undo = () =>
-        void change(alert.id, alert).catch(() =>
-          notify({ tone: 'failed', text: t`This could not be undone.` }),
-        )
+        void change(alert.id, alert).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
       notify({ tone: 'done', text: t`Alert saved.`, undo })
     },
   })

@@ -46,13 +46,13 @@ function SeenDetails({ when, onChange }: DetailProps<'seen'>) {
   return (
     <>
       <NumberBox
-        label={t`How many`}
+        label={t`Number`}
         value={when.atLeast}
         least={1}
         onChange={(atLeast) => onChange({ ...when, atLeast })}
       />
       <Select
-        label={t`Of what`}
+        label={t`Unit`}
         value={when.by}
         onChange={({ target }) => onChange({ ...when, by: target.value as 'users' })}
       >
@@ -76,7 +76,7 @@ function RateDetails({ when, onChange }: DetailProps<'rate'>) {
         onChange={(above) => onChange({ ...when, above })}
       />
       <Select
-        label={t`Per what`}
+        label={t`Per`}
         value={when.per}
         onChange={({ target }) => onChange({ ...when, per: target.value as 'minute' })}
       >
@@ -103,7 +103,7 @@ function SpikeDetails({ when, onChange }: DetailProps<'spike'>) {
       <Within value={when.within} onChange={(within) => within !== null && onChange({ ...when, within })} />,
       at least{' '}
       <NumberBox
-        label={t`Errors at least`}
+        label={t`Minimum errors`}
         value={when.atLeast}
         least={1}
         onChange={(atLeast) => onChange({ ...when, atLeast })}
@@ -126,7 +126,7 @@ function Within({ value, ever, onChange }: WithinProps) {
   const { t } = useLingui()
   return (
     <Select
-      label={t`In how much time`}
+      label={t`Time window`}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : (Number(target.value) as Minutes))}
     >

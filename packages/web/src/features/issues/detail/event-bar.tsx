@@ -10,7 +10,7 @@ import { CopyIcon } from './copy-icon.tsx'
 import { EventTrace } from './event-trace.tsx'
 import type { ShownEvent } from './shown-event.ts'
 
-/** Every navigation gives the focus to the page; whoever steps with a button wants to press it again. */
+/** Navigation moves the focus to the page; stepping with a button keeps it on the button. */
 let pressed: string | undefined
 
 export function EventBar({ shown }: { readonly shown: ShownEvent }) {
@@ -42,7 +42,7 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
         <Position older={older} newer={newer} /> · <Timestamp at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
-      <CopyIcon text={event.eventId} label={t`Copy the event id`} said={t`Event id copied`} />
+      <CopyIcon text={event.eventId} label={t`Copy event ID`} said={t`Event ID copied`} />
       <EventTrace event={event} />
       <nav className="flex" aria-label={t`Events of this issue`}>
         <Step

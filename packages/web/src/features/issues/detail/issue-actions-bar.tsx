@@ -25,7 +25,7 @@ export function IssueActionsBar({ issue, changes, onAssign, onCopyLink, onCopyBr
     <div className="flex flex-wrap items-center gap-1.5">
       <IconButton icon="connect" label={t`Copy link`} onClick={onCopyLink} />
       <ShareButton issueId={issue.id} />
-      <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy brief`}</KeyButton>
+      <KeyButton keys="c" kind="quiet" onClick={onCopyBrief}>{t`Copy as Markdown`}</KeyButton>
       {hasPermission('event:write') && <Changes issue={issue} changes={changes} onAssign={onAssign} />}
     </div>
   )
@@ -106,7 +106,7 @@ interface KeyButtonProps {
   readonly children: ReactNode
 }
 
-/** The key is for those who see it; everybody else hears it as a shortcut, not as part of the name. */
+/** The key is visible only; screen readers get it as a shortcut, not as part of the name. */
 function KeyButton({ keys, kind = 'plain', onClick, children }: KeyButtonProps) {
   return (
     <Button kind={kind} aria-keyshortcuts={keys} onClick={onClick}>

@@ -7,7 +7,7 @@ const briefOf = (over: Partial<Parameters<typeof issueBrief>[0]>) =>
   issueBrief({ issue: anIssue({}), event: undefined, suspects: [], url, ...over })
 
 describe('the brief of an issue', () => {
-  it('[UI57] holds what somebody needs to work on it: where, how often, frames, what led to it, tags', () => {
+  it('[UI57] contains place, counts, frames, breadcrumbs and tags', () => {
     const event = anEvent({
       release: 'shop@4.2.1',
       tags: [{ key: 'plan', value: 'business' }],
@@ -80,7 +80,7 @@ describe('the brief of an issue', () => {
     }
     const suspect = { commit, file: 'src/cart.ts', function: 'total', line: 3, depth: 0 }
     const brief = briefOf({ event: anEvent({ contexts }), suspects: [suspect] })
-    expect(brief).toContain('- Browser: Safari 18.6\n- System: iOS\n')
+    expect(brief).toContain('- Browser: Safari 18.6\n- Operating system: iOS\n')
     expect(brief).not.toContain('Device')
     expect(brief).toContain(
       '## Suspect commit\n\n- 9f3c1ab00000 by Nora Costa, changed src/cart.ts: Filter by brand\n',
@@ -130,7 +130,7 @@ describe('the brief of an issue', () => {
     expect(text).not.toContain('2041')
   })
 
-  it('[UI154] says how it was decided about, and what was said, oldest first', () => {
+  it('[UI154] contains status changes and comments, oldest first', () => {
     const said = (id: string, text: string) => ({
       id,
       at: '2026-11-15T06:00:00.000Z',

@@ -20,8 +20,8 @@ interface Given {
 }
 
 /**
- * The issue as Markdown, complete enough to work on it without opening it. The same in every language: it is read by
- * whoever gets the ticket, and by tools.
+ * The issue as Markdown, complete enough to work on it without opening it. Always in English, because it is pasted
+ * into tickets and tools.
  */
 export function issueBrief({ issue, event, suspects, url }: Given): string {
   const parts = [
@@ -52,7 +52,7 @@ function factsOf(issue: IssueDetail, event: EventView | undefined, url: string):
     ['Release', event?.release],
     ['Environment', event?.environment],
     ['Browser', named(event, 'browser')],
-    ['System', named(event, 'os')],
+    ['Operating system', named(event, 'os')],
     ['Device', named(event, 'device')],
     ['URL', event?.request?.url],
     ['Trace', event?.traceId],
@@ -93,7 +93,7 @@ function suspectsPart(suspects: Given['suspects']): string {
   return `## Suspect commit\n\n${lines.join('\n')}`
 }
 
-/** Oldest first, as they were said. */
+/** Oldest first. */
 function commentsOf({ history }: IssueDetail): string {
   const comments = history.filter(({ kind }) => kind === 'comment').toReversed()
   if (comments.length === 0) return ''

@@ -15,7 +15,7 @@ interface Given {
   readonly issue: IssueDetail
   readonly changes: IssueChanges
   readonly shown: ShownEvent
-  /** Asks who is to look after it. */
+  /** Opens the assignee picker. */
   readonly assign: () => void
   readonly copyBrief: () => void
   readonly copyLink: () => void
@@ -83,7 +83,7 @@ function triage({ issue, changes, assign, copyBrief, copyLink }: Given): readonl
     },
     {
       id: 'copy-brief',
-      title: msg`Copy the brief as Markdown`,
+      title: msg`Copy issue as Markdown`,
       group: 'issue',
       keys: ['c'],
       words: 'copy brief markdown report',
@@ -140,7 +140,7 @@ function steps({ older, newer, newerArrived, go, showLatest }: ShownEvent): read
     },
     {
       id: 'load-new',
-      title: msg`Show the newest event`,
+      title: msg`Show latest event`,
       group: 'event',
       keys: ['.'],
       enabled: () => newerArrived,
@@ -170,7 +170,7 @@ function useIssueSteps({ id, project }: IssueDetail): readonly Command[] {
   return [
     {
       id: 'issue-next',
-      title: msg`Next issue of the list`,
+      title: msg`Next issue in the list`,
       group: 'issue',
       keys: ['j'],
       enabled: () => neighboursOf(id).next !== undefined,
@@ -178,7 +178,7 @@ function useIssueSteps({ id, project }: IssueDetail): readonly Command[] {
     },
     {
       id: 'issue-previous',
-      title: msg`Previous issue of the list`,
+      title: msg`Previous issue in the list`,
       group: 'issue',
       keys: ['k'],
       enabled: () => neighboursOf(id).previous !== undefined,

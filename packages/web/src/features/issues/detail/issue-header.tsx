@@ -15,7 +15,7 @@ import { statusWords } from './status-words.ts'
 
 interface Props {
   readonly issue: IssueDetail
-  /** False while only the list has told about it. */
+  /** False while only the data of the list is known. */
   readonly complete: boolean
   readonly actions: ReactNode
 }

@@ -15,7 +15,7 @@ export function IssueMissing() {
         actions={
           <>
             <Link to="/" className={buttonClass('primary')}>
-              <Trans>Go to the issues</Trans>
+              <Trans>Go to issues</Trans>
             </Link>
             <Link to="/find" className={buttonClass()}>
               <Trans>Look up</Trans>
@@ -52,7 +52,7 @@ export function EventMissing({ issue, onLatest }: Props) {
   return (
     <EmptyState
       title={t`This event does not exist, or it has expired`}
-      actions={<Button kind="primary" onClick={onLatest}>{t`Show the latest event`}</Button>}
+      actions={<Button kind="primary" onClick={onLatest}>{t`Show latest event`}</Button>}
     >
       <p>
         <Trans>New events may take a second to appear.</Trans>

@@ -55,11 +55,7 @@ export function IssuePage() {
       ) : (
         <div className="p-(--gutter)">
           <h1 className="sr-only">{t`Issue`}</h1>
-          <Failure
-            title={t`The issue could not be loaded`}
-            error={error}
-            onRetry={() => void query.refetch()}
-          />
+          <Failure title={t`Couldn’t load the issue`} error={error} onRetry={() => void query.refetch()} />
         </div>
       )}
     </main>
@@ -138,7 +134,7 @@ function Body({ issue, complete, shown }: ShownProps) {
     return <EventMissing issue={issue} onLatest={() => shown.go('latest')} />
   return (
     <div className="p-(--gutter)">
-      <Failure title={t`The event could not be loaded`} error={error} onRetry={shown.retry} />
+      <Failure title={t`Couldn’t load the event`} error={error} onRetry={shown.retry} />
     </div>
   )
 }
@@ -158,9 +154,10 @@ function useCopies(issue: IssueDetail, { event }: ShownEvent) {
   }
   return {
     copyBrief: () => {
-      // What the page shows: a question on the way would make the browser forget that somebody pressed a key.
+      // From data that is already loaded: after a request the browser would no longer allow the copy as a user
+      // action.
       const suspects = queryClient.getQueryData(suspectsQuery(issue.id).queryKey)?.suspects ?? []
-      void copy(issueBrief({ issue, event, suspects, url }), t`Brief copied as Markdown`)
+      void copy(issueBrief({ issue, event, suspects, url }), t`Copied as Markdown`)
     },
     copyLink: () => void copy(url, t`Link copied`),
   }

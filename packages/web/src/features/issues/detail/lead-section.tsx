@@ -30,7 +30,7 @@ function MessageSection({ event }: { readonly event: EventView }) {
           />
         )}
         <p className="text-meta text-subtle">
-          <Trans>A message, not an exception: no stack trace was sent with it.</Trans>
+          <Trans>This is a message, not an exception. No stack trace was sent with it.</Trans>
         </p>
       </div>
       <FieldNotesList notes={notesOn(event, FIELDS.stack)} />
@@ -48,7 +48,7 @@ function ReportSection({ event }: { readonly event: EventView }) {
         </p>
         <KeyValues entries={reportFields(event.payload)} />
         <p className="text-meta text-subtle">
-          <Trans>The browser of a visitor sent this report by itself, because of a policy of the page.</Trans>
+          <Trans>A visitor’s browser sent this report because of one of the page’s policies.</Trans>
         </p>
       </div>
       <FieldNotesList notes={notesOn(event, FIELDS.stack)} />

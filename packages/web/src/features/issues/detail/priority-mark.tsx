@@ -2,7 +2,7 @@ import type { IssuePriority } from '@hindcast/contract/issues/lifecycle.ts'
 
 const BARS = { low: 1, medium: 2, high: 3 } as const satisfies Record<IssuePriority, number>
 
-/** One, two or three bars: told apart without colour. The word stands beside it. */
+/** One, two or three bars, distinguishable without colour. The label is beside it. */
 export function PriorityMark({ priority }: { readonly priority: IssuePriority }) {
   return (
     <svg

@@ -62,7 +62,7 @@ export function SideColumn({ issue, complete, event }: Props) {
           className="min-h-6 w-fit rounded-control text-accent hover:underline"
           onClick={() => jumpTo('why')}
         >
-          <Trans>Show the evidence</Trans>
+          <Trans>Show evidence</Trans>
         </button>
       </Part>
     </aside>
@@ -159,7 +159,7 @@ function Differences({ issue }: { readonly issue: IssueDetail }) {
   if (facets === undefined)
     return isError ? (
       <p className="text-muted">
-        <Trans>Could not be counted. Reload the page to try again.</Trans>
+        <Trans>Couldn’t count events. Reload the page to try again.</Trans>
       </p>
     ) : (
       <Skeleton height={72} />

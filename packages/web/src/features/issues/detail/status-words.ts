@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { locale } from '#lib/i18n/i18n.ts'
 import { exactTime } from '#lib/i18n/format.ts'
 
-/** What brings a resolved issue back or wakes an ignored one; empty where the status says it all. */
+/** When a resolved issue regresses or an ignored one is reopened; empty if the status is enough. */
 export function statusWords({ resolution, snooze }: Pick<IssueSummary, 'resolution' | 'snooze'>): string {
   return resolutionWords(resolution) || snoozeWords(snooze)
 }
@@ -15,7 +15,7 @@ function resolutionWords(resolution: IssueSummary['resolution']): string {
     return release === '' ? t`in the next release` : t`in the release after ${release}`
   }
   if (resolution?.kind === 'release') return t`in ${release}`
-  return resolution?.kind === 'commit' ? t`by commit ${commit}, which no release has yet` : ''
+  return resolution?.kind === 'commit' ? t`by commit ${commit}, not in a release yet` : ''
 }
 
 export function snoozeWords(snooze: IssueSummary['snooze']): string {
@@ -29,8 +29,8 @@ export function snoozeWords(snooze: IssueSummary['snooze']): string {
   const count = snooze.count ?? 0
   const goal =
     snooze.kind === 'events'
-      ? plural(count, { one: '# more event', other: '# more events' })
-      : plural(count, { one: '# user sees it', other: '# users see it' })
+      ? plural(count, { one: '# more event occurs', other: '# more events occur' })
+      : plural(count, { one: '# user is affected', other: '# users are affected' })
   const minutes = withinMinutes ?? 0
   const within = plural(minutes, { one: '# minute', other: '# minutes' })
   const words = minutes === 0 ? t`until ${goal}` : t`until ${goal} within ${within}`

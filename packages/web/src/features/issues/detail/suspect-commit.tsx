@@ -32,7 +32,7 @@ function Evidence({ suspect: { file, function: name, line, depth } }: { readonly
   const place = [name, line === null ? null : `:${line}`].filter((part) => part !== null).join('')
   return depth === 0 ? (
     <Trans>
-      Changed <span className="code break-all">{file}</span>, which threw: {place}
+      Changed <span className="code break-all">{file}</span>, where the error was thrown: {place}
     </Trans>
   ) : (
     <Trans>

@@ -71,7 +71,7 @@ function Confirm({ issues, onBack }: ConfirmProps) {
       <Issues issues={issues} chosen={into.id} onChoose={setChosen} />
       {issues.length === 2 && <StackDiffView left={into} right={from[0]!} />}
       <footer className="grid gap-2 border-t border-line px-3 py-2.5">
-        {error !== undefined && <Failure title={t`The issues could not be merged`} error={error} />}
+        {error !== undefined && <Failure title={t`Couldn’t merge the issues`} error={error} />}
         <p className="text-muted">
           <Trans>
             Existing and future events go to {into.shortId}. Nothing is reopened and no alerts are sent. You

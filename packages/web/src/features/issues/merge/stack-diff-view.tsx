@@ -11,7 +11,7 @@ interface Props {
   readonly right: MergedIssue
 }
 
-/** Whether two issues are the same bug is told by their stacks. */
+/** Stack traces show whether two issues are the same bug. */
 export function StackDiffView({ left, right }: Props) {
   const { t } = useLingui()
   const a = useQuery(eventQuery(left.id, 'latest'))
@@ -19,14 +19,17 @@ export function StackDiffView({ left, right }: Props) {
   if (a.error !== null || b.error !== null)
     return (
       <p className="px-3 py-2 text-subtle">
-        <Trans>The stacks cannot be compared: an event has expired or could not be loaded.</Trans>
+        <Trans>The stack traces can’t be compared: an event has expired or couldn’t be loaded.</Trans>
       </p>
     )
   if (a.data === undefined || b.data === undefined) return <Loading />
   const lines = stackDiff(stackOf(a.data), stackOf(b.data))
   const same = lines.filter(({ side }) => side === 'both').length
   return (
-    <section aria-label={t`Latest stacks compared`} className="min-h-0 overflow-y-auto border-t border-line">
+    <section
+      aria-label={t`Latest stack traces compared`}
+      className="min-h-0 overflow-y-auto border-t border-line"
+    >
       <p className="flex flex-wrap gap-x-3 px-3 py-2 text-meta text-subtle">
         <span>
           <Trans>

@@ -27,19 +27,19 @@ describe('what can be decided about an issue', () => {
 
   it('[UI151] makes times and numbers of what is typed', () => {
     expect(labels('ignore', '25')).toEqual([
-      'Ignore until 25 more events',
-      'Ignore until 25 events come within an hour',
-      'Ignore until 25 events come within a day',
-      'Ignore until 25 users see it',
-      'Ignore until 25 users see it within an hour',
-      'Ignore until 25 users see it within a day',
+      'Ignore until 25 more events occur',
+      'Ignore until 25 events occur within an hour',
+      'Ignore until 25 events occur within a day',
+      'Ignore until 25 users are affected',
+      'Ignore until 25 users are affected within an hour',
+      'Ignore until 25 users are affected within a day',
       'Ignore for 25 hours',
       'Ignore for 25 days',
     ])
-    expect(labels('ignore', '25 users hour')).toEqual(['Ignore until 25 users see it within an hour'])
+    expect(labels('ignore', '25 users hour')).toEqual(['Ignore until 25 users are affected within an hour'])
     const [, , inADay] = choicesFor({ kind: 'ignore', text: '25 users', releases: [], now: NOW })
     expect(inADay?.change.how?.asked).toEqual({ snooze: { kind: 'users', count: 25, withinMinutes: 1440 } })
-    expect(labels('ignore', '5000')).not.toContain('Ignore until 5000 users see it')
+    expect(labels('ignore', '5000')).not.toContain('Ignore until 5000 users are affected')
     expect(labels('ignore', '9999999')).toEqual([])
     expect(labels('ignore', 'forever')).toEqual(['Ignore forever'])
   })

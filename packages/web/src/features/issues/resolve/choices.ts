@@ -77,7 +77,7 @@ function snoozes(count: number | undefined, now: number): readonly Choice[] {
     untilUsers(10),
     ignore(
       { kind: 'events', count: 100, withinMinutes: HOUR },
-      t`Ignore until 100 events come within an hour`,
+      t`Ignore until 100 events occur within an hour`,
     ),
     ignore({ kind: 'forever' }, t`Ignore forever`),
   ]
@@ -85,8 +85,8 @@ function snoozes(count: number | undefined, now: number): readonly Choice[] {
 
 function counted(count: number, now: number): readonly Choice[] {
   if (count < 1 || count > 1_000_000) return []
-  const many = plural(count, { one: '# event comes', other: '# events come' })
-  const people = plural(count, { one: '# user sees it', other: '# users see it' })
+  const many = plural(count, { one: '# event occurs', other: '# events occur' })
+  const people = plural(count, { one: '# user is affected', other: '# users are affected' })
   const hours = plural(count, { one: '# hour', other: '# hours' })
   const days = plural(count, { one: '# day', other: '# days' })
   return [
@@ -106,12 +106,12 @@ function counted(count: number, now: number): readonly Choice[] {
 }
 
 function untilEvents(count: number): Choice {
-  const many = plural(count, { one: '# more event', other: '# more events' })
+  const many = plural(count, { one: '# more event occurs', other: '# more events occur' })
   return ignore({ kind: 'events', count }, t`Ignore until ${many}`)
 }
 
 function untilUsers(count: number): Choice {
-  const many = plural(count, { one: '# user sees it', other: '# users see it' })
+  const many = plural(count, { one: '# user is affected', other: '# users are affected' })
   return ignore({ kind: 'users', count }, t`Ignore until ${many}`)
 }
 

@@ -93,7 +93,7 @@ function Option({ choice, attributes }: OptionProps) {
   )
 }
 
-/** What else the line understands; nobody would guess it. */
+/** A hint on what else can be typed. */
 function Hint({ kind, none }: { readonly kind: ResolveRequest['kind']; readonly none: boolean }) {
   return (
     <p className="border-t border-line px-3 py-2 text-meta text-subtle" role="status">
@@ -102,7 +102,7 @@ function Hint({ kind, none }: { readonly kind: ResolveRequest['kind']; readonly 
       ) : kind === 'resolve' ? (
         <Trans>Type a release or a commit hash.</Trans>
       ) : kind === 'priority' ? (
-        <Trans>By default, priority follows the level and whether the error was handled.</Trans>
+        <Trans>By default, priority is based on the level and on whether the error was handled.</Trans>
       ) : (
         <Trans>Type a number of events, users, hours or days.</Trans>
       )}

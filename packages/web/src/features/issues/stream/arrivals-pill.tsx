@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store'
 import { Kbd } from '#ui/base/kbd.tsx'
 import { arrivals } from './stream-live.ts'
 
-/** New issues wait here: a row that slides in under the cursor gets somebody else's key press. */
+/** New issues wait here, because inserting a row under the cursor would redirect a key press to the wrong issue. */
 export function ArrivalsPill({ onLoad }: { readonly onLoad: () => void }) {
   const count = useSelector(arrivals).size
   return (

@@ -69,7 +69,7 @@ function furtherCommands(actions: TriageActions, some: () => boolean): readonly 
     },
     {
       id: 'copy-link',
-      title: msg`Copy the link to the issue`,
+      title: msg`Copy issue link`,
       group: 'issue',
       keys: ['c'],
       enabled: () => triage.get().cursor !== undefined,

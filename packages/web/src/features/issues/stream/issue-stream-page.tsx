@@ -169,7 +169,7 @@ function Rows({ stream, arrived, onQuery, onAct }: RowsProps) {
     return (
       <div className="p-(--gutter)">
         <Failure
-          title={t`The issues could not be loaded`}
+          title={t`Couldn’t load the issues`}
           error={answer.error}
           onRetry={() => void answer.refetch()}
         />
@@ -209,7 +209,7 @@ function FilterButton({ beside, ...rail }: FilterProps) {
           </div>
           <div className="border-t border-line p-2">
             <Button className="w-full" onClick={() => setOpen(false)}>
-              <Trans>Show the issues</Trans>
+              <Trans>Show issues</Trans>
             </Button>
           </div>
         </Dialog>

@@ -22,7 +22,7 @@ export function KeyHints() {
       className="hidden gap-4 overflow-hidden border-t border-line bg-canvas px-(--gutter) py-1 text-meta whitespace-nowrap text-subtle desk:flex pointer-coarse:hidden"
       aria-hidden="true"
     >
-      {/* Who only looks moves and peeks. */}
+      {/* Viewers can only move and peek. */}
       {hints.slice(0, hasPermission('event:write') ? 7 : 2).map(([keys, word]) => (
         <span key={keys} className="inline-flex items-center gap-1.5">
           <Kbd keys={keys} />

@@ -24,11 +24,11 @@ export function SelectionBar({ actions }: { readonly actions: TriageActions }) {
       {hasPermission('event:write') && <Changes actions={actions} several={count > 1} />}
       <span className="flex-1" />
       <Button kind="quiet" onClick={all}>
-        <Trans>All loaded</Trans>
+        <Trans>Select all loaded</Trans>
       </Button>
       <IconButton
         icon="close"
-        label={t`Clear the selection`}
+        label={t`Clear selection`}
         onClick={() => triage.setState(() => ({ ...triage.get(), selected: new Set() }))}
       />
     </section>

@@ -31,7 +31,7 @@ function leave(peek: ListMoves['peek']): void {
 const SELECTING: readonly Command[] = [
   {
     id: 'select',
-    title: msg`Select the issue`,
+    title: msg`Select issue`,
     group: 'list',
     keys: ['x'],
     enabled: onCursor,
@@ -39,7 +39,7 @@ const SELECTING: readonly Command[] = [
   },
   {
     id: 'select-all',
-    title: msg`Select all issues`,
+    title: msg`Select all loaded issues`,
     group: 'list',
     keys: ['$mod+a'],
     enabled: listHasKeys,
@@ -51,7 +51,7 @@ export function listCommands({ open, peek, focusQuery, loadNew, newCount }: List
   return [
     {
       id: 'open-issue',
-      title: msg`Open the issue`,
+      title: msg`Open issue`,
       group: 'list',
       keys: ['Enter'],
       enabled: cursorInList,
@@ -59,7 +59,7 @@ export function listCommands({ open, peek, focusQuery, loadNew, newCount }: List
     },
     {
       id: 'peek',
-      title: msg`Peek at the issue`,
+      title: msg`Peek at issue`,
       group: 'list',
       keys: ['Space'],
       words: 'preview',
@@ -69,7 +69,7 @@ export function listCommands({ open, peek, focusQuery, loadNew, newCount }: List
     ...SELECTING,
     {
       id: 'leave',
-      title: msg`Close the peek, then clear the selection`,
+      title: msg`Close peek, then clear selection`,
       group: 'list',
       keys: ['Escape'],
       listed: false,
@@ -78,7 +78,7 @@ export function listCommands({ open, peek, focusQuery, loadNew, newCount }: List
     },
     {
       id: 'query',
-      title: msg`Edit the query`,
+      title: msg`Edit query`,
       group: 'list',
       keys: ['/', 'Shift+/'],
       words: 'search filter',

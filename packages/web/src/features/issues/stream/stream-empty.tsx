@@ -55,7 +55,7 @@ function NoEventsYet({ project }: Pick<Props, 'project'>) {
           This project hasn’t received any events yet. The first issue appears here as soon as it arrives.
         </Trans>
       </p>
-      {load.isError && <Failure title={t`The sample data could not be loaded`} error={load.error} />}
+      {load.isError && <Failure title={t`Couldn’t load the sample data`} error={load.error} />}
       {load.isSuccess ? (
         <p role="status">
           <Trans>Loading sample events.</Trans>
@@ -91,7 +91,7 @@ function NothingMatches({ project, query, onQuery }: Props) {
   const all = query === USUAL_QUERY
   return (
     <EmptyState
-      title={all ? t`You’re all caught up` : t`No issue matches`}
+      title={all ? t`You’re all caught up` : t`No matching issues`}
       actions={
         ways.length === 0 ? (
           <Button onClick={() => onQuery('')}>

@@ -11,7 +11,7 @@ import { rememberOffset, shownIds, triage } from './triage/triage-store.ts'
 import { watchIssueChanges } from '#product/issues/issue-actions.ts'
 import { issueQuery, issuesQuery } from '#product/issues/issue-queries.ts'
 
-/** Between two readings: nobody reads numbers that change faster. */
+/** Minimum time between two refreshes of the counts. */
 const READ_EVERY_MS = 2000
 /** Changed by others at once and read one by one; of more only the first, which are most likely on the screen. */
 const READ_SINGLY = 10
@@ -130,7 +130,7 @@ async function readAnew(id: string) {
   return queryClient.fetchQuery({ ...issueQuery(id), staleTime: 0 }).catch(() => undefined)
 }
 
-/** Somebody else resolved or assigned something: it stays where it is and says so. */
+/** A change by another user: the row stays in place and shows it. */
 async function readSingly(stream: Stream, issueIds: readonly string[]): Promise<void> {
   const shown = new Set(shownIds())
   const changed = issueIds.filter((id) => shown.has(id)).slice(0, READ_SINGLY)

@@ -66,7 +66,7 @@ export function usePeekInAddress(peek: string | undefined): void {
   }, [peek, navigate])
 }
 
-/** Whoever rests on a row will probably open it or one beside it. */
+/** Prefetches the row under the cursor and its neighbours. */
 export function useGuesses(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

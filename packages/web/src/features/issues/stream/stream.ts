@@ -39,7 +39,7 @@ export function useStream() {
   return { project, view, peek, list, answer, data, rows, ids, total, me }
 }
 
-/** A view that cannot be fetched because nobody answers shows the rows of the one before it. */
+/** If the server is unreachable, the rows of the previous view stay. */
 function useLastWhileGone<Data>(project: string, data: Data | undefined, error: unknown): Data | undefined {
   const last = useRef<{ readonly project: string; readonly data: Data | undefined }>({ project, data })
   if (data !== undefined || last.current.project !== project) last.current = { project, data }

@@ -39,7 +39,7 @@ export function AddKey({ project }: { readonly project: string }) {
         }}
       >
         {error !== undefined && fault === undefined && (
-          <Failure title={t`The key could not be added`} error={error} />
+          <Failure title={t`Couldn’t add the key`} error={error} />
         )}
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-0 flex-1 basis-60">

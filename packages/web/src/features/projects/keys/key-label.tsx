@@ -37,7 +37,7 @@ export function KeyLabel({ project, entry }: Props) {
   )
 }
 
-/** Optimistic, with the way back; a refusal is thrown to whoever asked. */
+/** Optimistic, with undo; a rejection is thrown to the caller. */
 function useRename(project: string, { id, label: before }: ProjectKey) {
   const { t } = useLingui()
   const put = async (label: string) => {
@@ -60,7 +60,7 @@ function useRename(project: string, { id, label: before }: ProjectKey) {
     if (label === before) return
     await put(label)
     const undo = () => {
-      put(before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+      put(before).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
     }
     notify({ tone: 'done', text: t`Key renamed to ${label}.`, undo })
   }
@@ -75,7 +75,7 @@ function LabelForm({ project, entry, onDone }: Props & { readonly onDone: () => 
   const fault =
     error === undefined
       ? undefined
-      : (fieldErrorAt(fieldErrorsOf(error), 'label') ?? t`The name could not be saved.`)
+      : (fieldErrorAt(fieldErrorsOf(error), 'label') ?? t`Couldn’t save the name.`)
   return (
     <form
       className="flex flex-wrap items-center gap-2"
@@ -91,7 +91,7 @@ function LabelForm({ project, entry, onDone }: Props & { readonly onDone: () => 
         <input
           ref={field}
           className={INPUT}
-          aria-label={t`Name of the key`}
+          aria-label={t`Key name`}
           aria-invalid={fault !== undefined || undefined}
           required
           maxLength={64}

@@ -28,22 +28,18 @@ export function KeyLimits({ project, entry }: Props) {
   const draft = useDraft(asDrafts(before), async (drafts) => {
     await put(readQuotas(drafts) ?? before)
     const undo = () => {
-      put(before).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+      put(before).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
     }
-    notify({ tone: 'done', text: t`Limits of the key saved.`, undo })
+    notify({ tone: 'done', text: t`Key limits saved.`, undo })
   })
   const invalid = readQuotas(draft.value) === undefined
   return (
     <details className="border-t border-line pt-2">
       <summary className="min-h-7 py-1 font-strong">
         {before.length === 0 ? (
-          <Trans>Limits of this key: none</Trans>
+          <Trans>Key limits: none</Trans>
         ) : (
-          <Plural
-            value={before.length}
-            one="Limits of this key: # limit"
-            other="Limits of this key: # limits"
-          />
+          <Plural value={before.length} one="Key limits: #" other="Key limits: #" />
         )}
       </summary>
       <form

@@ -30,7 +30,7 @@ export function KeyPanel({ project, entry }: Props) {
         <KeyLabel project={project} entry={entry} />
         {!entry.enabled && (
           <Badge tone="warning">
-            <Trans>Switched off</Trans>
+            <Trans>Disabled</Trans>
           </Badge>
         )}
         <span className="flex-1" />

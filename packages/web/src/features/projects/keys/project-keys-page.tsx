@@ -41,7 +41,7 @@ export function ProjectKeysPage() {
           </Trans>
         </p>
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The keys could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the keys`} error={error} onRetry={() => void refetch()} />
         )}
         {project === undefined && error === null && <Skeleton height={148} />}
         {project?.keys.map((key) => (

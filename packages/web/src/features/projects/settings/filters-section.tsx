@@ -23,11 +23,11 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
     <SettingForm id="filters" title={t`Filters`} about={<About project={project} />} draft={draft}>
       <Switches draft={draft} />
       <Patterns
-        title={<Trans>Messages that are not stored</Trans>}
+        title={<Trans>Messages to drop</Trans>}
         hint={
           <Trans>
-            <code className="code">*</code> stands for anything, <code className="code">?</code> for one
-            character. A pattern describes the message, or the type and the message.
+            <code className="code">*</code> matches anything, <code className="code">?</code> one character. A
+            pattern is compared with the message, and with the type and message.
           </Trans>
         }
       >
@@ -42,7 +42,7 @@ export function FiltersSection({ project }: { readonly project: ProjectDetail })
         />
       </Patterns>
       <Patterns
-        title={<Trans>Releases that are not stored</Trans>}
+        title={<Trans>Releases to drop</Trans>}
         hint={<Trans>For old apps still in use and builds that are no longer maintained.</Trans>}
       >
         <ListEditor

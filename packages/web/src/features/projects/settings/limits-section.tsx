@@ -18,11 +18,11 @@ export function LimitsSection({ project }: { readonly project: ProjectDetail }) 
   return (
     <SettingForm
       id="limits"
-      title={t`Limits of the project`}
+      title={t`Project limits`}
       about={
         <Trans>
-          Data above a limit is rejected with a Retry-After and counted on the intake page. Keys can have
-          their own limits.
+          Data above a limit is rejected with Retry-After and counted on the intake page. Keys can have their
+          own limits.
         </Trans>
       }
       draft={draft}

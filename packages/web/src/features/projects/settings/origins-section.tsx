@@ -20,7 +20,7 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
     ),
   )
   const faults = fieldErrorsOf(draft.error)
-  // Half-typed is not wrong: nothing is blamed before somebody tries to save it.
+  // Errors are only shown after the first attempt to save.
   const [tried, setTried] = useState(false)
   const careful: Saving = {
     ...draft,
@@ -32,7 +32,7 @@ export function OriginsSection({ project }: { readonly project: ProjectDetail })
   const faultOf = (index: number) => {
     const text = asOrigin(draft.value[index] ?? '')
     if (tried && text !== '' && !isOrigin(text))
-      return t`Write an origin such as https://shop.example.com, a host, or *.example.com.`
+      return t`Enter an origin such as https://shop.example.com, a host, or *.example.com.`
     return fieldErrorAt(faults, `allowedOrigins.${index}`)
   }
   return (

@@ -47,7 +47,7 @@ export function PrivacySection({ project }: { readonly project: ProjectDetail })
         </p>
         <ListEditor
           label={t`Name`}
-          addLabel={t`Add a name`}
+          addLabel={t`Add a field name`}
           placeholder="iban"
           items={value.scrubKeys}
           onChange={(scrubKeys) => draft.edit({ ...value, scrubKeys: [...scrubKeys] })}

@@ -39,11 +39,7 @@ export function ProjectSettingsPage() {
       <SettingColumn>
         {error !== null && !(error instanceof Unreachable) && (
           <div className="py-5">
-            <Failure
-              title={t`The settings could not be loaded`}
-              error={error}
-              onRetry={() => void refetch()}
-            />
+            <Failure title={t`Couldn’t load the settings`} error={error} onRetry={() => void refetch()} />
           </div>
         )}
         {project === undefined && error === null && <SettingsSkeleton />}

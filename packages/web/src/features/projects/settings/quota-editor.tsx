@@ -62,7 +62,7 @@ function QuotaRow({ index, quota, onChange, onRemove }: RowProps) {
         <span className="w-28">
           <input
             className={INPUT}
-            aria-label={t`How many`}
+            aria-label={t`Number`}
             inputMode="numeric"
             aria-invalid={wrong || undefined}
             aria-describedby={wrong ? id : undefined}
@@ -71,7 +71,7 @@ function QuotaRow({ index, quota, onChange, onRemove }: RowProps) {
           />
         </span>
         <Select
-          label={t`Of what`}
+          label={t`Unit`}
           value={quota.category}
           onChange={({ target }) => onChange({ ...quota, category: target.value as QuotaDraft['category'] })}
         >
@@ -82,7 +82,7 @@ function QuotaRow({ index, quota, onChange, onRemove }: RowProps) {
           ))}
         </Select>
         <Select
-          label={t`In how much time`}
+          label={t`Time window`}
           value={quota.windowSeconds}
           onChange={({ target }) => onChange({ ...quota, windowSeconds: Number(target.value) })}
         >
@@ -96,7 +96,7 @@ function QuotaRow({ index, quota, onChange, onRemove }: RowProps) {
       </div>
       {wrong && (
         <span className="text-meta text-error" id={id}>
-          <Trans>Write a whole number. 0 refuses everything of this kind.</Trans>
+          <Trans>Enter a whole number. 0 rejects everything of this type.</Trans>
         </span>
       )}
     </div>

@@ -7,7 +7,7 @@ type Category = Quota['category']
 export function useCategoryNames(current: Category): ReadonlyArray<readonly [Category, string]> {
   const { t } = useLingui()
   const names: ReadonlyArray<readonly [Category, string]> = [
-    ['all', t`things of every kind`],
+    ['all', t`items of any type`],
     ['error', t`errors`],
     ['transaction', t`transactions`],
     ['span', t`spans`],
@@ -19,7 +19,7 @@ export function useCategoryNames(current: Category): ReadonlyArray<readonly [Cat
     ['attachment', t`bytes of attachments`],
     ['security', t`browser security reports`],
     ['monitor', t`check-ins`],
-    ['feedback', t`pieces of feedback`],
+    ['feedback', t`feedback messages`],
   ]
   return names.some(([category]) => category === current) ? names : [...names, [current, current]]
 }

@@ -37,7 +37,7 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
           value={draft.value}
           fault={
             days === undefined
-              ? t`Write a whole number from 1 to ${MOST_DAYS}.`
+              ? t`Enter a whole number from 1 to ${MOST_DAYS}.`
               : fieldErrorAt(fieldErrorsOf(draft.error), 'retentionDays')
           }
           onChange={({ target }) => draft.edit(target.value)}
@@ -47,8 +47,8 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
         <Notice tone="warning" title={t`This permanently deletes events`}>
           <Plural
             value={days}
-            one="Within an hour after saving, everything older than # day is deleted. It cannot be undone."
-            other="Within an hour after saving, everything older than # days is deleted. It cannot be undone."
+            one="Everything older than # day is deleted within an hour of saving. This can’t be undone."
+            other="Everything older than # days is deleted within an hour of saving. This can’t be undone."
           />
         </Notice>
       )}

@@ -20,7 +20,7 @@ export function SaveBar({ draft, invalid = false }: Props) {
   if (!mayChange) return null
   return (
     <>
-      {unnamed && <Failure title={t`This could not be saved`} error={error} />}
+      {unnamed && <Failure title={t`Couldn’t save this`} error={error} />}
       <SaveRow dirty={dirty} busy={busy} invalid={invalid} onDiscard={discard} />
     </>
   )

@@ -12,7 +12,7 @@ export function SourceMapsSection({ project }: { readonly project: ProjectDetail
   const draft = useDraft(before, (fetchSourceMaps) =>
     update(
       { settings: { fetchSourceMaps } },
-      fetchSourceMaps ? t`Fetching source maps turned on.` : t`Fetching source maps turned off.`,
+      fetchSourceMaps ? t`Source map fetching turned on.` : t`Source map fetching turned off.`,
       { settings: { fetchSourceMaps: before } },
     ),
   )

@@ -15,7 +15,7 @@ export interface Draft<T> extends Saving {
   readonly edit: (value: T) => void
 }
 
-/** A section of a form: what is saved until somebody changes it, and theirs from then on until it is saved or thrown away. */
+/** A section of a form: shows the saved values until edited, then the draft until it is saved or discarded. */
 export function useDraft<T>(saved: T, send: (value: T) => Promise<void>): Draft<T> {
   const [edited, edit] = useState<T>()
   const value = edited ?? saved

@@ -23,7 +23,7 @@ export function useProjectUpdate(project: ProjectDetail) {
   return async (change: ProjectChange, text: string, back?: ProjectChange): Promise<void> => {
     await send(project, change)
     const undo = () => {
-      send(project, back ?? {}).catch(() => notify({ tone: 'failed', text: t`This could not be undone.` }))
+      send(project, back ?? {}).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
     }
     notify({ tone: 'done', text, ...(back === undefined ? {} : { undo }) })
   }

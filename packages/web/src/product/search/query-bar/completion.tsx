@@ -12,7 +12,7 @@ interface Props {
   readonly onFound: (suggestions: readonly Suggestion[]) => void
 }
 
-/** Fetched when somebody begins to type: a list that is only read does without. */
+/** Loaded when typing starts. */
 export function Completion({ project, query, draft, optionAt, onFound }: Props) {
   const found = useSuggestions(project, query, draft)
   const texts = JSON.stringify(found)

@@ -97,7 +97,7 @@ function QueryEnd({ draft, query, onApply }: { draft: string } & Pick<Props, 'qu
     <IconButton
       className="-me-2 min-h-6"
       icon="close"
-      label={t`Clear the query`}
+      label={t`Clear query`}
       onClick={() => {
         onApply('')
         document.getElementById(QUERY_INPUT)?.focus()

@@ -45,7 +45,7 @@ function KeyHint({ text }: { readonly text: string }) {
   const hints: Readonly<Record<string, string>> = {
     'is:': t`unresolved, resolved, ignored`,
     'level:': t`severity`,
-    'assigned:': t`me, none or an e-mail address`,
+    'assigned:': t`me, none or an email address`,
     'release:': t`release version`,
     'environment:': t`production, staging…`,
     'browser:': t`name and version`,

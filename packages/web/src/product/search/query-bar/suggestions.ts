@@ -109,7 +109,7 @@ function endOfWord(query: string, start: number, caret: number): number {
     if (character === '(') inside += 1
     if (character === ')' && inside > 0) inside -= 1
   }
-  // Quotes that nobody closed yet would take in everything behind them.
+  // An unclosed quote would include everything after it.
   return inQuotes ? caret : query.length
 }
 
@@ -128,7 +128,7 @@ function keysFor(
     .map((key) => suggestion(`${not}${key}:`, placed(query, start, caret, `${not}${key}:`, ''), false))
 }
 
-/** One that is called like a filter, or as no key is written, is told from them by quotes. */
+/** A tag key that equals a filter name or has unusual characters is quoted. */
 function writtenTag(tag: string): string {
   return /^[a-z_][\w.-]*$/.test(tag) && !QUERY_KEYS.includes(facetKey(tag)) ? tag : quoted(tag)
 }

@@ -25,7 +25,7 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
   const mayShare = usePermission('event:write')
   const current = view.query === shown.query && view.sort === shown.sort
   const { name, list, query, sort, columns, shared } = view
-  // The row is gone when the answer comes, and what is told then must not hang on it.
+  // The row is unmounted when the response arrives, so the notice must not depend on it.
   const forget = async () => {
     await remove.mutateAsync(view.id)
     const undo = () => void keepView(project, { name, list, query, sort, columns: [...columns], shared })
@@ -74,7 +74,7 @@ export function SavedViewRow({ project, view, shown, onShow }: Props) {
           }}
         />
       )}
-      {error !== null && <Failure title={t`The view could not be changed`} error={error} />}
+      {error !== null && <Failure title={t`Couldn’t change the view`} error={error} />}
     </li>
   )
 }

@@ -35,7 +35,7 @@ export function SavedViewsDialog({
           <Trans>Saved views</Trans>
         </h2>
         {error !== null && data === undefined && (
-          <Failure title={t`The views could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the views`} error={error} onRetry={() => void refetch()} />
         )}
         {views === undefined && error === null && <Skeleton height={48} />}
         {views?.length === 0 && (
@@ -92,7 +92,7 @@ function NewView({ project, list, shown }: Pick<SavedViewsProps, 'project' | 'li
           onChange={({ target }) => setShared(target.checked)}
         />
       )}
-      {create.error !== null && <Failure title={t`The view could not be saved`} error={create.error} />}
+      {create.error !== null && <Failure title={t`Couldn’t save the view`} error={create.error} />}
       <div>
         <Button type="submit" kind="primary" busy={create.isPending}>
           <Trans>Save view</Trans>

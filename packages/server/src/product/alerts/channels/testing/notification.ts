@@ -4,7 +4,7 @@ export function aNotification(over: Partial<Notification> = {}): Notification {
   return {
     kind: 'alert',
     at: Date.UTC(2026, 10, 15, 1, 25, 30),
-    sentence: 'When a new issue appears for web tell #errors at most every hour.',
+    sentence: 'When a new issue appears for web notify #errors at most once every hour.',
     subjects: [
       {
         at: Date.UTC(2026, 10, 15, 1, 25),

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A local server that takes webhooks and answers as it is told. */
+/** A local webhook receiver with configurable responses. */
 export async function startReceiver(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const received: Received[] = []
   const server = createServer((request, response) => {

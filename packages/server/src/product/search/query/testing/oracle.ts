@@ -12,13 +12,13 @@ export interface Pair {
 interface Reading {
   readonly of: 'issues' | 'events'
   readonly now: number
-  /** Who `me` and addresses are. */
+  /** Resolves `me` and email addresses. */
   readonly people: Readonly<Record<string, string>>
   /** What can be compared with a release, oldest first. */
   readonly orderOf: (version: string) => readonly string[]
 }
 
-/** What a search means, said once more and as plainly as possible: one issue, one of its events, no store. */
+/** A reference implementation of search: one issue, one of its events, no store. */
 export function isMet(one: SearchExpression, pair: Pair, reading: Reading): boolean {
   if (one.kind === 'not') return !isMet(one.part, pair, reading)
   if (one.kind === 'text') return saysAll(one.words, pair, reading)

@@ -5,7 +5,7 @@ import { understandSearch } from '@hindcast/contract/search/understand.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Log } from '#domain/log.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { ReleaseSighting } from '#stores/records/release-health.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
@@ -20,15 +20,15 @@ const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 type Of = 'issues' | 'events'
 
 /**
- * Events of one project in real stores, beside a scan of the same events in memory. `orderOf` tells the scan in which
- * order, oldest first, the releases are that can be compared with one.
+ * Events of one project in real stores and in memory for the reference scan. `orderOf` gives the scan the order of
+ * comparable releases, oldest first.
  */
 export async function openSearchWorld(
   now: number,
   orderOf: (version: string) => readonly string[] = () => [],
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-oracle-'))
-  const records = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   const telemetry = await openDuckDbTelemetry({ dir: join(folder, 'telemetry'), now: () => now, log })
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }

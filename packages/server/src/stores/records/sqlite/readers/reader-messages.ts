@@ -1,11 +1,11 @@
 import type { Failure } from '#stores/telemetry/thread/telemetry-messages.ts'
 
-/** The SQL function that ends a statement nobody waits for any more; otherwise it is true. */
+/** The SQL function that aborts a cancelled statement; otherwise it returns true. */
 export const WANTED = 'still_wanted'
 
 export interface ReaderStart {
   readonly file: string
-  /** Shared with the thread: the id of the statement that nobody waits for any more. */
+  /** Shared with the thread: the ID of the cancelled statement. */
   readonly unwanted: Int32Array
 }
 

@@ -6,7 +6,7 @@ import { asking, askWithin, cancelled } from '#domain/question.ts'
 import { silentLog } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openReaderThreads, type ReaderThreads } from './reader-threads.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { quickFolder } from '#stores/records/sqlite/testing.ts'
 
 const folder = quickFolder()
@@ -16,11 +16,11 @@ let store: RecordStore
 beforeEach(async () => {
   files += 1
   file = join(folder(), `records-${files}.sqlite`)
-  store = await openSqliteRecords({ file, log: silentLog, readerThreads: true })
+  store = await openTestRecords({ file, log: silentLog, readerThreads: true })
 })
 afterEach(() => store.close())
 
-/** Looks at rows until somebody stops it. */
+/** Reads rows until cancelled. */
 const ENDLESS = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers)
   select count(*) as found from numbers where still_wanted(n) and n < 0`
 
@@ -43,13 +43,13 @@ describe('statements in the threads that read', () => {
     expect(await waiting).toEqual([{ found: 0 }])
   })
 
-  it('[RS90] have a deadline also where nobody set one', async () => {
+  it('[RS90] have a default deadline', async () => {
     const own = openReaderThreads(file, silentLog, 50)
     await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'too_slow' })
     await own.close()
   })
 
-  it('[RS91] are ended when whoever asked is gone, also while they wait', async () => {
+  it('[RS91] are cancelled when the client disconnects, also while queued', async () => {
     const gone = new AbortController()
     const reads = Promise.allSettled(Array.from({ length: 6 }, () => ask('a', endless, gone.signal)))
     gone.abort(cancelled())
@@ -69,8 +69,8 @@ describe('statements in the threads that read', () => {
 
   it('[RS93] of one requester never take all threads, and wait in a queue that ends somewhere', async () => {
     const gone = new AbortController()
-    const { recordReadersPerAsker, waitingPerAsker } = LIMITS.questions
-    const reads = Array.from({ length: recordReadersPerAsker + waitingPerAsker }, () =>
+    const { recordReadersPerRequester, waitingPerRequester } = LIMITS.questions
+    const reads = Array.from({ length: recordReadersPerRequester + waitingPerRequester }, () =>
       ask('a', endless, gone.signal),
     )
     const ends = Promise.allSettled(reads)
@@ -80,11 +80,24 @@ describe('statements in the threads that read', () => {
     expect((await ends).every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('[RS90] are ended by a close', async () => {
+  it('[RS93] of a request that changes something leave a thread to others, too', async () => {
     const own = openReaderThreads(file, silentLog)
-    const end = own.run(ENDLESS, []).catch((error: unknown) => error)
+    const { signal } = new AbortController()
+    const changing = () => asking({ requester: 'a', signal, changes: true }, () => own.run(ENDLESS, []))
+    const ends = Promise.allSettled([changing(), changing()])
+    expect(await ask('b', () => own.run('select 1 as one', []))).toEqual([{ one: 1 }])
     await own.close()
-    expect(await end).toMatchObject({ code: 'store_unavailable' })
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'store_unavailable' } })
+  })
+
+  it('[RS90] are ended by a close, also those that wait, and refused behind it', async () => {
+    const own = openReaderThreads(file, silentLog)
+    const ends = Promise.allSettled(Array.from({ length: 5 }, () => own.run(ENDLESS, [])))
+    // Two of them are under way then.
+    await new Promise(setImmediate)
+    await own.close()
+    for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'store_unavailable' } })
+    await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
   it('[RS94] that fail are explained and change nothing, and the next one is answered', async () => {

@@ -15,11 +15,11 @@ export interface ReaderThreads {
   close(): Promise<void>
 }
 
-const { recordReaders, recordReadersPerAsker, ownDeadlineMs: longest } = LIMITS.questions
+const { recordReaders, recordReadersPerRequester, ownDeadlineMs: longest } = LIMITS.questions
 
 export function openReaderThreads(file: string, log: Log, ownDeadlineMs: number = longest): ReaderThreads {
   const threads = Array.from({ length: recordReaders }, () => openReaderThread(file, log))
-  const queue = createReaderQueue(threads, recordReadersPerAsker)
+  const queue = createReaderQueue(threads, recordReadersPerRequester)
   const closing = new AbortController()
 
   return {
@@ -28,7 +28,7 @@ export function openReaderThreads(file: string, log: Log, ownDeadlineMs: number 
       const question = interruptible(currentQuestion())
       const thread = await queue.take(question)
       const answered = thread.run(sql, parameters).finally(() => queue.give(thread, question?.requester))
-      // Whoever asked is answered at once; the thread is free a moment later.
+      // The caller gets its rejection at once; the thread is free a moment later.
       return whileWanted(answered, [closing.signal, question], ownDeadlineMs, () => thread.interrupt())
     },
     async close() {

@@ -10,7 +10,7 @@ import { explained, isBusy } from '#stores/records/sqlite/sqlite-errors.ts'
 /** A thread that reads the records with a connection of its own, one statement after the other. */
 const { file, unwanted } = workerData as ReaderStart
 const main = parentPort!
-// Waiting for another connection inside SQLite is harmless here: nobody else needs this thread.
+// Blocking on another connection inside SQLite is fine here: no other work needs this thread.
 const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
 database.exec('pragma temp_store = memory; pragma cache_size = -8000')
 const prepare = statementCache(database)

@@ -49,7 +49,7 @@ async function create(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw new AppError('conflict', `There are ${most} alerts already.`)
+  if (count >= most) throw new AppError('conflict', `You already have ${most} alerts, which is the limit.`)
   const row: AlertTable = {
     id: randomUUID(),
     organization_id: organizationId,
@@ -71,7 +71,7 @@ async function update(
   ...[id, { enabled, mutedUntil, ...rule }, { memory, now }]: Parameters<AlertRecords['update']>
 ): Promise<Alert> {
   const before = await byId(transaction, id)
-  if (before === undefined) throw new AppError('not_found', 'There is no such alert.')
+  if (before === undefined) throw new AppError('not_found', 'Alert not found.')
   await transaction
     .updateTable('alerts')
     .set({

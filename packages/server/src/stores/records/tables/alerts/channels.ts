@@ -20,7 +20,8 @@ export function channelRecords(db: Kysely<Schema>): ChannelRecords {
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('organization_id', '=', organizationId)
           .executeTakeFirstOrThrow()
-        if (count >= most) throw new AppError('conflict', `There are ${most} channels already.`)
+        if (count >= most)
+          throw new AppError('conflict', `You already have ${most} channels, which is the limit.`)
         const row: ChannelTable = {
           id: randomUUID(),
           organization_id: organizationId,
@@ -56,7 +57,7 @@ export function channelRecords(db: Kysely<Schema>): ChannelRecords {
         .where('id', '=', id)
         .execute()
       const channel = await byId(id)
-      if (channel === undefined) throw new AppError('not_found', 'There is no such channel.')
+      if (channel === undefined) throw new AppError('not_found', 'Channel not found.')
       return channel
     },
     async delete(id) {

@@ -44,7 +44,9 @@ export function triggerRecords(db: Kysely<Schema>, reads: Kysely<Schema>): Trigg
   }
 }
 
-/** The numbers are given out under a lock that is held to the end: nobody sees a later one before an earlier one. */
+/**
+ * Numbers are assigned under a lock held until the commit, so that no reader sees a later one before an earlier one.
+ */
 export async function recordTriggers(
   transaction: Transaction<Schema>,
   happenings: ReadonlyArray<Omit<AlertTrigger, 'id'>>,

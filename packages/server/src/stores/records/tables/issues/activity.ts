@@ -75,7 +75,7 @@ export async function addActivity(
   return toActivity(row)
 }
 
-/** For those who want to be told. */
+/** For listeners. */
 async function noteNews(
   transaction: Transaction<Schema>,
   issueId: string,

@@ -16,7 +16,7 @@ interface Change<T> {
   readonly after: T
 }
 
-/** Whoever resolves it wants to know whether it holds. */
+/** The person who resolves an issue follows it. */
 export async function addDecisionActivity(
   transaction: Transaction<Schema>,
   issueId: string,

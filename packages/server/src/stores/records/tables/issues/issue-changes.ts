@@ -30,7 +30,7 @@ export async function changeIssues(
     })
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
-    throw new AppError('not_found', 'There is no such user.', { cause: error })
+    throw new AppError('not_found', 'User not found.', { cause: error })
   }
 }
 
@@ -51,7 +51,7 @@ interface Target {
   readonly change: IssueChange
 }
 
-/** In the transaction that writes: nobody decides anything between the comparison and the change. */
+/** In the writing transaction, so that no change happens between comparison and write. */
 async function targetsOf(
   transaction: Transaction<Schema>,
   engine: RecordsEngine,
@@ -69,7 +69,7 @@ async function targetsOf(
   return changes.flatMap((change) => {
     const row = byId.get(change.id)
     if (row && isDue(row, change)) return [{ row, change }]
-    if (change.revision === undefined) throw new AppError('not_found', 'There is no such issue.')
+    if (change.revision === undefined) throw new AppError('not_found', 'Issue not found.')
     return []
   })
 }

@@ -86,7 +86,7 @@ function subscriptions(db: Kysely<Schema>): Pick<IssueCommentRecords, 'follow' |
   }
 }
 
-/** Somebody who has to do with it follows it, unless they follow it already or left. */
+/** Subscribes a participant, unless they follow it already or unfollowed it. */
 export async function subscribe(
   transaction: Transaction<Schema>,
   issueId: string,
@@ -101,5 +101,5 @@ export async function subscribe(
 }
 
 function noComment(): AppError {
-  return new AppError('not_found', 'There is no such comment of yours.')
+  return new AppError('not_found', 'Comment not found, or it is not yours.')
 }

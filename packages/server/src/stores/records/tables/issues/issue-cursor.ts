@@ -28,5 +28,5 @@ function parse(text: string): unknown {
 }
 
 function unreadable(): AppError {
-  return new AppError('invalid_input', 'The cursor is not one of this list; start again without it.')
+  return new AppError('invalid_input', 'Invalid cursor for this list. Start again without it.')
 }

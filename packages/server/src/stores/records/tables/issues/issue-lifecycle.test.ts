@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { silentLog } from '#domain/testing.ts'
 import { describeIssueLifecycle } from '#stores/records/issue-lifecycle.contract.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { quickFolder } from '#stores/records/sqlite/testing.ts'
 
 const folder = quickFolder()
@@ -14,8 +14,7 @@ interface AuthUser {
 
 describeIssueLifecycle('SQLite', async () => {
   files += 1
-  const open = async () =>
-    openSqliteRecords({ file: join(folder(), `records${files}.sqlite`), log: silentLog })
+  const open = async () => openTestRecords({ file: join(folder(), `records${files}.sqlite`), log: silentLog })
   const store = await open()
   const users = store.accounts.db as Kysely<AuthUser>
   return {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { IssueFilter, IssueRecords, IssueSort } from '#stores/records/records.ts'
+import type { IssueFilter, IssueRecords, IssueSort, IssueSpread } from '#stores/records/records.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import { decodeCursor, encodeCursor } from './issue-cursor.ts'
 import { matching, statusesOf } from './issue-matching.ts'
@@ -50,7 +50,12 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
         .slice(0, limit)
         .map(({ id }) => id)
     },
+    ...issueCounts(db, engine),
+  }
+}
 
+function issueCounts(db: Kysely<Schema>, engine: RecordsEngine) {
+  return {
     async count(filter: IssueFilter): Promise<number> {
       if (isEmpty(filter)) return 0
       const { issues } = await db
@@ -61,6 +66,19 @@ export function issueLists(db: Kysely<Schema>, engine: RecordsEngine) {
         .where((eb) => matching(eb, filter, engine))
         .executeTakeFirstOrThrow()
       return issues
+    },
+
+    // In the order of an index, which holds all of it: one walk, and nothing is sorted.
+    async spread(filter: IssueFilter): Promise<readonly IssueSpread[]> {
+      if (isEmpty(filter)) return []
+      return db
+        .selectFrom('issues')
+        .select((eb) => ['status', 'level', 'assignee_id as assignee', eb.fn.countAll<number>().as('issues')])
+        .where('project_id', 'in', filter.projectIds)
+        .where('status', 'in', statusesOf(filter))
+        .where((eb) => matching(eb, filter, engine))
+        .groupBy(['status', 'level', 'assignee_id'])
+        .execute()
     },
 
     async tally(filter: IssueFilter, by: keyof typeof TALLIED, limit: number) {

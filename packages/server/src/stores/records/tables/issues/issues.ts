@@ -50,6 +50,7 @@ export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: 
     count: async (filter) => lists.count(filter),
     ids: async (filter, options) => lists.ids(filter, options),
     tally: async (filter, by, limit) => lists.tally(filter, by, limit),
+    spread: async (filter) => lists.spread(filter),
     change: async (changes, now, by) => changeIssues(db, engine, changes, now, by),
     async expire(projectId, before) {
       const result = await db

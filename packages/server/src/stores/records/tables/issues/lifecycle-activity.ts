@@ -5,7 +5,7 @@ import type { Fact, IssueLifecycle } from '#domain/issues/lifecycle/lifecycle.ts
 import { addActivity } from './activity.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-/** Nobody did these. */
+/** Automatic changes without a person. */
 export async function addFacts(
   transaction: Transaction<Schema>,
   issueId: string,
@@ -23,7 +23,7 @@ function dataOf(fact: Fact): IssueActivityData {
   return { release: fact.release }
 }
 
-/** The line for what somebody decided; undefined where the status stays what it was. */
+/** The history entry of a decision; undefined if the status does not change. */
 export function decisionLine(before: IssueLifecycle, after: IssueLifecycle) {
   if (isDeepStrictEqual(after, before)) return undefined
   if (after.resolution !== undefined)

@@ -45,10 +45,7 @@ export function shareRecords(db: Kysely<Schema>): ShareRecords {
   }
 }
 
-/**
- * Newest first. Who made a link must still be a member: whatever else goes wrong when somebody is removed, their links
- * show nothing.
- */
+/** Newest first. The creator must still be a member, so that links of a removed member never work. */
 function openLinks(db: Kysely<Schema>, now: number) {
   return db
     .selectFrom('share_links')
@@ -66,7 +63,7 @@ function openLinks(db: Kysely<Schema>, now: number) {
     .orderBy('share_links.id')
 }
 
-/** What has ended goes when the next one is made: it counts for nothing, and nobody looks at it. */
+/** Expired links are removed when the next one is created. */
 async function refuseTooMany(
   transaction: Transaction<Schema>,
   { issueId, createdAt }: NewShareLink,
@@ -81,9 +78,9 @@ async function refuseTooMany(
     .select((eb) => eb.fn.countAll<number>().as('count'))
   const { count: inProject } = await ofProject.executeTakeFirstOrThrow()
   const { count } = await ofProject.where('share_links.issue_id', '=', issueId).executeTakeFirstOrThrow()
-  if (count >= most) throw new AppError('conflict', `The issue has ${most} links already.`)
+  if (count >= most) throw new AppError('conflict', `This issue already has ${most} links.`)
   if (inProject >= mostOfProject)
-    throw new AppError('conflict', `The project has ${mostOfProject} links already. Revoke some of them.`)
+    throw new AppError('conflict', `This project already has ${mostOfProject} links. Revoke some first.`)
 }
 
 async function deleteOf(

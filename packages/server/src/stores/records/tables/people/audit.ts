@@ -66,7 +66,7 @@ async function page(
 }
 
 function positionIn(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('invalid_input', 'The cursor is not one of ours.')
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('invalid_input', 'Invalid cursor.')
   return Number(cursor)
 }
 

@@ -82,6 +82,6 @@ async function accept(
     })
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
-    throw new AppError('not_found', 'There is no such user.', { cause: error })
+    throw new AppError('not_found', 'User not found.', { cause: error })
   }
 }

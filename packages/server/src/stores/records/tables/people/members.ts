@@ -87,7 +87,7 @@ async function lockedRole(
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) throw new AppError('not_found', 'There is no such member.')
+  if (!row) throw new AppError('not_found', 'Member not found.')
   return row.role
 }
 
@@ -105,7 +105,10 @@ async function refuseLastOwner(
     .limit(2)
     .execute()
   if (owners.length > 1) return
-  throw new AppError('conflict', 'An organization needs an owner. Make somebody else one first.')
+  throw new AppError(
+    'conflict',
+    'An organization needs at least one owner. Make someone else an owner first.',
+  )
 }
 
 async function removeMember(

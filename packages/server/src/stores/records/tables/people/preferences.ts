@@ -20,7 +20,7 @@ export function preferenceRecords(db: Kysely<Schema>, engine: RecordsEngine): Pr
         })
       } catch (error) {
         if (!engine.violates(error, 'reference')) throw error
-        throw new AppError('not_found', 'There is no such user.', { cause: error })
+        throw new AppError('not_found', 'User not found.', { cause: error })
       }
     },
   }

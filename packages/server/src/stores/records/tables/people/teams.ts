@@ -82,7 +82,7 @@ async function rename(
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such team.')
+  if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'Team not found.')
 }
 
 async function setMembers(
@@ -124,7 +124,7 @@ async function setProjects(
 function allOf(ids: readonly string[], known: ReadonlySet<string>, what: string): readonly string[] {
   const wanted = [...new Set(ids)]
   const unknown = wanted.find((id) => !known.has(id))
-  if (unknown !== undefined) throw new AppError('not_found', `There is no such ${what}.`)
+  if (unknown !== undefined) throw new AppError('not_found', `Unknown ${what}.`)
   return wanted
 }
 

@@ -15,7 +15,7 @@ export function keyRecords(db: Kysely<Schema>, engine: RecordsEngine): KeyRecord
         return await insertKey(db, input)
       } catch (error) {
         if (!engine.violates(error, 'reference')) throw error
-        throw new AppError('not_found', 'There is no such project.', { cause: error })
+        throw new AppError('not_found', 'Project not found.', { cause: error })
       }
     },
     async list(projectId) {
@@ -32,7 +32,7 @@ export function keyRecords(db: Kysely<Schema>, engine: RecordsEngine): KeyRecord
       }
       if (Object.keys(values).length === 0) return
       const result = await db.updateTable('project_keys').set(values).where('id', '=', id).executeTakeFirst()
-      if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such key.')
+      if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'Key not found.')
     },
   }
 }

@@ -15,7 +15,7 @@ export function organizationRecords(db: Kysely<Schema>, engine: RecordsEngine): 
         await db.insertInto('organizations').values(row).execute()
       } catch (error) {
         if (!engine.violates(error, 'unique')) throw error
-        throw new AppError('conflict', `An organization "${slug}" exists already.`, { cause: error })
+        throw new AppError('conflict', `Organization "${slug}" already exists.`, { cause: error })
       }
       return toOrganization(row)
     },
@@ -90,7 +90,7 @@ async function orNoSuchUser<T>(engine: RecordsEngine, action: () => Promise<T>):
     return await action()
   } catch (error) {
     if (!engine.violates(error, 'reference')) throw error
-    throw new AppError('not_found', 'There is no such user or organization.', { cause: error })
+    throw new AppError('not_found', 'User or organization not found.', { cause: error })
   }
 }
 

@@ -76,7 +76,7 @@ async function insertProject(transaction: Transaction<Schema>, input: NewProject
     .select('id')
     .where('id', '=', input.organizationId)
     .executeTakeFirst()
-  if (!organization) throw new AppError('not_found', 'There is no such organization.')
+  if (!organization) throw new AppError('not_found', 'Organization not found.')
   const id = await take(transaction, 'project')
   const taken = await transaction
     .selectFrom('projects')
@@ -100,7 +100,7 @@ async function insertProject(transaction: Transaction<Schema>, input: NewProject
 
 async function change(db: Kysely<Schema>, id: string, values: { settings?: string; name?: string }) {
   const result = await db.updateTable('projects').set(values).where('id', '=', id).executeTakeFirst()
-  if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such project.')
+  if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'Project not found.')
 }
 
 /** A setting added by a later version is missing in older rows. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { SeenRelease } from '#domain/releases/release-order.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-/** When these releases were first heard of, where they were. */
+/** When these releases were first seen, if known. */
 export async function firstSights(
   transaction: Transaction<Schema>,
   projectId: string,

@@ -133,7 +133,7 @@ export async function orNoRelease(
     .where('organization_id', '=', organizationId)
     .where('version', '=', storable(version))
     .executeTakeFirst()
-  if (!row) throw new AppError('not_found', 'There is no such release.')
+  if (!row) throw new AppError('not_found', 'Release not found.')
 }
 
 export async function withProjects(

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { RouteManifest } from '#domain/routes/manifest.ts'
+import type { StoredRoutes } from '#domain/routes/project-routes.ts'
 import type { RouteRecords } from '#stores/records/routes.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 import { storable } from '#stores/records/sqlite/text.ts'
 
 export function routeRecords(db: Kysely<Schema>): RouteRecords {
   return {
-    async all(projectId) {
-      const [rules, manifests, learned] = await Promise.all([
-        rulesOf(db, projectId),
-        manifestsOf(db, projectId),
-        db
-          .selectFrom('route_learned')
-          .select('patterns')
-          .where('project_id', '=', projectId)
-          .executeTakeFirst(),
-      ])
-      return {
-        rules,
-        manifests,
-        learned: learned === undefined ? [] : (JSON.parse(learned.patterns) as string[]),
-      }
-    },
+    all: (projectId) => readAll(db, projectId),
     addRule: (projectId, pattern, now, most) =>
       db.transaction().execute(async (transaction) => {
         const rules = await rulesOf(transaction, projectId)
@@ -66,6 +52,16 @@ export function routeRecords(db: Kysely<Schema>): RouteRecords {
         .execute()
     },
   }
+}
+
+async function readAll(db: Kysely<Schema>, projectId: string): Promise<StoredRoutes> {
+  const [rules, manifests, learned] = await Promise.all([
+    rulesOf(db, projectId),
+    manifestsOf(db, projectId),
+    db.selectFrom('route_learned').select('patterns').where('project_id', '=', projectId).executeTakeFirst(),
+  ])
+  const patterns = learned === undefined ? [] : (JSON.parse(learned.patterns) as string[])
+  return { rules, manifests, learned: patterns }
 }
 
 function placesOf(db: Kysely<Schema>, projectId: string) {

@@ -7,7 +7,7 @@ import type { RecordStore } from '#stores/records/records.ts'
 import { filesByDebugIds, filesByUrls, filesOfRelease } from './artifact-files.ts'
 import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
-import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
+import { openTestRecords } from '#stores/records/testing/open-records.ts'
 
 let folder: string
 let store: RecordStore
@@ -19,7 +19,7 @@ const engine = { listOf } as unknown as RecordsEngine
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hindcast-artifacts-'))
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  store = await openSqliteRecords({ file: join(folder, 'records.sqlite'), log })
+  store = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
   db = store.accounts.db as Kysely<Schema>
 })
 afterEach(async () => {

@@ -47,7 +47,7 @@ export async function fillSlice(
      where events.project_id = $3 and events.issue_id = $4 and events.event_id = known.event_id`,
     [
       listValue(ids),
-      // Of an event without a document nobody can tell any more; it stays where it is.
+      // An event without a document cannot be regrouped, so it stays where it is.
       listValue(ids.map((id) => fingerprintOf(projectId, id) ?? '')),
       requireDecimalId(projectId),
       requireDecimalId(from),

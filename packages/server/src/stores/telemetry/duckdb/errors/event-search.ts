@@ -3,9 +3,9 @@ import { startOfMoment } from '#domain/events/event-position.ts'
 import type { EventSearch, Searched, SearchOptions } from '#stores/telemetry/event-search.ts'
 import type { EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
 import { NEWEST_FIRST } from '#stores/telemetry/duckdb/event-order.ts'
 import { inWindow, positionOf, readWindow, storedWindow, type Window } from './page.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 /** A step is about this much: long enough to be worth a statement, short enough to stop in time. */
 const STEP_EVENTS = 50_000
@@ -14,7 +14,7 @@ const LONGEST_STEP_EVENTS = 2 * STEP_EVENTS
 const GROWTH = 8
 
 export async function searchEvents(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   options: SearchOptions,
 ): ReturnType<EventSearch['searchEvents']> {
@@ -33,7 +33,7 @@ export async function searchEvents(
 }
 
 export async function searchIssues(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   options: SearchOptions,
 ): ReturnType<EventSearch['searchIssues']> {
@@ -47,12 +47,12 @@ export async function searchIssues(
 
 /** Goes back in windows of time until the work is done, or as much was looked at as was allowed. */
 async function inSteps(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   { before, budget }: SearchOptions,
   work: (step: Window) => Promise<boolean>,
 ): Promise<{ readonly low: number; readonly searched: Searched }> {
-  const stored = await storedWindow(query, scope)
+  const stored = storedWindow(query, scope)
   let events = 0
   let back: number | undefined
   if (stored === undefined) return { low: 0, searched: { events, back, complete: true } }
@@ -79,7 +79,7 @@ function nextSize({ from, to }: Window, events: number): number {
 }
 
 /** The step, shortened until it holds few enough events of the project, and how many those are. */
-async function notTooLong(query: Query, scope: Scope, widest: Window) {
+async function notTooLong(query: ColumnsQuery, scope: Scope, widest: Window) {
   const { to, edge } = widest
   let { from } = widest
   for (;;) {
@@ -94,7 +94,7 @@ async function notTooLong(query: Query, scope: Scope, widest: Window) {
 }
 
 async function readIssues(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   step: Window,
   limit: number,
@@ -111,7 +111,7 @@ async function readIssues(
   return rows.map(({ issue }) => issue as string)
 }
 
-async function lookedAt(query: Query, { where: _where, ...scope }: Scope, step: Window) {
+async function lookedAt(query: ColumnsQuery, { where: _where, ...scope }: Scope, step: Window) {
   const bind = createBindings()
   const [row] = await query(
     `select count(*) as events, min(received_at) as back from events

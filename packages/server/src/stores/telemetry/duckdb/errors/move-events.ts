@@ -26,11 +26,11 @@ export async function moveEvents(
   await inSequence(async () => vault.move(move))
   await repeat(() => columns.fill(move, (projectId, eventId) => vault.get(projectId, eventId)?.fingerprint))
   await repeat(() => columns.move(move))
-  // Whoever is told that it is done relies on it; what was left is asked for again.
+  // Callers rely on completion, so an interrupted move fails and is repeated.
   if (closing.aborted) throw new AppError('store_unavailable', 'The telemetry store is closing.')
 }
 
-/** Whoever wrote the issue down may not have known that it was merged in the meantime. */
+/** The issue may have been merged since the writer read it. */
 export function withMergedIssue(vault: Pick<Vault, 'resolveMergedIssue'>) {
   return <E extends Pick<EventSummary, 'projectId' | 'fingerprint' | 'issueId'>>(event: E): E => {
     const issueId = vault.resolveMergedIssue(event.projectId, event.fingerprint, event.issueId)

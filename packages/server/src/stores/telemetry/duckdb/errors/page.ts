@@ -2,10 +2,10 @@ import type { EventPosition } from '#domain/events/event-position.ts'
 
 import type { EventPage, EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
 import { whereOf } from './conditions.ts'
 import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, beyond } from '#stores/telemetry/duckdb/event-order.ts'
-import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 export const COLUMNS = SUMMARY_COLUMNS.join(', ')
 
@@ -30,12 +30,12 @@ interface StoredWindow extends Window {
 }
 
 export async function readPage(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   { before, limit }: { readonly before?: EventPosition; readonly limit: number },
 ): Promise<EventPage> {
   const found: EventSummary[] = []
-  const stored = limit < 1 ? undefined : await storedWindow(query, scope)
+  const stored = limit < 1 ? undefined : storedWindow(query, scope)
   if (stored === undefined) return { events: found, next: undefined }
   const edge = before && ({ sign: '<', position: before } as const)
   let high = Math.min(stored.to, before === undefined ? Infinity : before.receivedAt + 1)
@@ -53,12 +53,12 @@ export async function readPage(
 }
 
 export async function readFollowing(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   { after, limit }: { readonly after?: EventPosition; readonly limit: number },
 ): Promise<readonly EventSummary[]> {
   const found: EventSummary[] = []
-  const stored = limit < 1 ? undefined : await storedWindow(query, scope)
+  const stored = limit < 1 ? undefined : storedWindow(query, scope)
   if (stored === undefined) return found
   const edge = after && ({ sign: '>', position: after } as const)
   let low = Math.max(stored.from, after?.receivedAt ?? 0)
@@ -75,18 +75,14 @@ export async function readFollowing(
 }
 
 /** What can hold events of the scope; undefined where nothing can. */
-export async function storedWindow(query: Query, { range }: Scope): Promise<StoredWindow | undefined> {
-  const [row] = await query(
-    'select min(received_at) as low, max(received_at) as high, count(*) as events from events',
-    createBindings(),
-  )
-  if (row?.['low'] == null) return undefined
-  const [low, high, count] = [Number(row['low']), Number(row['high']) + 1, Number(row['events'])]
-  return {
-    from: Math.max(low, Math.ceil(range.from)),
-    to: Math.min(high, Math.ceil(range.to)),
-    durationOf: (events) => Math.max(1, Math.ceil(((high - low) / count) * events)),
-  }
+export function storedWindow(query: ColumnsQuery, { range }: Scope): StoredWindow | undefined {
+  const span = query.storedEvents()
+  if (span === undefined) return undefined
+  const from = Math.max(span.low, Math.ceil(range.from))
+  const to = Math.min(span.high + 1, Math.ceil(range.to))
+  if (from >= to) return undefined
+  const perEvent = (span.high + 1 - span.low) / span.events
+  return { from, to, durationOf: (events) => Math.max(1, Math.ceil(perEvent * events)) }
 }
 
 export function positionOf({ receivedAt, spoolId, seq }: EventPosition): EventPosition {
@@ -100,7 +96,7 @@ export function inWindow(scope: Scope, { from, to, edge }: Window, bind: Binding
 }
 
 export async function readWindow(
-  query: Query,
+  query: ColumnsQuery,
   scope: Scope,
   window: Window,
   order: typeof NEWEST_FIRST | typeof OLDEST_FIRST,

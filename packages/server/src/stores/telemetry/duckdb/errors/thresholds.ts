@@ -13,8 +13,8 @@ type ReachedOptions = Parameters<ThresholdTelemetry['reached']>[1]
 const KEY = { issue: 'cast(issue_id as varchar)', none: "''" } as const
 
 /**
- * What a step had is counted first, then each step is added to the windows that it is part of: an hour is twelve steps,
- * and twelve times the events would be too many rows. Users are told apart until the end.
+ * Counts each step first, then adds it to its windows: an hour has twelve steps, and twelve times the events would be
+ * too many rows. Users stay distinct until the end.
  */
 export async function readWindows(query: Query, scope: Scope, options: WindowOptions) {
   const { by, measure, windowMs, stepMs, ends, atLeast, limit } = options

@@ -24,7 +24,7 @@ export function createVaultMoves(db: DatabaseSync): VaultMoves {
   const leave = db.prepare(
     'insert into issue_moves values (?, ?, ?, ?) on conflict do update set moved_to = excluded.moved_to',
   )
-  // Nobody merges anything for a long time, and then there is nothing to look up for any event.
+  // Without merges there is nothing to look up per event.
   let isEmpty = Number(count.get()?.['moves']) === 0
 
   return {

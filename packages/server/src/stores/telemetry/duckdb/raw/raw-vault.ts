@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { decodeRawItems, encodeRawItems } from '#stores/telemetry/duckdb/block-codec.ts'
 import type { VaultKind } from '#stores/telemetry/duckdb/kind.ts'
 import { type BlockRow, SLICE_BLOCKS } from '#stores/telemetry/duckdb/vault-expiry.ts'
+import { createRawWriter } from './vault-raw-writer.ts'
 
 export function createRawVault(db: DatabaseSync): VaultKind {
   const countAll = db.prepare('select coalesce(sum(items), 0) as items from raw_blocks')
@@ -10,8 +11,10 @@ export function createRawVault(db: DatabaseSync): VaultKind {
   const countReceived = db.prepare(`
     select coalesce(sum(items), 0) as items from raw_blocks
     where project_id = ? and first_received_at >= ? and first_received_at < ?`)
+  const write = createRawWriter(db)
   return {
     kind: 'raw',
+    write: ({ raw }, position) => write(raw.filter(({ seq }) => seq >= position)),
     expire: createRawExpiry(db),
     count(project, range) {
       const row =

@@ -14,7 +14,7 @@ export function createRawWriter(db: DatabaseSync): (items: readonly RawItemRow[]
   const lastSeq = db.prepare(`
     select coalesce(max(last_seq), -1) as last from raw_blocks where project_id = ? and item_type = ?`)
 
-  /** Several items of one request come from one place in the log; whoever pages through them needs a number for each. */
+  /** Several items of one request share a log position, so paging needs a number for each. */
   function numbered(group: readonly RawItemRow[]): readonly RawItemRow[] {
     const { projectId, itemType } = group[0]!
     let last = Number(lastSeq.get(requireDecimalId(projectId), itemType.toWellFormed())?.['last'])

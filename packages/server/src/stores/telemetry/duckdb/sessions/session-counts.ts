@@ -6,7 +6,7 @@ import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 import type { SessionBucket, SessionScope, SessionTelemetry } from '#stores/telemetry/sessions.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { readUsers, whereOf } from './session-users.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
 
@@ -28,13 +28,17 @@ export async function readSessionCounts(
        select release, count(distinct user_key) as broken_users from scoped where status >= ${BROKEN} group by release
      ),
      everything as (
-       select release, sum(quantity) as sessions, count(distinct user_key) as users from scoped group by release
+       select release, sum(quantity) as sessions from scoped group by release
      )
      select * from everything left join worst using (release) left join broken using (release)
      order by sessions desc, release limit ${bind.integer(limit)}`,
     bind,
   )
-  return new Map(rows.map((row) => [row['release'] as string, countsOf(row)]))
+  const releases = rows.map((row) => row['release'] as string)
+  const users = await readUsers(query, scope, releases)
+  return new Map(
+    rows.map((row, index) => [releases[index]!, countsOf(row, users.get(releases[index]!) ?? 0)]),
+  )
 }
 
 export async function readSessionSeries(
@@ -78,7 +82,7 @@ const BROKEN = placeOf('unhandled')
 const counted = (status: SessionStatus): string =>
   `coalesce(sum(quantity) filter (status = ${placeOf(status)}), 0) as ${status}`
 
-/** Each session that did not go well, once. Few of them: only these have to be told apart. */
+/** Each unhealthy session once. Only these few have to be distinguished. */
 const BAD = `
   select any_value(release) as release, min(started_at) as started_at, max(status) as status, 1 as quantity
   from scoped where status >= ${placeOf('errored')} and session_key is not null group by session_key
@@ -90,22 +94,8 @@ function scoped(scope: SessionScope, bind: Bindings): string {
   return `select release, started_at, session_key, user_key, status, quantity from sessions where ${whereOf(scope, bind)}`
 }
 
-function whereOf({ projectId, range, releases, environment }: SessionScope, bind: Bindings): string {
-  const project = parseDecimalId(projectId)
-  if (project === undefined || releases?.length === 0) return 'false'
-  const from = bind.integer(range.from)
-  return [
-    `project_id = ${bind.integer(project)}`,
-    `received_at >= ${from}`,
-    `started_at >= ${from}`,
-    `started_at < ${bind.integer(range.to)}`,
-    ...(releases === undefined ? [] : [`release in (${releases.map((one) => bind.text(one)).join(', ')})`]),
-    ...(environment === undefined ? [] : [`environment = ${bind.text(environment)}`]),
-  ].join(' and ')
-}
-
 /** Of a session whose first report got lost only the bad end is known, and it was one all the same. */
-function countsOf(row: Row): SessionCounts {
+function countsOf(row: Row, users: number): SessionCounts {
   const number = (name: string) => Number(row[name] ?? 0)
   const bad = {
     errored: number('errored'),
@@ -117,7 +107,7 @@ function countsOf(row: Row): SessionCounts {
   return {
     sessions: Math.max(number('sessions'), least),
     ...bad,
-    users: number('users'),
+    users,
     brokenUsers: number('broken_users'),
   }
 }

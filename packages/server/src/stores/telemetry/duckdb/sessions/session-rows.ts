@@ -29,9 +29,9 @@ const WORST_HEALTHY = SESSION_STATUSES.indexOf('exited')
 const MINUTE_MS = 60_000
 
 /**
- * What went well is only ever counted, so a minute of it is one row per user: a later report of a healthy session says
- * nothing new, unless it says who it is. What did not go well stays as it came, to be told apart by session. Called with
- * what is to be stored and nothing else: a row that was stored before must not be folded into one that was not.
+ * Healthy sessions are only counted, so a minute is one row per user: a later report of a healthy session adds
+ * nothing unless it names the user. Unhealthy sessions stay separate, to be distinguished by ID. Must only be called
+ * with new rows: a stored row must not be folded into a new one.
  */
 function folded(rows: readonly SessionRow[]): readonly SessionRow[] {
   const healthy = new Map<string, SessionRow>()

@@ -30,9 +30,16 @@ function spanKey(id: string | undefined): bigint | null {
   return bytes.readBigInt64BE()
 }
 
+/** Most spans come beside others of their trace. */
+let lastTrace = { id: '', key: DuckDBUUIDValue.fromUint128(0n) }
+
 function traceKey(id: string): DuckDBUUIDValue {
-  const high = requireEventId(id)
-  return DuckDBUUIDValue.fromUint128((high.readBigUInt64BE() << 64n) | high.readBigUInt64BE(8))
+  if (id !== lastTrace.id) {
+    const bits = requireEventId(id)
+    const key = DuckDBUUIDValue.fromUint128((bits.readBigUInt64BE() << 64n) | bits.readBigUInt64BE(8))
+    lastTrace = { id, key }
+  }
+  return lastTrace.key
 }
 
 /** In the order of the table: the appender goes by position. */

@@ -52,13 +52,40 @@ describe('the vault of spans', () => {
   it('[TS109] puts small batches of a project into one block, and starts another when that would write too much again', () => {
     const write = writer()
     for (let seq = 0; seq < 40; seq += 1) write(spans(seq, 1))
-    expect(blocks()).toEqual([9, 9, 9, 9, 4])
-    expect(listed()).toBe(5)
+    expect(blocks()).toEqual([17, 17, 6])
+    expect(listed()).toBe(3)
     write(spans(100, 300))
-    expect(blocks()).toEqual([9, 9, 9, 9, 256, 48])
+    expect(blocks()).toEqual([17, 17, 256, 50])
     write([aSpan({ seq: 500, projectId: '2', receivedAt: T0 })])
     write(spans(501, 10, T0 + 2 * HOUR))
-    expect(blocks()).toEqual([9, 9, 9, 9, 256, 48, 1, 10])
+    expect(blocks()).toEqual([17, 17, 256, 50, 1, 10])
+  })
+
+  it('[TS109] starts another block when the last one is damaged', async () => {
+    const write = writer()
+    write(spans(0, 3))
+    db.exec(`update span_blocks set details = x'00'`)
+    write(spans(10, 3))
+    expect(blocks()).toEqual([3, 3])
+    expect(await createTraceReader(db).spanDetails('1', TRACE, spanIdOf(11))).toBeDefined()
+  })
+
+  it('[TS109] lists a trace with the blocks that hold spans of it, and with no other', () => {
+    const write = writer()
+    write(spans(0, 256))
+    write([aSpan({ seq: 300, receivedAt: T0, traceId: traceIdOf('two') })])
+    write([
+      ...Array.from({ length: 255 }, (_, index) =>
+        aSpan({ seq: 400 + index, receivedAt: T0, traceId: traceIdOf('three') }),
+      ),
+      aSpan({ seq: 700, receivedAt: T0, traceId: traceIdOf('four') }),
+    ])
+    const counts = db
+      .prepare('select spans from trace_blocks')
+      .all()
+      .map((row) => Number(row['spans']))
+    expect(blocks()).toEqual([256, 256, 1])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 1, 255, 256])
   })
 
   it('[TS109] cuts blocks by the length of the details, too', () => {

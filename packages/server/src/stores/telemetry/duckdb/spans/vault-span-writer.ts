@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { receiptsOf } from '#stores/telemetry/duckdb/block-size.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
+import type { BlockRow } from '#stores/telemetry/duckdb/vault-expiry.ts'
+import { type SpanBlock, decodeBlock, detailsLine, encodeBlock, outlineLine } from './span-block.ts'
 import { requireSpanId } from './span-values.ts'
 
 /** Larger blocks compress better and make reading one span dearer. Characters before compression. */
@@ -14,22 +14,26 @@ const BLOCK_CHARS = 512 * 1024
  * A batch that brings few spans continues the last block of its project: a block of five spans takes three times the
  * space. But only until it is this many times larger than what is added, since all of it is written again,
  */
-const MOST_REWRITTEN = 8
+const MOST_REWRITTEN = 16
 /** and only while it is as young as this, so that few blocks lie on the border when old spans expire. */
 const LONGEST_BLOCK_MS = 60 * 60 * 1000
 
 interface OpenBlock {
   readonly blockId: number
-  first: number
-  last: number
+  firstReceivedAt: number
+  lastReceivedAt: number
   readonly runs: Array<{ readonly traceId: Uint8Array; spans: number }>
+  /** Runs that were there before. */
+  readonly listed: number
+  /** Of the spans that were added. */
+  lastTrace: string | undefined
   readonly spanIds: Uint8Array[]
   readonly outlines: string[]
   readonly details: string[]
   chars: number
 }
 
-type LastBlock = Pick<OpenBlock, 'blockId' | 'first' | 'chars'> & { readonly spans: number }
+type LastBlock = Pick<OpenBlock, 'blockId' | 'firstReceivedAt' | 'chars'> & { readonly spans: number }
 
 /** Writes spans inside the caller's transaction. */
 export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) => void {
@@ -44,23 +48,25 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
 
   function openBlock(): OpenBlock {
     lastBlockId += 1
-    const blockId = lastBlockId
-    return { blockId, first: 0, last: 0, runs: [], spanIds: [], outlines: [], details: [], chars: 0 }
+    return emptyBlock(lastBlockId)
   }
 
   function continueBlock(project: bigint, spans: readonly SpanRow[]): OpenBlock | undefined {
     const last = lastBlocks.get(project)
     if (last === undefined || isFull(last.spans, last.chars)) return undefined
-    const age = spans[0]!.receivedAt - last.first
+    const age = spans[0]!.receivedAt - last.firstReceivedAt
     if (last.spans > MOST_REWRITTEN * spans.length || Math.abs(age) > LONGEST_BLOCK_MS) return undefined
     const row = read.get(last.blockId, project)
     if (row === undefined || row['items'] !== last.spans) return undefined
-    const { runs, spanIds, outlines, details } = decodeBlock(row)
+    const opened = openedOrDamaged(row)
+    if (opened === undefined) return undefined
+    const { runs, spanIds, outlines, details } = opened
     return {
-      blockId: last.blockId,
-      first: Number(row['first_received_at']),
-      last: Number(row['last_received_at']),
-      runs: runs.map(({ traceId, spans: count }) => ({ traceId, spans: count })),
+      ...emptyBlock(last.blockId),
+      firstReceivedAt: Number(row['first_received_at']),
+      lastReceivedAt: Number(row['last_received_at']),
+      runs: [...runs],
+      listed: runs.length,
       spanIds: [...spanIds],
       outlines: [...outlines],
       details: [...details],
@@ -68,34 +74,36 @@ export function createSpanWriter(db: DatabaseSync): (spans: readonly SpanRow[]) 
     }
   }
 
-  /** Writes the block with what was added to it. */
-  function close(project: bigint, block: OpenBlock, added: readonly SpanRow[]): void {
-    const [first, last] = receiptsOf(added)
-    block.first = block.spanIds.length === added.length ? first : Math.min(block.first, first)
-    block.last = block.spanIds.length === added.length ? last : Math.max(block.last, last)
-    write.run(block.blockId, project, block.first, block.last, block.spanIds.length, ...encodeBlock(block))
-    for (const [traceId, spans] of Map.groupBy(added, (span) => span.traceId))
-      list.run(requireEventId(traceId), project, block.blockId, spans.length)
-    const { blockId, chars } = block
-    lastBlocks.set(project, { blockId, first: block.first, spans: block.spanIds.length, chars })
+  function close(project: bigint, block: OpenBlock): void {
+    const { blockId, firstReceivedAt, lastReceivedAt, runs, chars } = block
+    const spans = block.spanIds.length
+    write.run(blockId, project, firstReceivedAt, lastReceivedAt, spans, ...encodeBlock(block))
+    for (const run of runs.slice(block.listed)) list.run(run.traceId, project, blockId, run.spans)
+    lastBlocks.set(project, { blockId, firstReceivedAt, chars, spans })
   }
 
   return (spans) => {
     for (const [projectId, own] of Map.groupBy(spans, (span) => span.projectId)) {
       const project = requireDecimalId(projectId)
       let block = continueBlock(project, own) ?? openBlock()
-      let added: SpanRow[] = []
       for (const span of byTrace(own)) {
         if (isFull(block.spanIds.length, block.chars)) {
-          close(project, block, added)
+          close(project, block)
           block = openBlock()
-          added = []
         }
-        add(block, span, added.at(-1)?.traceId !== span.traceId)
-        added.push(span)
+        add(block, span)
       }
-      close(project, block, added)
+      close(project, block)
     }
+  }
+}
+
+/** A block that cannot be read any more must not keep new spans from being stored. */
+function openedOrDamaged(row: BlockRow): SpanBlock | undefined {
+  try {
+    return decodeBlock(row)
+  } catch {
+    return undefined
   }
 }
 
@@ -108,9 +116,29 @@ function byTrace(spans: readonly SpanRow[]): readonly SpanRow[] {
   return [...Map.groupBy(spans, ({ traceId }) => traceId).values()].flat()
 }
 
-function add(block: OpenBlock, span: SpanRow, isNewRun: boolean): void {
-  if (isNewRun) block.runs.push({ traceId: requireEventId(span.traceId), spans: 0 })
+function emptyBlock(blockId: number): OpenBlock {
+  return {
+    blockId,
+    firstReceivedAt: Infinity,
+    lastReceivedAt: -Infinity,
+    runs: [],
+    listed: 0,
+    lastTrace: undefined,
+    spanIds: [],
+    outlines: [],
+    details: [],
+    chars: 0,
+  }
+}
+
+function add(block: OpenBlock, span: SpanRow): void {
+  if (block.lastTrace !== span.traceId) {
+    block.runs.push({ traceId: requireEventId(span.traceId), spans: 0 })
+    block.lastTrace = span.traceId
+  }
   block.runs.at(-1)!.spans += 1
+  block.firstReceivedAt = Math.min(block.firstReceivedAt, span.receivedAt)
+  block.lastReceivedAt = Math.max(block.lastReceivedAt, span.receivedAt)
   block.spanIds.push(Buffer.from(requireSpanId(span.spanId), 'hex'))
   block.outlines.push(outlineLine(span))
   const details = detailsLine(span)

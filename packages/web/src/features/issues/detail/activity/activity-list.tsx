@@ -13,7 +13,7 @@ import { comment, follow, loadEarlier } from './comments.ts'
 
 const SHOWN_AT_FIRST = 5
 
-/** What happened to the issue beside its events, and what was said about it, the latest first. */
+/** Activity and comments of the issue, latest first. */
 export function ActivityList({ issue }: { readonly issue: IssueDetail }) {
   const { t } = useLingui()
   const mayWrite = usePermission('event:write')

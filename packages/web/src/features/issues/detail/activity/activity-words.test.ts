@@ -9,27 +9,27 @@ describe('a line in the history of an issue', () => {
 
   it('[UI126] says how many events a late map made readable', () => {
     expect(activityWords({ kind: 'mapped', events: 1, otherIssue: null })).toBe(
-      'A source map arrived: 1 event can be read now.',
+      'Source map received: 1 event is readable now.',
     )
   })
 
   it('[UI126] says which issue events came from, or went to, when a map arrived', () => {
     expect(activityWords({ kind: 'moved_in', events: 12, otherIssue: 'WEB-3' })).toBe(
-      'A source map arrived, and 12 events moved here from WEB-3.',
+      'Source map received: 12 events moved here from WEB-3.',
     )
     expect(activityWords({ kind: 'moved_out', events: 1, otherIssue: 'WEB-7' })).toBe(
-      'A source map arrived, and 1 event moved to WEB-7.',
+      'Source map received: 1 event moved to WEB-7.',
     )
   })
 
-  it('[UI126] tells merging from unmerging', () => {
+  it('[UI126] distinguishes merging from unmerging', () => {
     const said = (['merged', 'split_out', 'split_off'] as const).map((kind) =>
       activityWords({ kind, events: 2, otherIssue: 'WEB-3' }),
     )
     expect(said).toEqual([
-      'WEB-3 was merged into this issue, with 2 events.',
-      'WEB-3 was unmerged from this issue, with 2 events.',
-      'This issue was unmerged from WEB-3, with 2 events.',
+      'WEB-3 was merged into this issue (2 events).',
+      'WEB-3 was unmerged from this issue (2 events).',
+      'This issue was unmerged from WEB-3 (2 events).',
     ])
   })
   it('[UI129] leads to the other issue, wherever the sentence names it', () => {
@@ -45,7 +45,7 @@ describe('a line in the history of an issue', () => {
     expect(activityLine({ ...parted, otherIssueId: '7' }, '8')).toEqual({
       before: 'This issue was unmerged from ',
       link: 'WEB-3',
-      after: ', with 2 events.',
+      after: ' (2 events).',
     })
   })
 
@@ -61,7 +61,7 @@ describe('a line in the history of an issue', () => {
     } as const
     for (const otherIssueId of [null, '8']) {
       expect(activityLine({ ...merged, otherIssueId }, '8')).toEqual({
-        before: 'WEB-3 was merged into this issue, with 2 events.',
+        before: 'WEB-3 was merged into this issue (2 events).',
         link: '',
         after: '',
       })
@@ -87,7 +87,7 @@ describe('a line in the history of an issue', () => {
       'Resolved in the release after 1.0',
       'Resolved by commit abc1234',
       'Ignored',
-      'Ignored until 10 users see it within 60 minutes',
+      'Ignored until 10 users are affected within 60 minutes',
       'Reopened: the event count was reached',
       'Regressed in 1.1',
       'Priority set back to automatic',

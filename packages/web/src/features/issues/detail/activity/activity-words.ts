@@ -20,14 +20,14 @@ function aboutAnother({ kind, events, otherIssue }: Said): string | undefined {
   const other = otherIssue ?? '?'
   const words: Partial<Readonly<Record<Activity['kind'], string>>> = {
     mapped: plural(events, {
-      one: 'A source map arrived: # event can be read now.',
-      other: 'A source map arrived: # events can be read now.',
+      one: 'Source map received: # event is readable now.',
+      other: 'Source map received: # events are readable now.',
     }),
-    moved_in: t`A source map arrived, and ${count} moved here from ${other}.`,
-    moved_out: t`A source map arrived, and ${count} moved to ${other}.`,
-    merged: t`${other} was merged into this issue, with ${count}.`,
-    split_out: t`${other} was unmerged from this issue, with ${count}.`,
-    split_off: t`This issue was unmerged from ${other}, with ${count}.`,
+    moved_in: t`Source map received: ${count} moved here from ${other}.`,
+    moved_out: t`Source map received: ${count} moved to ${other}.`,
+    merged: t`${other} was merged into this issue (${count}).`,
+    split_out: t`${other} was unmerged from this issue (${count}).`,
+    split_off: t`This issue was unmerged from ${other} (${count}).`,
   }
   return words[kind]
 }
@@ -43,7 +43,7 @@ function ownWords({ kind, data = {} }: Said): string {
   if (kind === 'priority') return priorityWords(data)
   const release = data.release ?? ''
   if (kind === 'regressed') return release === '' ? t`Regressed` : t`Regressed in ${release}`
-  if (kind === 'fixed_in') return t`The commit that fixes it is in ${release}`
+  if (kind === 'fixed_in') return t`The commit with the fix is in ${release}`
   if (kind === 'escalated') return t`Escalated: far more events than usual`
   if (kind === 'unassigned') return t`Unassigned`
   return kind === 'reopened' ? t`Reopened` : (data.text ?? '')

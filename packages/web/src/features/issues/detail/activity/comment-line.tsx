@@ -14,7 +14,7 @@ interface Props {
   readonly activity: Activity
 }
 
-/** What somebody said. Its author may change it or take it back. */
+/** A comment. Its author may edit or delete it. */
 export function CommentLine({ issue, activity }: Props) {
   const { t } = useLingui()
   const me = useQuery(sessionQuery).data?.user.id

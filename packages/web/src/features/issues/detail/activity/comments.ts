@@ -46,7 +46,7 @@ export async function editComment(issue: string, before: Activity, text: string)
   }
 }
 
-/** Gone at once; taken back, it is said again. */
+/** Deleted at once; undo creates it again. */
 export async function deleteComment(issue: string, before: Activity): Promise<void> {
   edit(issue, (shown) => ({ ...shown, history: shown.history.filter(({ id }) => id !== before.id) }))
   try {

@@ -52,12 +52,12 @@ function Moments({ moments, all, title }: MomentsProps) {
           className="flex min-h-7 w-full items-center border-b border-line bg-sunken px-3 text-meta text-muted hover:bg-hover hover:text-fg focus-visible:-outline-offset-2"
           onClick={() => setWhole(true)}
         >
-          {t`${plural(earlier, { one: 'Show # earlier one', other: 'Show # earlier ones' })}`}
+          {t`${plural(earlier, { one: 'Show # earlier', other: 'Show # earlier' })}`}
         </button>
       )}
       {moments.length === 0 && all > 0 && (
         <p className="px-3 py-2 text-muted">
-          <Trans>None of them matches the filter.</Trans>
+          <Trans>No breadcrumbs match the filter.</Trans>
         </p>
       )}
       <ol>
@@ -84,11 +84,11 @@ function Filter({ moments, filter, onChange }: FilterProps) {
     <div className="flex flex-wrap items-center gap-1.5">
       {kinds.length > 1 && (
         <Select
-          label={t`Kind of breadcrumb`}
+          label={t`Breadcrumb type`}
           value={filter.kind}
           onChange={({ target }) => onChange({ ...filter, kind: target.value as TimelineFilter['kind'] })}
         >
-          <option value="">{t`All kinds`}</option>
+          <option value="">{t`All types`}</option>
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
               {kindName(kind)}
@@ -98,7 +98,7 @@ function Filter({ moments, filter, onChange }: FilterProps) {
       )}
       {levels.length > 1 && (
         <Select
-          label={t`Level of breadcrumb`}
+          label={t`Breadcrumb level`}
           value={filter.level}
           onChange={({ target }) => onChange({ ...filter, level: target.value as TimelineFilter['level'] })}
         >

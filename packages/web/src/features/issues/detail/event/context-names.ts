@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 /** The contexts every SDK sends, in the order people look for them; others keep the name they were sent with. */
 const NAMES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['browser', msg`Browser`],
-  ['os', msg`System`],
+  ['os', msg`Operating system`],
   ['device', msg`Device`],
   ['app', msg`App`],
   ['runtime', msg`Runtime`],

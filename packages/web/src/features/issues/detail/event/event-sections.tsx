@@ -37,7 +37,7 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
   )
 }
 
-/** What is below the first screen, painted after it: whoever opens an issue looks at the stack. */
+/** Content below the first screen, rendered after the stack trace. */
 const Rest = memo(({ issue, complete, event }: Omit<Props, 'stayed'>) => (
   <div className="grid min-w-0 gap-4">
     {hasSection('breadcrumbs', event) && <BreadcrumbsSection event={event} />}

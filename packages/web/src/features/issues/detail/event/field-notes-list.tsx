@@ -4,7 +4,7 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
 import type { FieldNotes } from './field-notes.ts'
 
-/** Nobody should mistake the rest of a shortened field for the whole. */
+/** Marks a shortened field as incomplete. */
 export function FieldNotesList({ notes }: { readonly notes: FieldNotes }) {
   if (notes.cuts.length === 0 && notes.scrubbed.length === 0) return null
   return (

@@ -17,7 +17,7 @@ export const FIELDS = {
   contexts: ['contexts', 'extra', 'modules', 'sdk'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What was shortened or replaced on arrival in these fields, so that nobody takes the rest for the whole. */
+/** Notes on fields that were shortened or replaced on arrival. */
 export function notesOn(event: Event, fields: readonly string[]): FieldNotes {
   const isOf = ({ path }: { readonly path: string }) => fields.includes(path.split('.', 1)[0] ?? '')
   return { cuts: event.cuts.filter(isOf), scrubbed: event.scrubbed.filter(isOf) }

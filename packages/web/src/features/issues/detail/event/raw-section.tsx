@@ -26,7 +26,7 @@ export function RawSection({ event }: { readonly event: EventView }) {
           </Button>
           <CopyIcon
             text={JSON.stringify(event.payload, null, 2)}
-            label={t`Copy the raw JSON`}
+            label={t`Copy raw JSON`}
             said={t`Raw JSON copied`}
           />
           <Button kind="quiet" className="min-h-6.5" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -93,7 +93,7 @@ function searched({ category, text, data }: TimelineMoment): string {
   return `${category} ${text} ${JSON.stringify(data)}`.toLowerCase()
 }
 
-/** `−4.2 s`: how long before the error. Beyond a minute nobody reads tenths. */
+/** `−4.2 s`: time before the error. Without tenths beyond a minute. */
 export function offsetWords(offsetMs: number, locale: string): string {
   const seconds = Math.abs(offsetMs) / 1000
   const sign = offsetMs < 0 ? '−' : offsetMs > 0 ? '+' : ''

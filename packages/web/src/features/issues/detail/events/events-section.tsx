@@ -39,7 +39,7 @@ export function EventsSection({ issue, shown }: Props) {
         {events !== undefined && <EventTable issue={issue} shown={shown} events={events.slice(0, most)} />}
         {events === undefined && error === null && <Loading />}
         {events === undefined && error !== null && (
-          <Failure title={t`The events could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the events`} error={error} onRetry={() => void refetch()} />
         )}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line px-3 py-2">
@@ -49,7 +49,7 @@ export function EventsSection({ issue, shown }: Props) {
           </Button>
         )}
         <Link to="/issues/$issue/events" params={{ issue }} className={buttonClass('quiet')}>
-          <Trans>Search the events</Trans>
+          <Trans>Search events</Trans>
         </Link>
         <Link to="/issues/$issue/users" params={{ issue }} className={buttonClass('quiet')}>
           <Trans>All users</Trans>
@@ -133,7 +133,7 @@ function EventRow({ issue, event, current }: RowProps) {
   )
 }
 
-/** Twenty rows of "yesterday" would tell nothing apart. */
+/** Relative days would look the same in every row. */
 const TIME = new Intl.DateTimeFormat(locale, {
   month: 'short',
   day: 'numeric',

@@ -15,13 +15,13 @@ const words = (...parts: readonly string[]) =>
 
 describe('why errors that every application meets are one issue', () => {
   it('[UI127] names the cause, and what it is about where the evidence does', () => {
-    expect(words('chunk', 'did not load')).toBe('Code did not load, whichever file it was.')
-    expect(words('network', 'timeout', 'api.shop.test')).toBe('A request took too long, for api.shop.test.')
-    expect(words('hydration', 'text', 'Price')).toBe('The text from the server differs in Price.')
-    expect(words('server render', 'failed')).toMatch(/^The server failed while rendering/)
+    expect(words('chunk', 'did not load')).toBe('Code failed to load, regardless of the file.')
+    expect(words('network', 'timeout', 'api.shop.test')).toBe('A request to api.shop.test timed out.')
+    expect(words('hydration', 'text', 'Price')).toBe('The server-rendered text differs in Price.')
+    expect(words('server render', 'failed')).toMatch(/^Rendering failed on the server/)
   })
 
-  it('[UI127] is said by the server where the page has no words for it', () => {
+  it('[UI127] comes from the server if the page has no translation', () => {
     expect(words('something new', 'of a newer server')).toBe('As the server says.')
     expect(words('network', 'new', 'x')).toBe('As the server says.')
   })

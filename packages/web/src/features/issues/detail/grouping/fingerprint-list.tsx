@@ -38,8 +38,8 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
       <h3 className="font-strong">
         <Plural
           value={data.fingerprints.length}
-          one="# fingerprint leads here"
-          other="# fingerprints lead here"
+          one="# fingerprint is grouped here"
+          other="# fingerprints are grouped here"
         />
       </h3>
       <ul className="grid gap-1.5">
@@ -90,7 +90,7 @@ function Described({ one, issue }: { readonly one: IssueFingerprint; readonly is
         )}
         {cameWith !== null && (
           <Badge>
-            <Trans>came with {cameWith}</Trans>
+            <Trans>merged from {cameWith}</Trans>
           </Badge>
         )}
       </p>

@@ -13,18 +13,18 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
     case 'stacktrace':
       return i18n._(msg`Same type, thrown at the same place: ${second}.`)
     case 'exception':
-      return i18n._(msg`Same type and message; the stack has no names that survive a deploy.`)
+      return i18n._(msg`Same type and message. The stack has no names that stay the same between deploys.`)
     case 'message':
-      return i18n._(msg`Same message, apart from numbers, ids, addresses and dates.`)
+      return i18n._(msg`Same message, apart from numbers, IDs, addresses and dates.`)
     case 'chunk':
-      return i18n._(msg`Code did not load; which file it was changes with every deploy.`)
+      return i18n._(msg`Code failed to load. The file name changes with every deploy.`)
     case 'security':
       return i18n._(msg`Same rule and same source: ${second}, ${third}.`)
     case 'fallback':
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
     case 'fingerprint': {
       const line = RULE.exec(summary)?.[1]
-      if (line !== undefined) return i18n._(msg`By a rule of the project, line ${line}.`)
+      if (line !== undefined) return i18n._(msg`Grouping rule of the project, line ${line}.`)
       return i18n._(msg`Same fingerprint, set by the SDK: ${first}.`)
     }
     case 'cause':

@@ -9,7 +9,7 @@ const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then(({ ShareDialog: component }) => ({ default: component })),
 )
 
-/** Links that show the issue to somebody without an account. */
+/** Public links to the issue. */
 export function ShareButton({ issueId }: { readonly issueId: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

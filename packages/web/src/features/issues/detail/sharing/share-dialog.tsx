@@ -69,7 +69,7 @@ export function ShareDialog({ issueId, onClose }: Props) {
         )}
         {failure !== undefined && <Failure title={t`Couldn’t create the link`} error={failure} />}
         {error !== null && !(error instanceof Unreachable) && (
-          <Failure title={t`The links could not be loaded`} error={error} onRetry={() => void refetch()} />
+          <Failure title={t`Couldn’t load the links`} error={error} onRetry={() => void refetch()} />
         )}
         {links === undefined && error === null && <Skeleton height={28} />}
         {links !== undefined && links.length > 0 && <Links issueId={issueId} links={links} />}
@@ -146,7 +146,7 @@ function LinkRow({ issueId, link }: { readonly issueId: string; readonly link: S
           <Trans>Revoke</Trans>
         </Button>
       </div>
-      {failure !== undefined && <Failure title={t`The link could not be revoked`} error={failure} />}
+      {failure !== undefined && <Failure title={t`Couldn’t revoke the link`} error={failure} />}
     </li>
   )
 }

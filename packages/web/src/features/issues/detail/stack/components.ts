@@ -8,7 +8,7 @@ type Stacks = Pick<EventView, 'exceptions' | 'componentStack'>
 /** The React components around the failure, outermost first, however the SDK sent them. */
 export function componentsOf({ exceptions, componentStack }: Stacks): readonly Frame[] {
   const frames = componentStack ?? exceptions.slice(0, -1).find(isComponentStack)?.frames ?? []
-  // An element of the page is nobody's code: it folds away like a library.
+  // Page elements are collapsed like library frames.
   return frames.map((frame) => (isElement(frame) ? ofThePage(frame) : frame))
 }
 
@@ -28,7 +28,7 @@ export function isElement({ filename, absPath, function: name }: Frame): boolean
   return filename === null && absPath === null && /^[a-z]/.test(name ?? '')
 }
 
-/** What somebody may want to see as it was built. */
+/** Frames with built code to switch to. */
 export function hasMappedFrames({ exceptions, componentStack }: Stacks): boolean {
   const stacks = [...exceptions.map(({ frames }) => frames), componentStack ?? []]
   return stacks.some((frames) => frames.some(({ original }) => original !== null))

@@ -25,7 +25,7 @@ export interface FramesShown {
 interface Props {
   readonly link: ChainLink
   readonly alone: boolean
-  /** What the page already says above, and need not be said again. */
+  /** Already shown above, so not repeated here. */
   readonly title: string
   readonly how: FramesShown
   readonly openAtFirst: boolean
@@ -149,21 +149,18 @@ function FramesNote({ children }: { readonly children: ReactNode }) {
 
 /** The mechanisms SDKs name, old and new spelling, first match wins. */
 const WORDS: ReadonlyArray<readonly [RegExp, MessageDescriptor]> = [
-  [/unhandledrejection/i, msg`A promise was rejected and nothing handled it.`],
-  [/uncaughtexception/i, msg`Nothing caught it; it ended the process.`],
-  [/error_?boundary|componentdidcatch|captureReactException/i, msg`A React error boundary caught it.`],
-  [/react/i, msg`React caught it while rendering.`],
-  [/(?:^|\.)onerror$/i, msg`It was thrown and nothing caught it.`],
-  [/console/i, msg`It was written to the console.`],
+  [/unhandledrejection/i, msg`Unhandled promise rejection.`],
+  [/uncaughtexception/i, msg`Uncaught exception that ended the process.`],
+  [/error_?boundary|componentdidcatch|captureReactException/i, msg`Caught by a React error boundary.`],
+  [/react/i, msg`Caught by React while rendering.`],
+  [/(?:^|\.)onerror$/i, msg`Uncaught exception.`],
+  [/console/i, msg`Logged to the console.`],
   [
     /browserapierrors|instrument|setTimeout|addEventListener|requestAnimationFrame/i,
-    msg`It was thrown in a callback of the browser.`,
+    msg`Thrown in a browser callback.`,
   ],
-  [/https?_?client|http\.client/i, msg`A request was answered with an error.`],
-  [
-    /middleware|express|fastify|koa|hono|http|route|request/i,
-    msg`It was thrown while a request was handled.`,
-  ],
+  [/https?_?client|http\.client/i, msg`A request returned an error.`],
+  [/middleware|express|fastify|koa|hono|http|route|request/i, msg`Thrown while handling a request.`],
 ]
 
 /** How the error came to be reported, in a sentence; undefined where the sender says nothing. */
@@ -171,6 +168,6 @@ export function mechanismWords(mechanism: Exception['mechanism']): string | unde
   if (mechanism === null || mechanism.type === 'chained') return undefined
   const known = WORDS.find(([pattern]) => pattern.test(mechanism.type))
   if (known !== undefined) return i18n._(known[1])
-  if (mechanism.handled === true) return i18n._(msg`The app caught it and reported it.`)
-  return mechanism.handled === false ? i18n._(msg`Nothing caught it.`) : undefined
+  if (mechanism.handled === true) return i18n._(msg`Caught and reported by the app.`)
+  return mechanism.handled === false ? i18n._(msg`Not caught.`) : undefined
 }

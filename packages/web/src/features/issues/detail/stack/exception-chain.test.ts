@@ -8,7 +8,7 @@ const told = (...exceptions: Parameters<typeof exceptionChain>[0]) =>
   )
 
 describe('a chain of errors', () => {
-  it('[UI52] tells what was thrown first and its causes below', () => {
+  it('[UI52] lists the thrown error first and its causes below', () => {
     expect(
       told(
         anException({ type: 'SyntaxError' }),

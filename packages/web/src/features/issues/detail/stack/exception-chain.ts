@@ -18,8 +18,8 @@ interface Node {
 }
 
 /**
- * The errors of an event as a person would tell them: what was thrown, what caused it, and each member of a group with
- * its own causes. Senders that number no errors mean a plain chain.
+ * The errors of an event in reading order: what was thrown, its causes, and each member of a group with its own
+ * causes. Errors without numbering form a plain chain.
  */
 export function exceptionChain(exceptions: readonly Exception[]): readonly ChainLink[] {
   const nodes = exceptions.map((exception, index) => ({ exception, index })).toReversed()

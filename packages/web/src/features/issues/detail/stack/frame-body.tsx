@@ -56,7 +56,7 @@ export function FrameBody({ frame, sent, built, platform, release }: Props) {
   )
 }
 
-/** Where the same frame is in the code that is not shown: what the browser ran, or what somebody wrote. */
+/** The position of the frame in the other code: built or original. */
 function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
   const original = sent.original!
   const sentPlace = [sent.absPath ?? sent.filename, sent.line, sent.column].filter(Boolean).join(':')
@@ -68,7 +68,7 @@ function OtherPlace({ sent, built }: Pick<Props, 'sent' | 'built'>) {
       <span className="code min-w-0 break-all">{name === '' ? place : `${name} (${place})`}</span>
       {!built && original.contextLine === null && (
         <span>
-          <Trans>The map names the place, but does not bring its source along.</Trans>
+          <Trans>The source map has the position, but not the source code.</Trans>
         </span>
       )}
     </p>

@@ -29,7 +29,7 @@ export function FrameDoctor({ map, release }: Props) {
           <ol className="grid gap-0.5">
             {!looked.some(({ by }) => by === 'debug_id') && (
               <li className="text-muted">
-                <Trans>Debug id: the script carries none.</Trans>
+                <Trans>Debug ID: the script has none.</Trans>
               </li>
             )}
             {looked.map((step, index) => (
@@ -37,12 +37,12 @@ export function FrameDoctor({ map, release }: Props) {
             ))}
             {release === null && (
               <li className="text-muted">
-                <Trans>Release: the event names none, so nothing can be found by address.</Trans>
+                <Trans>Release: the event has none, so files can’t be found by URL.</Trans>
               </li>
             )}
           </ol>
         </Entry>
-        {nearest !== null && <Entry name={t`Nearest`}>{nearestWords(map)}</Entry>}
+        {nearest !== null && <Entry name={t`Closest match`}>{nearestWords(map)}</Entry>}
         {map.fetch !== null && <Entry name={t`From your site`}>{fetchWords(map.fetch)}</Entry>}
         {fix !== null && (
           <Entry name={t`Fix`}>
@@ -55,10 +55,10 @@ export function FrameDoctor({ map, release }: Props) {
 }
 
 function Verdict({ state }: Pick<FrameMap, 'state'>) {
-  if (state === 'no_debug_id') return <Trans>There is nothing to find its source map by.</Trans>
-  if (state === 'no_position') return <Trans>Its source map has no place for it.</Trans>
-  if (state === 'broken_map') return <Trans>Its source map cannot be read.</Trans>
-  return <Trans>Its source map was not found.</Trans>
+  if (state === 'no_debug_id') return <Trans>No debug ID or release to find the source map by.</Trans>
+  if (state === 'no_position') return <Trans>The source map has no entry for this position.</Trans>
+  if (state === 'broken_map') return <Trans>The source map can’t be read.</Trans>
+  return <Trans>Source map not found.</Trans>
 }
 
 function Entry({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -75,7 +75,7 @@ function LookedStep({ step, release }: { readonly step: Looked; readonly release
   return (
     <li>
       <span className="text-muted">
-        {by === 'debug_id' && <Trans>Debug id</Trans>}
+        {by === 'debug_id' && <Trans>Debug ID</Trans>}
         {by === 'url' && <Trans>Address</Trans>}
         {by === 'fetch' && <Trans>Fetched from</Trans>}
       </span>{' '}
@@ -100,18 +100,18 @@ function Found({ found }: Pick<Looked, 'found'>) {
   if (found === 'nothing')
     return (
       <span className="whitespace-nowrap text-error">
-        <Trans>✕ nothing</Trans>
+        <Trans>✕ nothing found</Trans>
       </span>
     )
   if (found === 'script')
     return (
       <span className="whitespace-nowrap text-warning">
-        <Trans>◐ the script, but no map</Trans>
+        <Trans>◐ script without source map</Trans>
       </span>
     )
   return (
     <span className="whitespace-nowrap text-success">
-      <Trans>✓ a map</Trans>
+      <Trans>✓ source map found</Trans>
     </span>
   )
 }

@@ -29,7 +29,7 @@ interface Props {
 export const FrameRow = memo((props: Props) => {
   const { frame, sent, name, openAtFirst } = props
   const hasMore = hasBody(frame, sent)
-  // Why there is no map is told in one line above the frames; who wants to know more opens one.
+  // The missing source map is explained in one line above the frames; details are in each frame.
   const [open, setOpen] = useOpen(name, openAtFirst && !isUnmapped(sent))
   const shown = open && hasMore
   return (
@@ -84,12 +84,12 @@ function FrameName({ frame, sent, times, marked }: Pick<Props, 'frame' | 'sent' 
   )
 }
 
-/** In a word why the frame is not shown as somebody wrote it. */
+/** A short label for why the frame is not mapped. */
 function WhyBuilt({ frame: { map } }: { readonly frame: Frame }) {
   return (
     <span className="text-meta text-subtle">
       {map?.state === 'no_debug_id' ? (
-        <Trans>no debug id</Trans>
+        <Trans>no debug ID</Trans>
       ) : map?.state === 'no_position' ? (
         <Trans>no position</Trans>
       ) : map?.state === 'broken_map' ? (
@@ -116,8 +116,8 @@ function FrameCopy({ frame }: { readonly frame: Frame }) {
     <button
       type="button"
       className="me-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-fg pointer-coarse:opacity-100"
-      aria-label={t`Copy this frame`}
-      title={t`Copy this frame`}
+      aria-label={t`Copy frame`}
+      title={t`Copy frame`}
       onClick={() => void copy()}
     >
       <Icon name="copy" size={14} />

@@ -62,7 +62,7 @@ describe('the stack on screen', () => {
     expect(firstToRead([aFrame({ inApp: false }), aFrame({ inApp: false })])).toBe(1)
   })
 
-  it('[UI51] tells a built file from a written one by its name, its long line or a column far out', () => {
+  it('[UI51] detects built files by name, long lines or high columns', () => {
     expect(looksMinified(aFrame({ absPath: 'https://x.co/assets/checkout-Cx02LmPa.js' }))).toBe(true)
     expect(looksMinified(aFrame({ contextLine: 'x'.repeat(401) }))).toBe(true)
     expect(looksMinified(aFrame({ filename: '/main.js', column: 51_442 }))).toBe(true)

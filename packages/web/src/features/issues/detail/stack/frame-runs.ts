@@ -14,7 +14,7 @@ export interface PlacedFrame {
 
 export interface FrameRun {
   readonly inApp: boolean
-  /** Which packages the frames belong to, in order; empty where no path tells. */
+  /** The packages of the frames, in order; empty if unknown. */
   readonly packages: readonly string[]
   readonly frames: readonly PlacedFrame[]
 }

@@ -29,7 +29,7 @@ describe('how much of a stack can be read', () => {
     expect(mapSummary(others)?.advice?.fix).toBe('ask them')
   })
 
-  it('[UI122] does not call a stack unmapped that nobody could look up', () => {
+  it('[UI122] does not call a stack unmapped if it could not be looked up', () => {
     expect(mapSummary([aFrame({}), aFrame({})])).toMatchObject({ unknown: true, built: 0 })
   })
 })

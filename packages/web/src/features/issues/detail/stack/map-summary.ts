@@ -9,7 +9,7 @@ export interface MapSummary {
   readonly built: number
   /** Says what to do about most of those without a map. */
   readonly advice: FrameMap | null
-  /** Nobody could look for maps just now. */
+  /** Source maps could not be looked up. */
   readonly unknown: boolean
 }
 
@@ -36,7 +36,7 @@ export function isMapped({ original }: Frame): boolean {
   return original !== null
 }
 
-/** Frames of the app count first: a script of somebody else is rarely the reader's to upload. */
+/** Frames of the app come first: source maps of third-party scripts can rarely be uploaded. */
 function mostFrequentAdvice(missing: readonly Frame[]): FrameMap | null {
   const own = missing.filter(({ inApp }) => inApp)
   const advised = (own.length > 0 ? own : missing).flatMap(({ map }) => (map?.fix == null ? [] : [map]))

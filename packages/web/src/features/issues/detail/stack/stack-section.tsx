@@ -77,7 +77,7 @@ function StackTools({ event }: { readonly event: EventView }) {
           className="min-h-6.5 text-meta aria-pressed:bg-selected aria-pressed:text-fg"
           aria-pressed={built}
           aria-keyshortcuts="b"
-          title={t`Show the code as it ran in the browser`}
+          title={t`Show the code as it ran`}
           onClick={() => setBuilt(!built)}
         >
           {t`Built code`}
@@ -87,7 +87,7 @@ function StackTools({ event }: { readonly event: EventView }) {
         <Button
           kind="quiet"
           className="min-h-6.5 text-meta"
-          title={t`Turn the order around`}
+          title={t`Reverse order`}
           onClick={() => void choose({ stackNewestFirst: !stackNewestFirst })}
         >
           {stackNewestFirst ? t`Newest first` : t`Oldest first`}
@@ -103,7 +103,7 @@ function StackTools({ event }: { readonly event: EventView }) {
         chosen={stack}
         onChoose={(id) => void choose({ stack: id })}
       />
-      <CopyIcon text={textOf(event, built)} label={t`Copy the stack trace`} said={t`Stack trace copied`} />
+      <CopyIcon text={textOf(event, built)} label={t`Copy stack trace`} said={t`Stack trace copied`} />
     </>
   )
 }

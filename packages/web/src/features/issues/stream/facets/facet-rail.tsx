@@ -99,7 +99,7 @@ function useFacetNames(): (key: string) => string {
     release: t`Release`,
     environment: t`Environment`,
     browser: t`Browser`,
-    os: t`System`,
+    os: t`Operating system`,
     route: t`Route`,
     handled: t`Handled`,
   }

@@ -54,7 +54,7 @@ export function FacetValue({ facet, value, issues, most, wanted, onToggle }: Pro
       <IconButton
         className="absolute end-0 min-h-6 w-6 opacity-0 group-hover/value:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         icon="minus"
-        label={wanted === 'excluded' ? t`Do not exclude ${name}` : t`Exclude ${name}`}
+        label={wanted === 'excluded' ? t`Stop excluding ${name}` : t`Exclude ${name}`}
         aria-pressed={wanted === 'excluded'}
         onClick={() => onToggle('excluded')}
       />
@@ -70,8 +70,8 @@ function useValueName(facet: string, value: string): string {
     'is:ignored': t`Ignored`,
     'assigned:none': t`Nobody`,
     'assigned:me': t`Me`,
-    'handled:yes': t`Caught`,
-    'handled:no': t`Not caught`,
+    'handled:yes': t`Handled`,
+    'handled:no': t`Unhandled`,
   }
   return names[`${facet}:${value}`] ?? value
 }

@@ -161,7 +161,7 @@ function PlaceLine({ issue }: Pick<Props, 'issue'>) {
       {firstRelease !== null && (
         <span
           className="hidden max-w-48 min-w-0 shrink-0 truncate @min-[680px]:inline"
-          title={t`First and last release it was seen in`}
+          title={t`First and last release with this issue`}
         >
           {firstRelease === lastRelease || lastRelease === null
             ? firstRelease

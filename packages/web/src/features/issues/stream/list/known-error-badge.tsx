@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 const WORDS: Readonly<Record<RecognisedKind, MessageDescriptor>> = {
-  chunk_load_error: msg`Code did not load`,
+  chunk_load_error: msg`Chunk failed to load`,
   hydration_mismatch: msg`Hydration`,
   server_render_error: msg`Server rendering`,
   failed_server_action: msg`Server Action`,

@@ -37,7 +37,7 @@ export function ListHeader({ project, period }: Props) {
         <span role="columnheader" className={`${FROM_WIDE} text-end`}>
           <Trans>Users</Trans>
         </span>
-        <span role="columnheader" className="text-end" title={t`When it was last seen, and how old it is`}>
+        <span role="columnheader" className="text-end" title={t`Last seen and age`}>
           <Trans>Last seen</Trans>
         </span>
         <span role="columnheader" className={FROM_MIDDLE}>

@@ -53,11 +53,11 @@ export function cursorCommands(): readonly Command[] {
     key('previous', msg`Previous issue`, ['k'], () => move(-1)),
     inList(key('next-arrow', msg`Next issue`, ['ArrowDown'], () => move(1))),
     inList(key('previous-arrow', msg`Previous issue`, ['ArrowUp'], () => move(-1))),
-    inList(key('page-down', msg`A page down`, ['PageDown'], () => move(rowsPerPage()))),
-    inList(key('page-up', msg`A page up`, ['PageUp'], () => move(-rowsPerPage()))),
+    inList(key('page-down', msg`Page down`, ['PageDown'], () => move(rowsPerPage()))),
+    inList(key('page-up', msg`Page up`, ['PageUp'], () => move(-rowsPerPage()))),
     inList(key('first', msg`First issue`, ['Home'], () => move(-ALL))),
     inList(key('last', msg`Last issue`, ['End'], () => move(ALL))),
-    key('extend-down', msg`Extend the selection down`, ['Shift+J', 'Shift+ArrowDown'], () => extend(1)),
-    key('extend-up', msg`Extend the selection up`, ['Shift+K', 'Shift+ArrowUp'], () => extend(-1)),
+    key('extend-down', msg`Extend selection down`, ['Shift+J', 'Shift+ArrowDown'], () => extend(1)),
+    key('extend-up', msg`Extend selection up`, ['Shift+K', 'Shift+ArrowUp'], () => extend(-1)),
   ]
 }

@@ -1,4 +1,4 @@
-/** Rows are of one height, so where each of them is can be said without asking the document. */
+/** All rows have the same height, so positions need no layout reads. */
 export interface RowWindow {
   readonly first: number
   /** The one behind the last. */

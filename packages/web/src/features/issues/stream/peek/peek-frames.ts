@@ -8,7 +8,7 @@ export interface PeekFrame {
   readonly inApp: boolean
 }
 
-/** The few frames that tell where: those of the application, the throwing one first; library frames where there are no others. */
+/** The few relevant frames: those of the application, the throwing one first; library frames if there are no others. */
 export function topFrames({ exceptions }: Pick<EventView, 'exceptions'>, most: number): readonly PeekFrame[] {
   const frames = exceptions.at(-1)?.frames.map(asWritten).toReversed() ?? []
   const own = frames.filter(({ inApp }) => inApp)

@@ -27,7 +27,7 @@ export function PeekEvent({ event, missing }: EventProps) {
   return (
     <section className="grid gap-1.5">
       <h3 className="font-strong">
-        <Trans>Where it happened last</Trans>
+        <Trans>Latest stack trace</Trans>
       </h3>
       {frames.length === 0 ? (
         <p className="text-subtle">
@@ -54,7 +54,7 @@ export function PeekEvent({ event, missing }: EventProps) {
   )
 }
 
-/** What differs here from the rest of the project: the bar is this issue, the line everybody else. */
+/** Differences from the rest of the project: the bar is this issue, the line all other events. */
 export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
   const { t } = useLingui()
   const lifts = standouts(facets, LIFTS)
@@ -71,7 +71,7 @@ export function PeekLifts({ facets }: { readonly facets: readonly Facet[] }) {
               <span className="shrink-0 text-subtle">{key}</span>
               <span className="min-w-0 truncate">{value}</span>
               <span className="ms-auto shrink-0 text-meta text-subtle">
-                {t`${percent(here, locale)} here, ${percent(overall ?? 0, locale)} elsewhere`}
+                {t`${percent(here, locale)} in this issue, ${percent(overall ?? 0, locale)} elsewhere`}
               </span>
             </span>
             <span className="relative block h-1.5 rounded-full bg-line" aria-hidden="true">

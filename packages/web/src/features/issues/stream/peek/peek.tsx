@@ -66,7 +66,7 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
         <span className="min-w-0 flex-1 truncate text-muted">{issue?.shortId}</span>
         <IconButton icon="up" label={t`Previous issue`} onClick={() => step(-1)} />
         <IconButton icon="down" label={t`Next issue`} onClick={() => step(1)} />
-        <IconButton icon="close" label={t`Close the peek`} onClick={onClose} />
+        <IconButton icon="close" label={t`Close peek`} onClick={onClose} />
       </header>
       <div
         className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4"
@@ -81,7 +81,7 @@ function PeekContent({ id, row, actions, onClose }: ContentProps) {
         )}
         {detail.isError && issue === undefined && (
           <Failure
-            title={t`The issue could not be loaded`}
+            title={t`Couldn’t load the issue`}
             error={detail.error}
             onRetry={() => void detail.refetch()}
           />

@@ -14,10 +14,10 @@ import { sessionQuery } from '#product/session/session-queries.ts'
 /** What the server takes at once, beside the one that stays. */
 const MOST_MERGED = 101
 
-/** The issues somebody is being chosen for. */
+/** The issues to assign. */
 export const assigning = createStore<readonly IssueSummary[] | undefined>(undefined)
 
-/** What can be done with issues, wherever the wish comes from: a key, a button or the palette. */
+/** Actions on issues, for keys, buttons and the command menu. */
 export function triageActions(rows: readonly IssueSummary[]) {
   const targets = (): readonly IssueSummary[] => {
     const ids = new Set(targetsOf(triage.get(), shownIds()))

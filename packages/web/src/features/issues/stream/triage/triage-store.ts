@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { createStore } from '@tanstack/react-store'
 import { at, NOTHING, settled } from './triage.ts'
 
-/** One list is on the screen at a time, and whoever comes back to it finds the cursor where it was. */
+/** Only one list is visible at a time, so its cursor is kept when returning to it. */
 export const triage = createStore(NOTHING)
 
 /** The row under the pointer: only it carries buttons. */

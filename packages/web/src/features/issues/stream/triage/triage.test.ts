@@ -52,7 +52,7 @@ describe('the selection', () => {
     expect(selectedOf(toggled(toggled(on('b'), 'c'), 'c'))).toBe('')
   })
 
-  it('[UI36] lets go of what left the list', () => {
+  it('[UI36] deselects issues that left the list', () => {
     expect(selectedOf(settled(toggled(toggled(on('b'), 'b'), 'c'), IDS, ['a', 'c']))).toBe('c')
   })
 })

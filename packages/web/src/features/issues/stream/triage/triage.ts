@@ -36,7 +36,7 @@ export function extended(triage: Triage, ids: readonly string[], steps: number):
   return { ...ranged({ ...next, anchor }, ids, triage.cursor), anchor }
 }
 
-/** Everything between where the range began and the cursor; what an earlier, longer range held is let go. */
+/** Selects everything between the anchor and the cursor, and deselects the rest of an earlier range. */
 export function ranged(triage: Triage, ids: readonly string[], former: string | undefined): Triage {
   const from = ids.indexOf(triage.anchor ?? '')
   const to = ids.indexOf(triage.cursor ?? '')

@@ -9,7 +9,7 @@ export interface Group {
   readonly fingerprint: string
   /** The fingerprint of version 1 that these events would have had without their maps. */
   readonly unmapped: string | undefined
-  /** What version 1 would have said of these events, each once. */
+  /** The grouping of version 1 for these events, each once. */
   readonly earlier: readonly EarlierGroup[]
   /** Events to count now; the others only need to know their issue. */
   readonly fresh: number

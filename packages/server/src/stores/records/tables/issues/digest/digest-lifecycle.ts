@@ -55,13 +55,13 @@ function occurrence(
   return {
     kind: 'occurrence',
     at,
-    // A release that nobody has heard of is seen for the first time now.
+    // An unknown release is first seen now.
     release: version === undefined ? undefined : { version, firstSeen: sights.get(version) ?? at },
     user: user === undefined ? undefined : nameless(user),
   }
 }
 
-/** Enough to tell users apart, and nothing about them. */
+/** Enough to distinguish users, without identifying them. */
 function nameless(user: string): string {
   return createHash('sha256').update(user).digest('base64url').slice(0, 12)
 }

@@ -4,7 +4,7 @@ import { addActivity } from '#stores/records/tables/issues/activity.ts'
 import { keepSubscribers, moveHistory } from '#stores/records/tables/issues/merging/merge-lifecycle.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
-/** Where the events are by now: somebody may have merged their issue since they were read. */
+/** The current issue of the events, because it may have been merged since they were read. */
 export async function sourcesOf(
   transaction: Transaction<Schema>,
   events: readonly LateEvent[],

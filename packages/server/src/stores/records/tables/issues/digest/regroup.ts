@@ -100,7 +100,7 @@ async function waiting(db: Kysely<Schema>, limit: number): Promise<readonly Even
   return rows.map((row) => JSON.parse(row.revision) as EventRevision)
 }
 
-/** Nobody is told of an issue that was there all along under another name. */
+/** No alert for an issue that existed before under another fingerprint. */
 async function made(transaction: Transaction<Schema>, group: Group): Promise<string | undefined> {
   const [id] = (await createIssues(transaction, [group])).values()
   if (id !== undefined)

@@ -30,7 +30,7 @@ export function standingOf(issue: IssueTable): Standing {
   }
 }
 
-/** Somebody who is gone by now looks after nothing. */
+/** A removed member is not an assignee. */
 export async function restored(transaction: Transaction<Schema>, alias: IssueAliasTable) {
   const { assignee_team_id, priority, priority_chosen } = alias
   const assignee = await transaction
@@ -42,7 +42,7 @@ export async function restored(transaction: Transaction<Schema>, alias: IssueAli
   return { ...lifecycle, assignee_id: assignee?.id ?? null, assignee_team_id, priority, priority_chosen }
 }
 
-/** A new one is what the issue was, and nobody's. */
+/** An unmerged issue starts as ongoing and unassigned, with automatic priority. */
 export function calm(issue: IssueTable, now: number) {
   return {
     substatus: 'ongoing',
@@ -54,7 +54,7 @@ export function calm(issue: IssueTable, now: number) {
   }
 }
 
-/** Whoever follows the one follows the other; whoever left the other stays out. */
+/** Followers of one follow the other, unless they unfollowed it. */
 export async function keepSubscribers(
   transaction: Transaction<Schema>,
   from: string,
@@ -76,7 +76,7 @@ export async function keepSubscribers(
 /** Of these lines the other issue is part of what they say. */
 const ABOUT_ANOTHER = ['mapped', 'moved_in', 'moved_out', 'merged', 'split_out', 'split_off']
 
-/** What was said and decided there is read here, with the number of the issue it was about. */
+/** Comments and history of the merged issue are shown here, with its short ID. */
 export async function moveHistory(
   transaction: Transaction<Schema>,
   source: Pick<IssueTable, 'id' | 'number'>,

@@ -32,7 +32,8 @@ async function issuesOf(
   engine: RecordsEngine,
   ids: readonly string[],
 ): Promise<readonly IssueTable[]> {
-  if (new Set(ids).size < ids.length) throw new AppError('invalid_input', 'An issue is named more than once.')
+  if (new Set(ids).size < ids.length)
+    throw new AppError('invalid_input', 'An issue is listed more than once.')
   const rows = await transaction
     .selectFrom('issues')
     .selectAll()
@@ -43,7 +44,7 @@ async function issuesOf(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = byId.get(id)
-    if (row === undefined) throw new AppError('not_found', `There is no issue ${id}.`)
+    if (row === undefined) throw new AppError('not_found', `Issue ${id} not found.`)
     if (row.project_id !== rows[0]!.project_id)
       throw new AppError('invalid_input', 'Issues of different projects cannot be merged.')
     return row

@@ -25,7 +25,7 @@ export async function unmerge(
     .where('id', '=', issueId)
     .$if(engine.needsRowLocks, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (issue === undefined) throw new AppError('not_found', 'There is no such issue.')
+  if (issue === undefined) throw new AppError('not_found', 'Issue not found.')
   const { leaving, staying } = parted(await allFingerprints(transaction, issueId), asked)
   const alias = await lastMerged(transaction, issueId, leaving)
   const split = await newHome(transaction, issue, alias, now)
@@ -68,7 +68,7 @@ function parted(all: readonly Fingerprint[], asked: readonly string[]) {
   return { leaving: all.filter(leaves), staying: all.filter((row) => !leaves(row)) }
 }
 
-/** The issue that these were last, before somebody merged it into this one. */
+/** The issue that they belonged to before it was merged into this one. */
 async function lastMerged(
   transaction: Transaction<Schema>,
   issueId: string,

@@ -5,8 +5,8 @@ import { HOUR_MS, recountUsers, type rollupWriter } from './rollup-write.ts'
 import type { Schema } from '#stores/records/sqlite/schema.ts'
 
 /**
- * Events that have another fingerprint now are counted under it. Who else had events under the old one nobody knows
- * here: its users stay until it has no events left, or until they expire.
+ * Events with a new fingerprint are counted under it. The other users of the old one are unknown here, so its users
+ * stay until it has no events left or they expire.
  */
 export async function moveRollups(
   transaction: Transaction<Schema>,

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundlePackage } from '../packages/browser/build.ts'
+import { launchBrowser } from './harness/browser.ts'
+import { eventually } from './harness/eventually.ts'
+import { freePort } from './harness/free-port.ts'
+import { NEXT_SHOP } from './harness/paths.ts'
+import { factsOf, open, settle, visitShop } from './harness/routed-shop.ts'
+import { run } from './harness/run.ts'
+import { printedBy } from './harness/sentry-cli.ts'
+
+const BUILD_MS = 300_000
+const APP = join(NEXT_SHOP, 'navigations')
+const NEXT = join(NEXT_SHOP, 'node_modules/next/dist/bin/next')
+const ENV = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+
+let browser: Browser
+let server: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  // As npm would have put it there.
+  const installed = join(APP, 'node_modules/@hindcast/browser')
+  await mkdir(installed, { recursive: true })
+  await writeFile(join(installed, 'index.js'), await bundlePackage())
+  const manifest = { name: '@hindcast/browser', type: 'module', exports: './index.js' }
+  await writeFile(join(installed, 'package.json'), JSON.stringify(manifest))
+  await printedBy(run(process.execPath, [NEXT, 'build', APP], { cwd: NEXT_SHOP, env: ENV }), 'next build')
+
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  server = spawn(process.execPath, [NEXT, 'start', APP, '-p', String(port)], {
+    cwd: NEXT_SHOP,
+    env: { ...process.env, ...ENV },
+    stdio: 'ignore',
+  })
+  const answers = () =>
+    fetch(url).then(
+      (response) => response.ok || undefined,
+      () => undefined,
+    )
+  await eventually('the shop', answers)
+  browser = await launchBrowser()
+}, BUILD_MS)
+afterAll(async () => {
+  await browser?.close()
+  server?.kill()
+  await rm(join(APP, '.next'), { recursive: true, force: true })
+  await rm(join(APP, 'node_modules'), { recursive: true, force: true })
+})
+
+/** Until everything in view is prefetched: all pages were asked for, and no answer came for a second. */
+async function prefetched(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('_rsc='))
+    const pages = new Set(asked.map(({ name }) => new URL(name).pathname))
+    const last = Math.max(...asked.map((entry) => entry.startTime + entry.duration))
+    const wanted = ['/fast', '/slow/1', '/slow/3', '/plain/1', '/action']
+    return wanted.every((path) => pages.has(path)) && performance.now() - last > 1000
+  })
+}
+
+const visit = (count: number, act: (page: Page) => Promise<void>) =>
+  visitShop(browser, url, {}, count, async (page) => {
+    await prefetched(page)
+    await act(page)
+  })
+
+it.each([
+  ['a static page', 'Fast', { served: 'cache', prefetch: 'used', data_requests: 0 }],
+  [
+    'a slow page whose first part was prefetched',
+    'Slow 1',
+    { served: 'partial', prefetch: 'used', data_requests: 1 },
+  ],
+  [
+    'a slow page that was not prefetched',
+    'Slow 2',
+    { served: 'network', prefetch: 'none', data_requests: 1 },
+  ],
+  [
+    'a slow page that was prefetched as a whole',
+    'Slow 3',
+    { served: 'cache', prefetch: 'used', data_requests: 0 },
+  ],
+  [
+    'a page without a first part',
+    'Plain 1',
+    { served: 'network', prefetch: 'insufficient', data_requests: 1 },
+  ],
+])('[NV20] tells how %s was served', async (_, name, facts) => {
+  const told = await visit(1, (page) => open(page, name, name))
+  expect(told.faults).toEqual([])
+  const to = `/${name.toLowerCase().replace(' ', '/')}`
+  expect(told.navigations).toMatchObject([{ from: '/', to, trigger: 'click', ...facts }])
+  // Next.js 16 has no such states.
+  expect(told.navigations[0]).not.toHaveProperty('cache_state')
+})
+
+it('[NV20] tells of back, and which prefetches were for nothing and what they cost', async () => {
+  const told = await visit(2, async (page) => {
+    await open(page, 'Fast', 'Fast')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await settle(page)
+  })
+  expect(told.navigations[1]).toMatchObject({ from: '/fast', to: '/', trigger: 'back', served: 'cache' })
+  const wasted = told.spans
+    .filter(({ op }) => op === 'navigation.prefetch')
+    .map((span) => factsOf(span, 'prefetch'))
+  expect(wasted.find(({ to }) => to === '/slow/1')).toMatchObject({
+    outcome: 'unused',
+    from: '/',
+    status: 200,
+  })
+  expect(wasted.find(({ to }) => to === '/slow/1')!['bytes']).toBeGreaterThan(0)
+  expect(wasted.map(({ to }) => to)).not.toContain('/fast')
+})
+
+it('[NV20] tells posts of server actions from fetches of page data', async () => {
+  const told = await visit(1, async (page) => {
+    await open(page, 'Action', 'Action')
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Greet' }).click()
+    await answered
+    await settle(page)
+  })
+  const kinds = told.spans.flatMap((span) => factsOf(span, 'request')['kind'] ?? [])
+  expect(kinds.filter((kind) => kind === 'action')).toHaveLength(1)
+  expect(kinds).toContain('prefetch')
+})
+
+it('[NV20] tells of the full page load into the Pages Router, and why', async () => {
+  const told = await visit(2, (page) => open(page, 'Legacy', 'Legacy'))
+  expect(told.navigations).toMatchObject([
+    { from: '/', to: '/legacy', failure: 'data_failed' },
+    { from: '/', to: '/legacy', served: 'full_load', fallback: 'data_failed', skew: false },
+  ])
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as wire from '@hindcast/contract/routes/route-stats.ts'
+import type { SpanRow } from '#stores/telemetry/spans.ts'
+import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { aMessagePayload, eventId } from '#api/testing/payloads.ts'
+import { bearer } from '#api/testing/requests.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
+
+const DAY = 86_400_000
+
+let world: World
+let ann: Tenant
+let last = 0
+
+function visit(over: Partial<SpanRow>): SpanRow {
+  const seq = ++last
+  const spanId = spanIdOf(seq)
+  return aSpan({
+    seq,
+    spanId,
+    segmentId: spanId,
+    parentSpanId: undefined,
+    traceId: traceIdOf(seq),
+    isSegment: true,
+    op: 'pageload',
+    route: '/cart',
+    path: '/cart',
+    receivedAt: NOW - DAY,
+    sampleRate: undefined,
+    vitals: {},
+    ...over,
+  })
+}
+const visits = (count: number, over: Partial<SpanRow>) => Array.from({ length: count }, () => visit(over))
+
+beforeAll(async () => {
+  world = await openWorld()
+  ann = await world.tenant('main')
+  // Releases are known by their events; which of two is the later one goes by their order.
+  for (const [index, release] of ['shop@1.0', 'shop@1.1'].entries())
+    await world.store(ann.project, [aMessagePayload(eventId(index + 1), release, { release })], NOW - DAY)
+  await world.storeSpans(ann.project, [
+    ...visits(40, { release: 'shop@1.0', vitals: { lcp: 1500 } }),
+    ...visits(40, { release: 'shop@1.1', vitals: { lcp: 4200 } }),
+    ...visits(3, { receivedAt: NOW - 8 * DAY, release: 'shop@1.0', vitals: { lcp: 1000 } }),
+    ...visits(2, { route: undefined, path: '/about', release: 'shop@1.1' }),
+  ])
+})
+afterAll(() => world.close())
+
+async function ask<T>(path: string): Promise<T> {
+  const response = await world.app.request(`${ORIGIN}/api/v1/projects/main-shop/route-stats${path}`, {
+    headers: bearer(ann.token),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as T
+}
+
+describe('the routes of a project', () => {
+  interface Overview {
+    readonly compared: { readonly release: string; readonly previous: string } | null
+    readonly routes: readonly wire.RouteLine[]
+  }
+
+  it('[RT32] are listed with the week before and with what the latest release changed', async () => {
+    const { routes, compared } = await ask<Overview>('')
+    expect(compared).toEqual({ release: 'shop@1.1', previous: 'shop@1.0' })
+    expect(routes.map(({ key, isPattern }) => [key, isPattern])).toEqual([
+      ['/cart', true],
+      ['/about', false],
+    ])
+    expect(routes[0]).toMatchObject({
+      pageloads: { sampled: 80 },
+      weekBefore: { pageloads: { sampled: 3 }, vitals: { lcp: { p75: 1000 } } },
+      changes: [{ vital: 'lcp', change: 'regressed', before: 1500, after: 4200 }],
+    })
+    expect(routes[1]).toMatchObject({ weekBefore: null, changes: [] })
+  })
+
+  it('[RT32] are those of one release or environment where one is asked for', async () => {
+    const { routes, compared } = await ask<Overview>('?release=shop%401.0')
+    expect(compared).toBeNull()
+    expect(routes).toMatchObject([{ key: '/cart', pageloads: { sampled: 40 } }])
+    expect((await ask<Overview>('?environment=nowhere')).routes).toEqual([])
+  })
+
+  it('[RT32] are each shown over time, by release, and with visits to open', async () => {
+    const page = await ask<{
+      readonly stats: wire.RouteStats | null
+      readonly series: { readonly buckets: ReadonlyArray<{ readonly visits: number }> }
+      readonly releases: readonly wire.RouteStats[]
+      readonly slowest: readonly wire.RouteExample[]
+    }>('/one?route=%2Fcart')
+    expect(page.stats).toMatchObject({ key: '/cart', vitals: { lcp: { samples: 80, good: 40, poor: 40 } } })
+    expect(page.series.buckets.reduce((sum, bucket) => sum + bucket.visits, 0)).toBe(80)
+    expect(page.releases.map(({ key }) => key)).toEqual(['shop@1.1', 'shop@1.0'])
+    expect(page.slowest).toHaveLength(5)
+  })
+
+  it('[RT32] say so where nobody visited them', async () => {
+    expect(await ask('/one?route=%2Fnever')).toMatchObject({ stats: null, latest: [], slowest: [] })
+  })
+})

@@ -1,0 +1,340 @@
+import type { JsonObject } from '#domain/json.ts'
+import { ORIGIN } from './bug.ts'
+import type { Release, Scenario } from './plans.ts'
+import { hex, pick, type Random, seededRandom } from './random.ts'
+import type { SampleEvent } from './scenarios.ts'
+import { makeVisitors, type Visitor } from './visitors.ts'
+
+export interface SampleVisit {
+  readonly receivedAt: number
+  readonly visitor: Visitor
+  /** Transactions of the browser and of the server that answered it, which share a trace. */
+  readonly transactions: readonly JsonObject[]
+}
+
+/** What a page of the shop usually is like, in milliseconds. */
+interface Page {
+  readonly route: string
+  readonly path: string
+  readonly share: number
+  readonly lcp: number
+  readonly inp: number
+  readonly cls: number
+  readonly server: number
+  readonly query: string
+  /** What the release of the name made of it. */
+  readonly since?: {
+    readonly release: string
+    readonly lcp?: number
+    readonly inp?: number
+    readonly server?: number
+  }
+}
+
+const PAGES: readonly Page[] = [
+  {
+    route: '/[locale]',
+    path: '/[locale]',
+    share: 0.24,
+    lcp: 1500,
+    inp: 90,
+    cls: 0.03,
+    server: 60,
+    query: 'select * from teasers where locale = $1',
+  },
+  {
+    route: '/[locale]/products/[slug]',
+    path: '/[locale]/products/shoes',
+    share: 0.32,
+    lcp: 1900,
+    inp: 120,
+    cls: 0.06,
+    server: 110,
+    query: 'select * from products where slug = $1',
+    since: { release: 'shop@4.3.0', lcp: 3600 },
+  },
+  {
+    route: '/[locale]/search',
+    path: '/[locale]/search',
+    share: 0.16,
+    lcp: 2700,
+    inp: 160,
+    cls: 0.12,
+    server: 1400,
+    query: 'select * from products where name ilike $1 order by rank desc',
+  },
+  {
+    route: '/[locale]/cart',
+    path: '/[locale]/cart',
+    share: 0.14,
+    lcp: 1400,
+    inp: 340,
+    cls: 0.02,
+    server: 90,
+    query: 'select * from cart_lines where cart_id = $1',
+    since: { release: 'shop@4.2.1', inp: 130 },
+  },
+  {
+    route: '/[locale]/checkout',
+    path: '/[locale]/checkout',
+    share: 0.08,
+    lcp: 2100,
+    inp: 210,
+    cls: 0.18,
+    server: 380,
+    query: 'select * from addresses where user_id = $1',
+  },
+  {
+    route: '/[locale]/orders/[id]',
+    path: '/[locale]/orders/42',
+    share: 0.06,
+    lcp: 1700,
+    inp: 80,
+    cls: 0.01,
+    server: 140,
+    query: 'select * from orders where id = $1',
+  },
+]
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const VISITS_BEFORE = 700
+const VISITS_LATELY = 700
+const LATELY_MS = 14 * HOUR_MS
+/** Every so many errors there is the trace of the visit that it happened in. */
+const TRACED_ERRORS = 4
+const SAMPLE_RATE = 0.25
+
+/** Visits up to `now` with what the browser and the server measured, oldest first, and those of some of the errors. */
+export function visitsOf(
+  scenario: Scenario,
+  events: readonly SampleEvent[],
+  now: number,
+  seed: number,
+): readonly SampleVisit[] {
+  const random = seededRandom(seed + 2)
+  const visitors = makeVisitors(random, 300)
+  const within = (count: number, fromMs: number, toMs: number) =>
+    Array.from({ length: count }, () => {
+      const receivedAt = Math.floor(now - toMs - random() * (fromMs - toMs))
+      const release = releaseAt(scenario, receivedAt, now)
+      return visit({ receivedAt, release, visitor: pick(random, visitors), page: pickPage(random), random })
+    })
+  const failed = events
+    .filter((_, index) => index % TRACED_ERRORS === 0)
+    .map((event) => visitOfError(event, random, releaseAt(scenario, event.receivedAt, now)))
+  return [
+    ...within(VISITS_BEFORE, 14 * DAY_MS, LATELY_MS),
+    ...within(VISITS_LATELY, LATELY_MS, 0),
+    ...failed,
+  ].toSorted((a, b) => a.receivedAt - b.receivedAt)
+}
+
+function releaseAt({ releases }: Scenario, at: number, now: number): Release {
+  return releases.findLast(({ ageMs }) => now - ageMs <= at) ?? releases[0]!
+}
+
+function pickPage(random: Random): Page {
+  let left = random()
+  return PAGES.find(({ share }) => (left -= share) < 0) ?? PAGES[0]!
+}
+
+interface Circumstances {
+  readonly receivedAt: number
+  readonly release: Release
+  readonly visitor: Visitor
+  readonly page: Page
+  readonly random: Random
+  /** Of the error that happened in it. */
+  readonly error?: { readonly traceId: string; readonly spanId: string }
+}
+
+function visitOfError(event: SampleEvent, random: Random, release: Release): SampleVisit {
+  const { receivedAt, visitor, payload } = event
+  const trace = (payload['contexts'] as { trace: { trace_id: string; span_id: string } }).trace
+  const route = String(payload['transaction']).replace(/^\w+ /, '')
+  const url = String((payload['request'] as JsonObject)['url'])
+  const page = PAGES.find((one) => one.route === route) ?? {
+    ...PAGES[0]!,
+    route,
+    path: url.replace(ORIGIN, ''),
+  }
+  const error = { traceId: trace.trace_id, spanId: trace.span_id }
+  return visit({ receivedAt, release, visitor, page, random, error })
+}
+
+/** Most are near the usual, a few take several times as long. */
+const spread = (random: Random, usual: number): number =>
+  Math.round(usual * (0.55 + 0.6 * random() + (random() < 0.08 ? 1 + 2 * random() : 0)) * 10) / 10
+
+function visit({ receivedAt, release, visitor, page, random, error }: Circumstances): SampleVisit {
+  const changed = page.since?.release === release.version || isAfter(release, page) ? page.since : undefined
+  const server = spread(random, changed?.server ?? page.server)
+  const lcp = spread(random, changed?.lcp ?? page.lcp) + server / 2
+  const isLoad = random() < 0.6
+  const seconds = receivedAt / 1000 - (lcp + 400) / 1000
+  const ids = {
+    traceId: error?.traceId ?? hex(random, 32),
+    pageId: error?.spanId ?? hex(random, 16),
+    requestId: hex(random, 16),
+    serverId: hex(random, 16),
+  }
+  const path = page.path.replace('[locale]', visitor.locale)
+  const common = {
+    platform: 'javascript',
+    environment: 'production',
+    release: release.version,
+    ...(visitor.tier !== 'guest' && { user: { id: visitor.id, email: visitor.email } }),
+  }
+  const browser: JsonObject = {
+    ...common,
+    type: 'transaction',
+    event_id: hex(random, 32),
+    transaction: page.route,
+    transaction_info: { source: 'route' },
+    start_timestamp: seconds,
+    timestamp: seconds + (isLoad ? lcp + 300 : server + 180) / 1000,
+    sdk: { name: 'sentry.javascript.nextjs', version: '10.78.0' },
+    contexts: {
+      trace: {
+        trace_id: ids.traceId,
+        span_id: ids.pageId,
+        op: isLoad ? 'pageload' : 'navigation',
+        status: error === undefined ? 'ok' : 'internal_error',
+        data: { 'sentry.sample_rate': SAMPLE_RATE },
+      },
+    },
+    request: { url: `${ORIGIN}${path}`, headers: { 'User-Agent': visitor.userAgent } },
+    measurements: {
+      ...(isLoad && {
+        lcp: { value: lcp, unit: 'millisecond' },
+        fcp: { value: lcp * 0.6, unit: 'millisecond' },
+        ttfb: { value: server + 40, unit: 'millisecond' },
+        cls: { value: spread(random, page.cls * 1000) / 1000, unit: '' },
+      }),
+      inp: { value: spread(random, changed?.inp ?? page.inp), unit: 'millisecond' },
+    },
+    spans: browserSpans(ids, path, { seconds, server, lcp, isLoad, random }),
+  }
+  return {
+    receivedAt,
+    visitor,
+    transactions: [browser, serverTransaction(common, ids, page, path, { seconds, server, random })],
+  }
+}
+
+/** A change stays in the releases behind it. */
+function isAfter({ version }: Release, { since }: Page): boolean {
+  return since !== undefined && version.localeCompare(since.release, 'en', { numeric: true }) > 0
+}
+
+interface Ids {
+  readonly traceId: string
+  readonly pageId: string
+  readonly requestId: string
+  readonly serverId: string
+}
+
+interface Times {
+  readonly seconds: number
+  readonly server: number
+  readonly lcp: number
+  readonly isLoad: boolean
+  readonly random: Random
+}
+
+function browserSpans(ids: Ids, path: string, { seconds, server, lcp, isLoad, random }: Times): JsonObject[] {
+  const span = (
+    op: string,
+    description: string,
+    from: number,
+    to: number,
+    data: JsonObject = {},
+  ): JsonObject => ({
+    span_id: hex(random, 16),
+    parent_span_id: ids.pageId,
+    trace_id: ids.traceId,
+    op,
+    description,
+    start_timestamp: seconds + from / 1000,
+    timestamp: seconds + to / 1000,
+    status: 'ok',
+    data,
+  })
+  const url = `${ORIGIN}${path}`
+  const request = {
+    ...span(isLoad ? 'browser.request' : 'http.client', isLoad ? url : `GET ${url}?_rsc=1`, 20, server + 40, {
+      'http.request.method': 'GET',
+      'url.full': isLoad ? url : `${url}?_rsc=1`,
+    }),
+    span_id: ids.requestId,
+  }
+  if (!isLoad) return [request, span('ui.react.render', '<Page>', server + 50, server + 160)]
+  const asset = (kind: string, file: string, from: number, to: number) =>
+    span(`resource.${kind}`, `${ORIGIN}/_next/static/${file}`, from, to, {
+      'url.full': `${ORIGIN}/_next/static/${file}`,
+    })
+  return [
+    request,
+    asset('script', 'chunks/main.js', server + 60, server + 160),
+    asset('link', 'css/app.css', server + 60, server + 120),
+    asset('img', 'media/hero.avif', server + 140, Math.max(server + 200, lcp - 20)),
+    span('ui.long-animation-frame', 'Main UI thread blocked', server + 180, server + 260),
+    span('browser.paint', 'first-contentful-paint', lcp * 0.6, lcp * 0.6),
+  ]
+}
+
+function serverTransaction(
+  common: JsonObject,
+  ids: Ids,
+  page: Page,
+  path: string,
+  { seconds, server, random }: Pick<Times, 'seconds' | 'server' | 'random'>,
+): JsonObject {
+  const start = seconds + 0.03
+  const handler = hex(random, 16)
+  const child = (
+    spanId: string,
+    parent: string,
+    op: string,
+    description: string,
+    from: number,
+    to: number,
+  ) => ({
+    span_id: spanId,
+    parent_span_id: parent,
+    trace_id: ids.traceId,
+    op,
+    description,
+    start_timestamp: start + (server * from) / 1000,
+    timestamp: start + (server * to) / 1000,
+    status: 'ok',
+    data: op === 'db.query' ? { 'db.system': 'postgresql' } : {},
+  })
+  return {
+    ...common,
+    platform: 'node',
+    type: 'transaction',
+    event_id: hex(random, 32),
+    transaction: `GET ${page.route}`,
+    transaction_info: { source: 'route' },
+    start_timestamp: start,
+    timestamp: start + server / 1000,
+    sdk: { name: 'sentry.javascript.nextjs', version: '10.78.0' },
+    contexts: {
+      trace: {
+        trace_id: ids.traceId,
+        span_id: ids.serverId,
+        parent_span_id: ids.requestId,
+        op: 'http.server',
+        status: 'ok',
+        data: { 'http.route': page.route, 'url.path': path, 'sentry.sample_rate': SAMPLE_RATE },
+      },
+    },
+    spans: [
+      child(handler, ids.serverId, 'function.nextjs', `render route (app) ${page.route}`, 0.05, 0.98),
+      child(hex(random, 16), handler, 'db.query', 'select * from sessions where id = $1', 0.08, 0.16),
+      child(hex(random, 16), handler, 'db.query', page.query, 0.2, 0.85),
+    ],
+  }
+}
