@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
 import { NewSecret } from '#ui/forms/new-secret.tsx'
 import { SectionNav } from '#ui/layout/section-nav.tsx'
@@ -69,6 +70,9 @@ export function PartsShelf() {
       </Specimen>
       <NewProject />
       <Commits />
+      <Specimen name="PeriodChoice" note="How far back a screen looks; the choice is in its address.">
+        <PeriodChoice chosen="7d" usual="7d" read={(view) => view} />
+      </Specimen>
     </>
   )
 }
