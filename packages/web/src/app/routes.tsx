@@ -10,10 +10,10 @@ import {
   readRouteSearch,
   readRoutesSearch,
   readStreamSearch,
+  readTraceSearch,
+  readTracesSearch,
   readUsersSearch,
   streamView,
-  type TraceSearch,
-  type TracesSearch,
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
@@ -78,7 +78,7 @@ const intake = createRoute({
 const traces = createRoute({
   getParentRoute: () => project,
   path: '/traces',
-  validateSearch: (search: TracesSearch) => search,
+  validateSearch: readTracesSearch,
   component: screen('traces', () => import('#features/traces/list/traces-page.tsx'), 'TracesPage'),
 })
 
@@ -174,7 +174,7 @@ const issueEvent = createRoute({
 const trace = createRoute({
   getParentRoute: () => member,
   path: '/traces/$trace',
-  validateSearch: (search: TraceSearch) => search,
+  validateSearch: readTraceSearch,
   component: screen('traces', () => import('#features/traces/trace-page.tsx'), 'TracePage'),
 })
 

@@ -81,6 +81,8 @@ describe('every endpoint of ours', () => {
         'updateSavedView',
         'deleteSavedView',
         'deleteRouteRule',
+        'getTrace',
+        'getSpan',
         'getAlert',
         'updateAlert',
         'deleteAlert',

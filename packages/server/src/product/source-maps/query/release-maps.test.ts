@@ -56,7 +56,7 @@ describe('the maps of a release', () => {
           url: 'http://127.0.0.1:9200/dist/fx/app.UNMNSEFP.js',
           verdict: 'missing',
           frames: 6,
-          map: { state: 'no_file', fix: expect.stringContaining('Upload the maps') as string },
+          map: { state: 'no_file', fix: expect.stringContaining('Upload the source maps') as string },
         },
       ],
     })
