@@ -91,19 +91,25 @@ const focused = (page: Page) => page.locator('[role=row]:focus')
 async function expectInView(page: Page, text: string): Promise<void> {
   const row = selected(page).filter({ hasText: text })
   await row.waitFor()
-  await expect.poll(() => row.evaluate((element) => isInView(element))).toBe(true)
-  function isInView(element: Element): boolean {
-    const { top, bottom } = element.getBoundingClientRect()
-    const pane = element.closest('[role=treegrid]')!.getBoundingClientRect()
-    return top >= pane.top && bottom <= pane.bottom
-  }
+  await eventually(`${text} in view`, async () => {
+    const inView = await row.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const pane = element.closest('[role=treegrid]')!.getBoundingClientRect()
+      return top >= pane.top && bottom <= pane.bottom
+    })
+    return inView || undefined
+  })
 }
+
+/** The row that has the keyboard, once its attribute is this. */
+const awaitFocused = (page: Page, attribute: string, value: string) =>
+  page.locator(`[role=row]:focus[${attribute}="${value}"]`).waitFor()
 
 describe('a trace', () => {
   it('[TR41] is opened from the page of an issue on the span of its event, by keyboard', async () => {
     const { page } = app
     await app.open(`/issues/${event.issueId}/events/${event.eventId}`)
-    await page.getByRole('link', { name: 'Trace' }).waitFor()
+    await page.getByRole('link', { name: 'Trace', exact: true }).waitFor()
     await page.keyboard.press('t')
     await expectInView(page, 'reserve stock')
     expect(new URL(page.url()).pathname).toBe(`/traces/${event.traceId}`)
@@ -130,14 +136,14 @@ describe('a trace', () => {
     const level = Number(await focused(page).getAttribute('aria-level'))
     await page.keyboard.press('ArrowLeft')
     await focused(page).filter({ hasText: 'load the basket' }).waitFor()
-    expect(await focused(page).getAttribute('aria-level')).toBe(String(level - 1))
+    await awaitFocused(page, 'aria-level', String(level - 1))
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => focused(page).getAttribute('aria-expanded')).toBe('false')
+    await awaitFocused(page, 'aria-expanded', 'false')
     expect(await page.getByRole('row').filter({ hasText: 'reserve stock' }).count()).toBe(0)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('f')
     await page.getByRole('button', { name: 'Show the whole trace' }).first().waitFor()
-    await expect.poll(() => page.url()).toContain('root=')
+    await page.waitForURL(/root=/)
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'Span' }).getByText('load the basket').waitFor()
   })
@@ -159,7 +165,7 @@ describe('a trace', () => {
     await awaitSpans(DEEP, `level ${LEVELS}`)
     await app.open(`/traces/${DEEP}?span=${spanId(LEVELS)}&path=1`)
     await expectInView(page, `level ${LEVELS}`)
-    expect(await focused(page).getAttribute('aria-level')).toBe(String(LEVELS))
+    await awaitFocused(page, 'aria-level', String(LEVELS))
     await page.keyboard.press('Home')
     await expectInView(page, 'level 1')
   })
@@ -176,7 +182,7 @@ describe('a trace', () => {
     expect(await page.getByRole('treegrid').getAttribute('aria-rowcount')).toBe(String(SPANS + 1))
     expect(await page.getByRole('row').count()).toBeLessThan(100)
     await page.keyboard.press('End')
-    await expect.poll(() => focused(page).getAttribute('aria-rowindex')).toBe(String(SPANS + 1))
+    await awaitFocused(page, 'aria-rowindex', String(SPANS + 1))
     await page.keyboard.press('/')
     await page.keyboard.type('item 777')
     await page.getByText('11 of 50,000 spans').waitFor()
