@@ -12,9 +12,9 @@ import {
   readSignInSearch,
   readStreamSearch,
   readUsersSearch,
+  readTraceSearch,
+  readTracesSearch,
   streamView,
-  type TraceSearch,
-  type TracesSearch,
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'
 import { leadHome } from './home.ts'
@@ -127,7 +127,7 @@ const intake = createRoute({
 const traces = createRoute({
   getParentRoute: () => project,
   path: '/traces',
-  validateSearch: (search: TracesSearch) => search,
+  validateSearch: readTracesSearch,
   component: screen('traces', () => import('#features/traces/list/traces-page.tsx'), 'TracesPage'),
 })
 
@@ -223,7 +223,7 @@ const issueEvent = createRoute({
 const trace = createRoute({
   getParentRoute: () => member,
   path: '/traces/$trace',
-  validateSearch: (search: TraceSearch) => search,
+  validateSearch: readTraceSearch,
   component: screen('traces', () => import('#features/traces/trace-page.tsx'), 'TracePage'),
 })
 

@@ -119,7 +119,7 @@ export function readReleaseSearch(raw: Raw): ReleaseSearch {
   return optional('against', text(raw['against']))
 }
 
-/** How a trace is shown. The screen itself reads it: what only one screen needs stays out of the entry. */
+/** How a trace is shown. The screen itself decides what it can make of it, which keeps that out of the entry. */
 export interface TraceSearch {
   readonly span?: string
   /** The span that is shown as if it were the whole. */
@@ -137,9 +137,29 @@ export interface TraceSearch {
   readonly view?: string
 }
 
+export function readTraceSearch(raw: Raw): TraceSearch {
+  return {
+    ...optional('span', text(raw['span'])),
+    ...optional('root', text(raw['root'])),
+    ...optional('from', text(raw['from'])),
+    ...optional('to', text(raw['to'])),
+    ...optional('q', text(raw['q'])),
+    ...optional('op', text(raw['op'])),
+    ...optional('errors', text(raw['errors'])),
+    ...optional('longer', text(raw['longer'])),
+    ...optional('path', text(raw['path'])),
+    ...optional('idle', text(raw['idle'])),
+    ...optional('view', text(raw['view'])),
+  }
+}
+
 export interface TracesSearch {
   readonly sort?: string
   readonly period?: string
+}
+
+export function readTracesSearch(raw: Raw): TracesSearch {
+  return { ...optional('sort', text(raw['sort'])), ...optional('period', text(raw['period'])) }
 }
 
 export interface LookupSearch {
