@@ -13,6 +13,8 @@ import {
   readTraceSearch,
   readTracesSearch,
   readUsersSearch,
+  readTraceSearch,
+  readTracesSearch,
   streamView,
 } from '#product/search-params.ts'
 import { askForIssue, askForIssues } from './ahead.ts'

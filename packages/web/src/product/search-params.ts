@@ -119,7 +119,7 @@ export function readReleaseSearch(raw: Raw): ReleaseSearch {
   return optional('against', text(raw['against']))
 }
 
-/** How a trace is shown. The screen itself reads it: what only one screen needs stays out of the entry. */
+/** How a trace is shown. The screen itself decides what it can make of it, which keeps that out of the entry. */
 export interface TraceSearch {
   readonly span?: string
   /** The span that is shown as if it were the whole. */
