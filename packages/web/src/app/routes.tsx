@@ -10,8 +10,6 @@ import {
   readRouteSearch,
   readRoutesSearch,
   readStreamSearch,
-  readTraceSearch,
-  readTracesSearch,
   readUsersSearch,
   readTraceSearch,
   readTracesSearch,

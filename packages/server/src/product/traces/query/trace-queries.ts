@@ -53,7 +53,7 @@ export function createTraceQueries(stores: TraceStores): TraceQueries {
     },
     async span(project, traceId, spanId) {
       const details = await telemetry.spanDetails(project.id, traceId, spanId)
-      if (details === undefined) throw new AppError('not_found', 'There is no such span, or it has expired.')
+      if (details === undefined) throw new AppError('not_found', 'Span not found, or it has expired.')
       return details
     },
     async segments(project, { order, sinceMs, limit, ...filters }) {
@@ -73,7 +73,7 @@ async function readTrace(
   const { spans, stored } = await stores.telemetry.trace(idsOf(projects), traceId, {
     limit: LIMITS.traces.spans,
   })
-  if (spans.length === 0) throw new AppError('not_found', 'There is no such trace, or it has expired.')
+  if (spans.length === 0) throw new AppError('not_found', 'Trace not found, or it has expired.')
   const present = new Set(spans.map(({ projectId }) => projectId))
   const own = projects.filter(({ id }) => present.has(id))
   const others = projects.filter(({ id }) => !present.has(id))
