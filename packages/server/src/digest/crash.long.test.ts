@@ -37,6 +37,28 @@ const aSession = (sid: string, status: string): JsonObject => ({
   attrs: { release: 'shop@3', environment: 'production' },
 })
 
+const TRACE = { trace_id: 'ab'.repeat(16) }
+const aSpan = (spanId: string, over: JsonObject = {}): JsonObject => ({
+  ...TRACE,
+  span_id: spanId,
+  name: 'GET api.example.com',
+  status: 'ok',
+  start_timestamp: MOMENT / 1000 - 2,
+  end_timestamp: MOMENT / 1000 - 1,
+  attributes: { 'sentry.op': { value: 'http.client', type: 'string' } },
+  ...over,
+})
+const aTransaction: JsonObject = {
+  type: 'transaction',
+  transaction: '/cart',
+  release: 'shop@4',
+  start_timestamp: MOMENT / 1000 - 3,
+  timestamp: MOMENT / 1000,
+  contexts: { trace: { ...TRACE, span_id: '0c'.repeat(8), op: 'pageload' } },
+  spans: [{ span_id: '0d'.repeat(8), op: 'db', description: 'select 1', start_timestamp: MOMENT / 1000 - 2 }],
+  measurements: { lcp: { value: 1200, unit: 'millisecond' } },
+}
+
 /** What is in the stores already: two issues, of which one is resolved. */
 const EARLIER = [
   anEnvelope([anError(1, { release: 'shop@1' })]),
@@ -76,6 +98,13 @@ const BATCH: readonly Buffer[] = [
     },
     { type: 'check_in', payload: '{"sid":"1"}' },
     { type: 'event', payload: '{"broken"' },
+  ]),
+  anEnvelope([
+    {
+      type: 'span',
+      payload: { version: 2, items: [aSpan('0e'.repeat(8)), aSpan('0f'.repeat(8)), aSpan('no id')] },
+    },
+    { type: 'transaction', payload: aTransaction },
   ]),
   anEnvelope([anError(12, otherError('SyntaxError')), anError(13, { user: { id: 'ada' } })]),
 ]

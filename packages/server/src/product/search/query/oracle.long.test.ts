@@ -179,7 +179,7 @@ describe('searching against a scan in memory', () => {
       'plan:/[0-9]/',
       'browser:CHROME*',
       '"get /api"',
-      'route:/cart/',
+      'route:/cart/[id]',
       'release:>shop@1.9',
       'release:<shop@1.10',
       'release:<=shop@1.9.5',
