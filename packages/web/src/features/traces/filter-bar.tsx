@@ -6,7 +6,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { INPUT } from '#ui/forms/text-field.tsx'
 import { isFiltering, NO_FILTER, type SpanFilter } from './model/filter.ts'
-import type { View } from './trace-view.tsx'
+import type { View } from './view.ts'
 
 export const FILTER_INPUT = 'span-filter'
 const SHARES = [1, 2, 5, 10, 25, 50]

@@ -9,7 +9,7 @@ import { LevelMark } from '#product/issues/level-mark.tsx'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import { Segmented } from '#ui/forms/segmented.tsx'
 import { spanName, type TraceModel } from './model/trace-model.ts'
-import type { View } from './trace-view.tsx'
+import type { View } from './view.ts'
 
 /** One line, whatever the trace has to say. */
 export function TraceBar({ view }: { readonly view: View }) {

@@ -3,7 +3,7 @@ import { useCommands, type Command } from '#lib/commands/commands.ts'
 import { FILTER_INPUT } from './filter-bar.tsx'
 import { allParents } from './model/rows.ts'
 import { panBy } from './model/zoom.ts'
-import type { View } from './trace-view.tsx'
+import type { View } from './view.ts'
 import { zoomed, ZOOM_STEP } from './waterfall/zoom-buttons.tsx'
 
 const PAN_STEP = 0.25

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { View } from '#features/traces/trace-view.tsx'
+import type { View } from '#features/traces/view.ts'
 import { IconButton } from '#ui/base/button.tsx'
 import { ErrorList } from './error-list.tsx'
 import { SpanDetail } from './span-detail.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { isWhole, zoomBy } from '#features/traces/model/zoom.ts'
-import type { View } from '#features/traces/trace-view.tsx'
+import type { View } from '#features/traces/view.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 
 export const ZOOM_STEP = 0.6
