@@ -1,21 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Dock } from './dock/dock.tsx'
 import { NO_FILTER } from './model/filter.ts'
-import { collapsedAbove } from './model/rows.ts'
 import { spanName, type TraceModel } from './model/trace-model.ts'
-import { isWhole } from './model/zoom.ts'
 import { SpanTable } from './table/span-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { TraceBar } from './trace-bar.tsx'
 import { useTraceCommands } from './trace-commands.ts'
-import { useFacts, useLayout } from './trace-layout.ts'
-import { useTraceState } from './use-trace-state.ts'
-import type { View } from './view.ts'
+import { useView, type View } from './view.ts'
 import { Legend } from './waterfall/legend.tsx'
 import { Minimap } from './waterfall/minimap.tsx'
 import { usePalette } from './waterfall/palette.ts'
@@ -40,40 +35,6 @@ export function TraceView({ model }: { readonly model: TraceModel }) {
       </div>
     </>
   )
-}
-
-function useView(model: TraceModel): View {
-  const facts = useFacts(model)
-  const [state, update] = useTraceState(model)
-  const layout = useLayout(facts, state)
-  const takeFocus = useRef(state.selected >= 0)
-  const { scale, rows } = layout
-  return {
-    facts,
-    layout,
-    state,
-    update,
-    takeFocus,
-    setWindow: (window) =>
-      update({
-        window: isWhole(window, scale)
-          ? undefined
-          : { from: scale.unfold(window.from), to: scale.unfold(window.to) },
-      }),
-    goTo: (span, dock) => {
-      const closed = new Set(collapsedAbove(model, state.collapsed, span))
-      const hidden = rows.rowOf[span]! < 0 && closed.size === 0
-      update({
-        selected: span,
-        ...(dock !== undefined && { dock }),
-        ...(closed.size > 0 && {
-          collapsed: new Set([...state.collapsed].filter((one) => !closed.has(one))),
-        }),
-        ...(hidden && { root: -1, window: undefined, filter: NO_FILTER, collapsed: new Set<number>() }),
-      })
-    },
-    setRoot: (root) => update({ root, window: undefined, collapsed: new Set<number>() }),
-  }
 }
 
 function WaterfallPane({ view }: { readonly view: View }) {
