@@ -6,9 +6,14 @@ declare module 'sentry-browser' {
     tunnel?: string
     release?: string
     environment?: string
+    integrations?: object[]
+    tracesSampleRate?: number
+    parentSpanIsAlwaysRootSpan?: boolean
     beforeSend?: (event: { event_id?: string }) => object | null
   }
   export function init(options: Options): void
+  export function browserTracingIntegration(): object
+  export function startSpan<T>(options: { name: string; op?: string }, within: () => T): T
   export function captureException(error: unknown): string
   export function captureMessage(message: string, level?: 'warning'): string
   export function setTag(key: string, value: string): void

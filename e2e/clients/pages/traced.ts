@@ -11,7 +11,7 @@ offer({
         ),
       ),
     )
-    await Sentry.flush()
+    await Sentry.flush(2000)
   },
 })
 
