@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands } from '#lib/commands/commands.ts'
+import { stepLinks } from '#lib/commands/step-links.ts'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 
-/** Down and up the list; Enter then opens what has the focus, as everywhere. */
 export function useListKeys(): void {
   useCommands([
     {
@@ -13,7 +13,7 @@ export function useListKeys(): void {
       group: 'list',
       keys: ['j'],
       listed: false,
-      run: () => step(1),
+      run: () => stepLinks(1),
     },
     {
       id: 'previous-release',
@@ -21,16 +21,9 @@ export function useListKeys(): void {
       group: 'list',
       keys: ['k'],
       listed: false,
-      run: () => step(-1),
+      run: () => stepLinks(-1),
     },
   ])
-}
-
-function step(by: number): void {
-  const links = [...document.querySelectorAll<HTMLElement>('#main tbody a')]
-  const at = links.findIndex((link) => link === document.activeElement)
-  const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)
-  links[next]?.focus()
 }
 
 /** From one release to the next without going back to the list. */
