@@ -117,7 +117,7 @@ describe('merging from the page of an issue', () => {
     await press('Enter')
     await dialog('Merge issues').waitFor({ state: 'detached' })
     await said(/merged into/).waitFor()
-    await page.locator('#why').getByText('2 fingerprints lead here').waitFor()
+    await page.locator('#why').getByText('2 fingerprints are grouped here').waitFor()
     await page
       .getByRole('listitem')
       .filter({ hasText: 'merged' })
@@ -132,7 +132,7 @@ describe('unmerging from the page of an issue', () => {
   it('[UI138] gives a fingerprint the issue back that it was, and later events follow', async () => {
     await page.getByRole('button', { name: /^Unmerge FaultD/ }).press('Enter')
     await said(new RegExp(`now in ${issueOf('FaultD').shortId}`)).waitFor()
-    await page.locator('#why').getByText('2 fingerprints lead here').waitFor({ state: 'detached' })
+    await page.locator('#why').getByText('2 fingerprints are grouped here').waitFor({ state: 'detached' })
     await hindcast.api.awaitIssues(3)
     expect(await issueOfEvent(await sendFault('FaultD'))).toBe(issueOf('FaultD').id)
     expect(await issueOfEvent(await sendFault('FaultC'))).toBe(issueOf('FaultC').id)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const event = await eventually('the sample', async () => (await hindcast.api.allEvents()).at(200))
   english = await openApp(browser, hindcast.origin)
   german = await openApp(browser, hindcast.origin, { locale: 'de-DE' })
-  const [alert, token] = await Promise.all([makeAlert(), makeShare(event.issueId)])
+  const [alert, token, trace] = await Promise.all([makeAlert(), makeShare(event.issueId), aTrace()])
   addresses = Object.fromEntries(
     PATHS.map((path) => [
       path,
@@ -42,6 +42,7 @@ beforeAll(async () => {
         .replace('$project', hindcast.init.project)
         .replace('$issue', event.issueId)
         .replace('$event', event.eventId)
+        .replace('$trace', trace)
         .replace('$alert', alert)
         .replace('$token', token)
         .replace('$version', 'shop@4.3.0'),
@@ -54,11 +55,19 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-async function call<T>(method: string, path: string, body: object): Promise<T> {
+function aTrace(): Promise<string> {
+  const path = `/projects/${hindcast.init.project}/traces`
+  return eventually('a trace of the sample', async () => {
+    const { segments } = await call<{ segments: readonly { traceId: string }[] }>('GET', path)
+    return segments[0]?.traceId
+  })
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${hindcast.origin}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${hindcast.init.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   expect(response.ok, `${method} ${path}`).toBe(true)
   return (await response.json()) as T
