@@ -120,8 +120,7 @@ describe('merging from the page of an issue', () => {
     await page.locator('#why').getByText('2 fingerprints are grouped here').waitFor()
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'merged' })
-      .filter({ hasText: issueOf('FaultD').shortId })
+      .filter({ hasText: `${issueOf('FaultD').shortId} was merged into this issue` })
       .waitFor()
     expect(await hindcast.api.issue(issueOf('FaultC').id)).toMatchObject({ events: 3 })
     await expectAccessibleAtBothWidths(page, 'an issue with two fingerprints')
