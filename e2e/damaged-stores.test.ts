@@ -48,7 +48,7 @@ async function expectRefused(dir: string, file: string, commands = [START]): Pro
       .filter((line) => !/ (info|warn) /i.test(line))
     expect(said, stderr).toHaveLength(1)
     if (file !== '') expect(said[0]).toContain(file)
-    expect(said[0]).toContain('restore the whole data folder from a copy')
+    expect(said[0]).toContain('restore the whole data folder from a backup')
     expect(said[0]).toContain('hindcast doctor')
   }
 }

@@ -90,7 +90,7 @@ describe('the route of an error', () => {
   it('[RT19] stands on the page of the issue and leads to all issues of the route', async () => {
     const { issueId } = await crash('/shop/red/xl', { release: 'shop@1.0' })
     await app.open(`/issues/${issueId}`)
-    const link = app.page.getByRole('link', { name: '/shop/[[...filters]]' })
+    const link = app.page.getByTitle('Issues on this route')
     await link.click()
     await app.page.getByRole('link', { name: 'broken at /shop/red/xl' }).first().waitFor()
     expect(new URL(app.page.url()).searchParams.get('q')).toBe('route:"/shop/[[...filters]]"')
