@@ -126,6 +126,8 @@ export const LIMITS = {
     attributeDepth: 5,
     /** Of what OpenTelemetry says once for all spans of a process, and every one of them has to carry. */
     resourceBytes: 4 * KiB,
+    /** The same for all spans of one request: ten thousand of them would multiply half a megabyte a hundredfold. */
+    resourceTotalBytes: 4 * MiB,
     links: 32,
     linkBytes: 1 * KiB,
   },

@@ -174,6 +174,31 @@ describe('[IN74] spans of OpenTelemetry', () => {
     ])
   })
 
+  it.each([
+    ['many attributes', Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, 'x'.repeat(190)]))],
+    ['a long service name', { 'service.name': 'x'.repeat(3_900) }],
+    ['a long release', { 'service.version': 'x'.repeat(3_900), 'deployment.environment': 'x'.repeat(3_900) }],
+  ])('[IN77] carry no more of their resource the more of them there are: %s', (_, resource) => {
+    const many = Array.from({ length: LIMITS.otlp.spans }, (_unused, n) =>
+      span({ spanId: (n + 1).toString(16).padStart(16, '0') }),
+    )
+    const { spans } = digest(request(many, resource), 'otlp-protobuf')
+    const carried = spans.reduce((sum, { details }) => sum + JSON.stringify(details.attributes).length, 0)
+    expect(spans).toHaveLength(LIMITS.otlp.spans)
+    expect(carried).toBeLessThan(LIMITS.spans.resourceTotalBytes + LIMITS.otlp.spans * 1_000)
+  })
+
+  it('[IN77] keep release and environment where the rest of their resource has no room', () => {
+    const resource = { a: 'x'.repeat(3_000), 'service.version': '1.2.3', 'deployment.environment': 'live' }
+    const many = Array.from({ length: 5_000 }, (_, n) =>
+      span({ spanId: (n + 1).toString(16).padStart(16, '0') }),
+    )
+    for (const row of digest(request(many, resource)).spans.slice(0, 3)) {
+      expect(row).toMatchObject({ release: '1.2.3', environment: 'live' })
+      expect(row.details.cuts).toMatchObject([{ path: 'resource', unit: 'bytes' }])
+    }
+  })
+
   it('are not multiplied by what their resource says: it is cut, and marked as cut', () => {
     const resource = { a: 'x'.repeat(LIMITS.spans.resourceBytes * 2) }
     const spans = Array.from({ length: 3 }, (_, at) => span({ spanId: id(at + 1) }))

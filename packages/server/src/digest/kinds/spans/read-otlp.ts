@@ -7,22 +7,25 @@ import type { OtlpSpan, OtlpSpans } from '#protocol/otlp/traces.ts'
 import { readOtlpItem } from '#digest/otlp-item.ts'
 import type { RecordItem } from '#digest/record-items.ts'
 import { boundTree } from '#digest/trim/bound-tree.ts'
+import { readEnvironment, readRelease } from '#event/release.ts'
+import { shorten } from '#event/shorten.ts'
 import type { ItemContext } from '#digest/kinds/kind.ts'
 import { currentAttributes } from './attributes.ts'
 import { otlpOp } from './otlp-op.ts'
 import { isOtlpSegment, segmentsOf } from './otlp-segments.ts'
-import type { SentSpan, SentSpans } from './sent-span.ts'
+import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 
 /** An export request of OpenTelemetry: spans of any number of resources and scopes, in any order. */
 export function readOtlp(item: RecordItem, { record }: ItemContext): Outcome<SentSpans> {
   const traces = readOtlpItem(item)
   if (traces instanceof Drop) return traces
   const { groups, survey, unreadable } = traces
-  const segments = segmentsOf(groups.flatMap(({ spans }) => spans))
+  const sent = groups.flatMap((group) => group.spans)
+  const segments = segmentsOf(sent)
   const spans: SentSpan[] = []
   let malformed = unreadable
   for (const group of groups) {
-    const common = commonOf(group)
+    const common = commonOf(group, sent.length)
     for (const span of group.spans) {
       if (span.startedAt === 0 || span.endedAt < span.startedAt) malformed++
       else spans.push(sentSpan(span, common, segments.get(span)))
@@ -43,24 +46,27 @@ interface Common {
   readonly cuts: readonly Cut[]
 }
 
-const RESOURCE = { bytes: LIMITS.spans.resourceBytes, depth: LIMITS.spans.attributeDepth }
-
-/** Bounded once for all: ten thousand spans would each have to carry what one resource says. */
-function commonOf({ resource, scope }: OtlpSpans): Common {
+/**
+ * Every span has to carry what its resource says, so each gets its share of what one request may store of it. What
+ * Hindcast itself reads of a resource is short, and has room in any case.
+ */
+function commonOf({ resource, scope }: OtlpSpans, spansOfRequest: number): Common {
+  const { resourceBytes, resourceTotalBytes, attributeDepth } = LIMITS.spans
+  const bytes = Math.min(resourceBytes, Math.floor(resourceTotalBytes / spansOfRequest))
   const cuts: Cut[] = []
-  const bounded = boundTree(resource, RESOURCE, 'resource', cuts) as JsonObject
+  const bounded = boundTree(resource, { bytes, depth: attributeDepth }, 'resource', cuts) as JsonObject
   const attributes: JsonObject = {}
   for (const [key, value] of Object.entries(bounded)) attributes[`resource.${key}`] = value
-  set(attributes, 'instrumentation.name', scope.name.slice(0, LIMITS.text.tagValue))
-  set(attributes, 'instrumentation.version', scope.version.slice(0, LIMITS.text.tagValue))
-  set(attributes, 'service.name', bounded['service.name'])
-  set(attributes, 'sentry.release', bounded['sentry.release'] ?? bounded['service.version'])
+  const said = (...keys: string[]) =>
+    keys.map((key) => attributeText(resource, key)).find((value) => value !== undefined)
+  set(attributes, 'instrumentation.name', shorten(scope.name, LIMITS.text.tagValue))
+  set(attributes, 'instrumentation.version', shorten(scope.version, LIMITS.text.environment))
+  set(attributes, 'service.name', shorten(said('service.name') ?? '', LIMITS.text.tagValue))
+  set(attributes, 'sentry.release', readRelease(said('sentry.release', 'service.version')))
   set(
     attributes,
     'sentry.environment',
-    bounded['sentry.environment'] ??
-      bounded['deployment.environment.name'] ??
-      bounded['deployment.environment'],
+    readEnvironment(said('sentry.environment', 'deployment.environment.name', 'deployment.environment')),
   )
   return { attributes, cuts }
 }

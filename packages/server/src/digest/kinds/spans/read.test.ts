@@ -307,6 +307,14 @@ describe('secrets and addresses in spans', () => {
     expect(counted(digested).some(([, outcome]) => outcome === 'scrubbed')).toBe(true)
   })
 
+  it('[PL125] are replaced in the route that a name stands for', () => {
+    const attributes = { 'sentry.op': 'http.server', 'sentry.segment.name.source': 'route' }
+    const name = `GET /pay/[id]/${['sk', 'live', 'a1b2c3d4e5f6g7h8i9j0'].join('_')}`
+    const span = only(spansOf([streamed({ name, is_segment: true }, attributes)]))
+    expect(JSON.stringify(span)).not.toContain('a1b2c3d4e5f6g7h8i9j0')
+    expect(span.route).toBeDefined()
+  })
+
   it('[PL125] are replaced where they are literals of SQL', () => {
     const statement = "select * from users where email = 'ann@example.com' and age > 42"
     const span = only(

@@ -35,7 +35,6 @@ export interface SpanContext {
   /** What is said once for all of them: by the transaction around them, by the header of the request. */
   readonly release?: string | undefined
   readonly environment?: string | undefined
-  readonly user?: string | undefined
   readonly sampleRate?: number | undefined
   /** The browser asks for it to be filled in from the request. */
   readonly mayInferAddress: boolean
@@ -60,7 +59,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const path = pathOf(attributes)
   const vitals = vitalsOf(attributes)
   const release = readRelease(said('sentry.release')) ?? context.release
-  const route = routeOf(sent, vitals, attributes, context.routes.of(release))
+  const route = routeOf(sent, clean.name, vitals, attributes, context.routes.of(release))
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
@@ -88,7 +87,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
     ),
     route: short(route?.pattern),
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
-    user: short(userOf(attributes) ?? context.user),
+    user: short(userOf(attributes)),
     os: nameAndMajor(os),
     device: device?.model ?? device?.type,
     sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
@@ -116,27 +115,21 @@ const hasVitals = (vitals: Vitals): boolean => Object.keys(vitals).length > 0
 
 /** Of what has one: a visit, a request that a server answered, and the vitals of a visit. */
 function routeOf(
-  sent: SentSpan,
+  { isSegment }: SentSpan,
+  cleanName: string | undefined,
   vitals: Vitals,
   attributes: JsonObject,
   registry: RouteRegistry,
 ): NamedRoute | undefined {
-  const op = attributeText(attributes, 'sentry.op')
-  if (op === 'http.client' || (!sent.isSegment && !hasVitals(vitals))) return undefined
   const said = (key: string) => attributeText(attributes, key)
-  const name = sent.isSegment ? sent.name : (said('sentry.transaction') ?? said('sentry.segment.name'))
-  const nameSource = said('sentry.segment.name.source')
-  const url = said('url.full') ?? said('url.path') ?? pathOf(attributes)
-  const httpRoute = said('http.route')
-  return nameRoute(
-    {
-      ...(name !== undefined && { name }),
-      ...(nameSource !== undefined && { nameSource }),
-      ...(url !== undefined && { url }),
-      ...(httpRoute !== undefined && { httpRoute }),
-    },
-    registry,
-  )
+  if (said('sentry.op') === 'http.client' || (!isSegment && !hasVitals(vitals))) return undefined
+  const hint = {
+    name: isSegment ? cleanName : (said('sentry.transaction') ?? said('sentry.segment.name')),
+    nameSource: said('sentry.segment.name.source'),
+    url: said('url.full') ?? said('url.path') ?? pathOf(attributes),
+    httpRoute: said('http.route'),
+  }
+  return nameRoute(hint, registry)
 }
 
 /** What the pattern leaves open, under the names that OpenTelemetry has for it. */
