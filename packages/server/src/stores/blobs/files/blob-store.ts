@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 
 import type { BlobStore } from '#stores/blobs/blobs.ts'
+import { syncPath } from '#stores/sync-path.ts'
 
 /** SHA-256 in lowercase hex. Nothing else ever becomes a path. */
 const ADDRESS = /^[0-9a-f]{64}$/
@@ -82,24 +83,15 @@ async function writeDurably(temporary: string, path: string, bytes: Uint8Array):
     await rm(temporary, { force: true })
     throw error
   }
-  await syncFolder(dirname(path))
+  await syncPath(dirname(path))
 }
 
 /** A new folder is durable once its parent is. */
 async function makeDurableFolders(root: string, folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   if (made === undefined) return
-  await syncFolder(dirname(folder))
-  await syncFolder(root)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await syncPath(dirname(folder))
+  await syncPath(root)
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +47,19 @@ describe('a telemetry folder that cannot be used', () => {
     await writeFile(file(name), 'this was a shopping list '.repeat(1000))
     await expect(open()).rejects.toEqual(unavailable(new RegExp(`${name.replace('.', '\\.')} is damaged`)))
     await rm(file(name))
+    await (await open()).close()
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['one of its headers', 'DUCK'.padStart(12, '\0').padEnd(4096, '\0')],
+  ])('[TS84] opens after a first start that was killed when its columns had %s', async (_, written) => {
+    await writeFile(file('telemetry.duckdb.new'), written)
+    await writeFile(file('telemetry.duckdb.new.wal'), written)
+    const store = await open()
+    await store.append({ spoolId: 's', from: 0, to: 1, events: [anEvent({ seq: 0 })], raw: [] })
+    await store.close()
+    expect((await readdir(dir)).filter((name) => name.includes('.new'))).toEqual([])
     await (await open()).close()
   })
 

@@ -9,6 +9,7 @@ import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { KindCounts, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'
 import { columnReads } from './column-reads.ts'
+import { ensureColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'
 import { createGuard, createSerialQueue } from './guard.ts'
 import { withMergedIssue, moveEvents } from '#stores/telemetry/duckdb/errors/move-events.ts'
@@ -37,6 +38,7 @@ export async function openDuckDbTelemetry(options: DuckDbTelemetryOptions): Prom
     throw asStoreFailure(vaultFile, error)
   })
   try {
+    await ensureColumnsFile(columnsFile)
     const tempDir = join(dir, 'telemetry.tmp')
     const columnsOptions = { file: columnsFile, tempDir, memoryLimitMb, threads, now }
     const columns = await openRevivingColumns(columnsOptions, log)
