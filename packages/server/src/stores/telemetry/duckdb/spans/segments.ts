@@ -28,7 +28,7 @@ async function readSegments(
   const where = whereOf(scope, bind)
   // Half of them may have been sent twice.
   const rows = await query(
-    `select ${COLUMNS} from spans where ${where}
+    `select ${COLUMNS} from visits where ${where}
      order by ${ORDERS[order]} limit ${bind.integer(2 * limit)}`,
     bind,
   )

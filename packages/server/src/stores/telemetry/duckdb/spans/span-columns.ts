@@ -5,7 +5,7 @@ import type { Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
 import { requireDecimalId, requireEventId } from '#stores/telemetry/duckdb/identifiers.ts'
-import type { ColumnsKind } from '#stores/telemetry/duckdb/kind.ts'
+import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
 import { SPAN_STATUSES, requireSpanId, toMicroseconds } from './span-values.ts'
 
 type TextField = {
@@ -74,9 +74,22 @@ export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
   vital('ttfb'),
 ]
 
+const isVisit = ({ isSegment, vitals }: SpanRow): boolean =>
+  isSegment || Object.values(vitals).some((value) => value !== undefined)
+
+const visitColumns: ColumnsTable = {
+  table: 'visits',
+  chunks: ({ spans = [] }, position) =>
+    chunksOf(
+      SPAN_COLUMNS,
+      spans.filter((span) => span.seq >= position && isVisit(span)),
+    ),
+}
+
 export const spanColumns: ColumnsKind = {
   kind: 'spans',
   table: 'spans',
+  derived: [visitColumns],
   chunks: ({ spans = [] }, position) =>
     chunksOf(
       SPAN_COLUMNS,

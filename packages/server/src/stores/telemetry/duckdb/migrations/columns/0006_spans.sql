@@ -33,3 +33,7 @@ create table spans (
   fcp double,
   ttfb double
 );
+
+-- Of these rows the segments and what carries a web vital: one in twenty, and all that the screens of routes and the list of
+-- traces read. Written in the same transaction, and expires with them.
+create table visits as from spans with no data;
