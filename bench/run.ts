@@ -11,6 +11,7 @@ import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, facetDelays, issueDelays, latestEventDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
+import { benchRoutes } from './routes.ts'
 import { details, report, rows } from './report.ts'
 import { scrubCost } from './scrub.ts'
 import { measureScreens, sendIssues, type ScreenTarget } from './screens.ts'
@@ -33,7 +34,17 @@ const SECONDS = QUICK
 const ROUNDS = QUICK ? 1 : 5
 
 function wanted(
-  part: 'accept' | 'searching' | 'load' | 'maps' | 'stream' | 'verdict' | 'screens' | 'scrub' | 'spans',
+  part:
+    | 'accept'
+    | 'searching'
+    | 'load'
+    | 'maps'
+    | 'stream'
+    | 'verdict'
+    | 'screens'
+    | 'scrub'
+    | 'spans'
+    | 'routes',
 ): boolean {
   return ONLY === undefined || ONLY.includes(part)
 }
@@ -404,7 +415,7 @@ if (wanted('stream')) await benchStream()
 if (wanted('verdict')) await benchVerdict()
 if (wanted('screens')) await benchScreens()
 if (wanted('spans')) await benchSpans(QUICK)
-console.log('any route or vitals screen: this version has none yet')
+if (wanted('routes')) await benchRoutes(QUICK)
 const results = resolve(import.meta.dirname, 'results')
 mkdirSync(results, { recursive: true })
 writeFileSync(

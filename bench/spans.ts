@@ -1,44 +1,21 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { silentLog } from '../packages/server/src/domain/testing.ts'
 import {
   appendChunks,
   chunksOf,
   inTransaction,
 } from '../packages/server/src/stores/telemetry/duckdb/columns-writer.ts'
-import {
-  detailsLine,
-  encodeBlock,
-  outlineLine,
-} from '../packages/server/src/stores/telemetry/duckdb/spans/span-block.ts'
 import { SPAN_COLUMNS } from '../packages/server/src/stores/telemetry/duckdb/spans/span-columns.ts'
-import { openDuckDbTelemetry } from '../packages/server/src/stores/telemetry/duckdb/telemetry-store.ts'
 import type { SpanRow } from '../packages/server/src/stores/telemetry/spans.ts'
-import type { TelemetryStore } from '../packages/server/src/stores/telemetry/telemetry.ts'
 import { details, report } from './report.ts'
 import { recordedSpans, someSpans, take } from './span-rows.ts'
-import { median, percentile } from './statistics.ts'
+import { fillSpans, inFolder, openStore } from './span-store.ts'
+import { delaysOf, figureOf, median, percentile } from './statistics.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 2000
-const BLOCK = 256
-const SPANS_PER_TRACE = 20
-
-const openStore = (dir: string): Promise<TelemetryStore> =>
-  openDuckDbTelemetry({ dir, now: Date.now, log: silentLog })
-
-async function inFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'hindcast-bench-spans-'))
-  try {
-    return await work(dir)
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
-}
 
 /** Spans a second that a bare appender takes, into the same columns and with a commit for each batch. */
 async function bareRate(batches: ReadonlyArray<readonly SpanRow[]>): Promise<number> {
@@ -95,86 +72,6 @@ async function rateOf<T>(
   return (batches.flat().length * 1000) / (performance.now() - started)
 }
 
-/**
- * Fills the stores of a folder with this many spans of 30 days in traces of 20, the columns with SQL and the vault with
- * blocks whose ids are all different and whose texts come from a few hundred blocks: to compress ten million would take
- * minutes and change nothing about how they are found. Answers some of the trace ids.
- */
-async function fillSpans(dir: string, spans: number): Promise<readonly string[]> {
-  await (await openStore(dir)).close()
-  const now = Date.now()
-  const instance = await DuckDBInstance.create(join(dir, 'telemetry.duckdb'), { memory_limit: '2GB' })
-  const connection = await instance.connect()
-  await connection.run(`
-    insert into spans by name
-    select n as seq, 1 as project_id, ${now - 30 * DAY_MS} + floor(n * ${30 * DAY_MS}.0 / ${spans})::bigint as received_at,
-      uuid() as trace_id, (hash(n) >> 1)::bigint as span_id, (hash(n // ${SPANS_PER_TRACE}) >> 1)::bigint as segment_id,
-      n % ${SPANS_PER_TRACE} = 0 as is_segment, received_at * 1000 - 900000 as started_us,
-      floor(-ln(random()) * 300000)::bigint as duration_us,
-      ['http.client', 'resource.script', 'db', 'ui.long-animation-frame', 'pageload'][1 + n % 5] as op,
-      'GET /api/' || (n % 300) as name, (n % 40 = 0)::tinyint + 1 as status, '/shop/' || (n // 20 % 60) as segment_name,
-      '/shop/' || (n // 20 % 60) || '/:id' as route, '/shop/' || (n % 60) || '/' || floor(random() * 1000000)::bigint as path,
-      'shop@4.' || (n * 30 // ${spans}) as release, 'production' as environment,
-      'id:' || floor(random() * 50000)::bigint as user_key, 'Chrome 156' as browser, 'Windows 11' as os,
-      0.25 as sample_rate, case when is_segment then random() * 4000 end as lcp
-    from range(${spans}) as numbers(n)`)
-  await connection.run('checkpoint')
-  connection.closeSync()
-  instance.closeSync()
-  return fillVault(join(dir, 'vault.sqlite'), spans, now)
-}
-
-function fillVault(file: string, spans: number, now: number): readonly string[] {
-  const source = someSpans(recordedSpans())
-  const texts = Array.from({ length: 200 }, () => {
-    const rows = take(source, BLOCK)
-    const lines = { outlines: rows.map(outlineLine), details: rows.map(detailsLine) }
-    return encodeBlock({ runs: [], spanIds: [], ...lines }).slice(2)
-  })
-  const db = new DatabaseSync(file)
-  db.exec('pragma synchronous = off; begin')
-  const insert = db.prepare('insert into span_blocks values (?, 1, ?, ?, ?, ?, ?, ?, ?)')
-  const list = db.prepare('insert into trace_blocks values (?, 1, ?, ?)')
-  const found: string[] = []
-  for (let blockId = 1; blockId * BLOCK <= spans; blockId += 1) {
-    const at = now - 30 * DAY_MS + Math.floor((blockId * BLOCK * 30 * DAY_MS) / spans)
-    const runs = []
-    for (let left = BLOCK; left > 0; left -= SPANS_PER_TRACE) {
-      const traceId = randomBytes(16)
-      const count = Math.min(left, SPANS_PER_TRACE)
-      runs.push({ traceId, spans: count })
-      list.run(traceId, blockId, count)
-      if (randomInt(spans / 40_000) === 0) found.push(traceId.toString('hex'))
-    }
-    const [traces, spanIds] = encodeBlock({
-      runs,
-      spanIds: [randomBytes(8 * BLOCK)],
-      outlines: [],
-      details: [],
-    })
-    insert.run(blockId, at, at, BLOCK, traces, spanIds, ...texts[blockId % texts.length]!)
-  }
-  db.exec('commit')
-  db.close()
-  return found
-}
-
-async function delaysOf(
-  rounds: number,
-  run: (round: number) => Promise<unknown>,
-): Promise<readonly number[]> {
-  const delays: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const started = performance.now()
-    await run(round)
-    delays.push(performance.now() - started)
-  }
-  return delays
-}
-
-const figureOf = (delays: readonly number[]): string =>
-  `p95 ${percentile(delays, 0.95).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`
-
 async function benchAppend(quick: boolean): Promise<void> {
   const source = someSpans(recordedSpans())
   const rounds = Array.from({ length: quick ? 2 : 5 }, () =>
@@ -230,7 +127,7 @@ async function benchReads(quick: boolean): Promise<void> {
     ] as const)
       report({ what, figure: figureOf(delays), bar, value: percentile(delays, 0.95) })
     for (const order of ['latest', 'slowest'] as const)
-      for (const route of [undefined, '/shop/7/:id']) {
+      for (const route of [undefined, '/shop/7/[id]']) {
         const delays = await delaysOf(20, () =>
           store.segments(
             { projectId: '1', range, ...(route !== undefined && { route }) },

@@ -99,6 +99,30 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(stats!.pageloads.sampled).toBe(4)
     })
 
+    it('[TS131] counts a late vital for its page load alone, also where one route is asked for', async () => {
+      const load = segment({ vitals: { lcp: 1000 } })
+      await write([
+        load,
+        lateVital(load, { route: '/other', path: '/other', vitals: { inp: 600 } }),
+        segment({ route: '/other' }),
+      ])
+      const vitalsOf = async (route: string) => (await byRoute({ ...SCOPE, route }))[0]?.vitals
+      expect(await vitalsOf('/cart')).toMatchObject({ lcp: { samples: 1 }, inp: { samples: 1 } })
+      expect(await vitalsOf('/other')).toEqual({})
+    })
+
+    it('[TS133] names the releases that visits came from', async () => {
+      await write([
+        segment({ release: 'shop@1' }),
+        segment({ release: 'shop@2' }),
+        segment({ release: 'shop@2' }),
+        segment({ release: undefined }),
+        segment({ release: 'shop@0', receivedAt: T0 - 1 }),
+        segment({ release: 'shop@3', projectId: '2' }),
+      ])
+      expect((await store.visitedReleases(SCOPE)).toSorted()).toEqual(['shop@1', 'shop@2'])
+    })
+
     it('[TS131] puts first what keeps users waiting longest, and says how long', async () => {
       await write([
         segment({ route: '/slow', vitals: { lcp: 4500, inp: 300 } }),

@@ -68,11 +68,14 @@ export interface RouteTelemetry {
     scope: RouteScope,
     options: { readonly by: RouteDimension; readonly limit: number },
   ): Promise<readonly RouteStats[]>
+  /** The releases that anything in this scope came from, in no order. */
+  visitedReleases(scope: Omit<RouteScope, 'route'>): Promise<readonly string[]>
   /** Buckets as in `timeSeries`, by time of receipt. */
   routeSeries(scope: RouteScope, options: { readonly bucketMs: number }): Promise<readonly RouteBucket[]>
 }
 
 export const ROUTE_METHODS = {
   routeStats: 'read',
+  visitedReleases: 'read',
   routeSeries: 'read',
 } as const satisfies Methods<RouteTelemetry>

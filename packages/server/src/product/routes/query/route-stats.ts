@@ -63,7 +63,7 @@ export interface RouteStatsQueries {
 }
 
 interface Deps {
-  readonly telemetry: Pick<TelemetryStore, 'routeStats' | 'routeSeries' | 'segments'>
+  readonly telemetry: Pick<TelemetryStore, 'routeStats' | 'visitedReleases' | 'routeSeries' | 'segments'>
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
 }
 
@@ -138,9 +138,9 @@ async function comparedReleases(
   if (scope.release !== undefined) return undefined
   const [heard, visited] = await Promise.all([
     releases.heard(project.id, HEARD),
-    telemetry.routeStats(scope, { by: 'release', limit: MOST_ROUTES }),
+    telemetry.visitedReleases(scope),
   ])
-  const seen = new Set(visited.map(({ key }) => key))
+  const seen = new Set(visited)
   const ordered = orderReleases(heard.filter(({ version }) => seen.has(version)))
   const [previous, latest] = ordered.slice(-2)
   return previous === undefined || latest === undefined

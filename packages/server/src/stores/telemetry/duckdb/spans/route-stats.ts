@@ -36,6 +36,9 @@ const KEYS: Readonly<Record<RouteDimension, string>> = {
   environment: 'environment',
 }
 
+/** More than a project has in any period that is kept. */
+const MOST_RELEASES = 10_000
+
 async function readRouteStats(
   query: Query,
   scope: RouteScope,
@@ -77,7 +80,20 @@ async function readRouteSeries(
   return buckets
 }
 
-export const routeReads = { routeStats: readRouteStats, routeSeries: readRouteSeries }
+async function readVisitedReleases(query: Query, scope: RouteScope): Promise<readonly string[]> {
+  const bind = createBindings()
+  const rows = await query(
+    `select distinct release from visits where ${whereOf(scope, bind)} and release is not null limit ${MOST_RELEASES}`,
+    bind,
+  )
+  return rows.map((row) => row['release'] as string)
+}
+
+export const routeReads = {
+  visitedReleases: readVisitedReleases,
+  routeStats: readRouteStats,
+  routeSeries: readRouteSeries,
+}
 
 const EMPTY: RouteBucket = {
   visits: 0,
@@ -131,9 +147,13 @@ function counted(scope: RouteScope, bind: Bindings): string {
         on loads.trace_id = visit.trace_id and loads.span_id = case when not is_segment then segment_id end
       where ${where} and (op in ('pageload', 'navigation', 'http.server')
         or lcp is not null or inp is not null or cls is not null)
-      ${scope.route === undefined ? '' : `and place = ${bind.text(scope.route)}`}
+      ${scope.route === undefined ? '' : ofRoute(bind.text(scope.route))}
     )`
 }
+
+/** The place is known after the join; before it, most other routes can be left out. */
+const ofRoute = (route: string): string =>
+  `and place = ${route} and (visit.route = ${route} or visit.path = ${route} or not is_segment)`
 
 function whereOf({ projectId, range, release, environment }: RouteScope, bind: Bindings): string {
   const project = parseDecimalId(projectId)

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { parsePatterns } from '../packages/server/src/domain/routes/manifest.ts'
+import { compileMatcher } from '../packages/server/src/domain/routes/matcher.ts'
+import { pathOf } from '../packages/server/src/domain/routes/url-path.ts'
+import { hindcastJson } from './children.ts'
+import { apiGet, install, type Installation, uninstall } from './installation.ts'
+import { report } from './report.ts'
+import { fillSpanColumns } from './span-store.ts'
+import { delaysOf, figureOf, percentile } from './statistics.ts'
+
+const DAY_MS = 86_400_000
+const PATTERNS = 1000
+
+/** Nanoseconds from a URL to its pattern, parameters included. */
+function benchMatcher(quick: boolean): void {
+  const patterns = Array.from({ length: PATTERNS }, (_, n) =>
+    n % 10 === 0
+      ? `/area${n % 50}/docs${n}/[...rest]`
+      : `/area${n % 50}/section${n}/[id]/part${n % 7}/[item]`,
+  )
+  const matcher = compileMatcher(parsePatterns(patterns))
+  const urls = Array.from({ length: PATTERNS }, (_, n) => {
+    const found = `https://shop.example.com/area${n % 50}/section${n}/${n * 31}/part${n % 7}/${n * 17}?page=2`
+    return n % 10 === 0 ? `https://shop.example.com/nowhere/${n}` : found
+  })
+  const rounds = quick ? 100 : 1000
+  let matched = 0
+  const started = performance.now()
+  for (let round = 0; round < rounds; round += 1)
+    for (const url of urls) if (matcher.match(pathOf(url)!) !== undefined) matched += 1
+  const ns = ((performance.now() - started) * 1e6) / (rounds * urls.length)
+  if (matched !== rounds * urls.length * 0.9) throw new Error(`${matched} URLs have a pattern`)
+  report({
+    what: `URL → route, ${PATTERNS} patterns, one URL in ten has none`,
+    figure: `${Math.round(ns)} ns`,
+    bar: 'microseconds',
+    value: ns,
+  })
+}
+
+/** What one would write by hand for the list of routes: counts and the vitals of each, over all stored spans. */
+async function bareDelays(data: string, from: number): Promise<readonly number[]> {
+  const instance = await DuckDBInstance.create(join(data, 'telemetry.duckdb'), {
+    threads: '2',
+    memory_limit: '192MB',
+  })
+  const connection = await instance.connect()
+  const delays = await delaysOf(10, async () => {
+    const result = await connection.run(
+      `select route, op, count(*), approx_quantile(lcp, 0.75), approx_quantile(duration_us, 0.95)
+       from spans where project_id = 1 and received_at >= ${from} and is_segment
+       group by all order by 3 desc limit 200`,
+    )
+    await result.getRowsJS()
+  })
+  connection.closeSync()
+  instance.closeSync()
+  return delays
+}
+
+async function benchScreens(large: Installation, days: number, bare: readonly number[]): Promise<void> {
+  const hour = 3_600_000
+  const from = new Date(Math.floor(Date.now() / hour) * hour - days * DAY_MS).toISOString()
+  const at = `/api/v1/projects/${large.project}/route-stats`
+  for (const [what, path] of [
+    ['routes', `${at}?from=${from}`],
+    ['one route', `${at}/one?from=${from}&route=${encodeURIComponent('/shop/7/[id]')}`],
+  ] as const) {
+    const delays = await delaysOf(20, () => apiGet(large, path))
+    const times = percentile(delays, 0.5) / percentile(bare, 0.5)
+    report({
+      what: `${what} over HTTP, ${days} days`,
+      figure: `${figureOf(delays)} (${times.toFixed(1)} × bare)`,
+      bar: 'p95 < 300 ms, ≤ 2 × bare (at 10 M)',
+      value: percentile(delays, 0.95),
+    })
+  }
+}
+
+export async function benchRoutes(quick: boolean): Promise<void> {
+  benchMatcher(quick)
+  const spans = quick ? 1_000_000 : 10_000_000
+  const bare = new Map<number, readonly number[]>()
+  const large = await install(async (data) => {
+    // Opens, and so makes, the telemetry store.
+    hindcastJson(['doctor', '--json', '--data', data])
+    await fillSpanColumns(join(data, 'telemetry.duckdb'), spans, Date.now())
+    for (const days of [1, 7, 30]) bare.set(days, await bareDelays(data, Date.now() - days * DAY_MS))
+  })
+  for (const [days, delays] of bare) {
+    report({
+      what: `a bare query for routes, ${days} days of ${spans / 1e6} M spans in 30`,
+      figure: figureOf(delays),
+      bar: 'none: the next two rows are compared with it',
+      value: percentile(delays, 0.95),
+    })
+    await benchScreens(large, days, delays)
+  }
+  await uninstall(large)
+}
+
+if (import.meta.main) await benchRoutes(process.argv.includes('--quick'))
