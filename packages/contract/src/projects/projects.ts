@@ -49,6 +49,21 @@ export const InboundFilters = v.object({
 })
 export type InboundFilters = v.InferOutput<typeof InboundFilters>
 
+const STORED_KINDS = ['errors', 'sessions', 'spans', 'raw'] as const
+
+export const KindRetention = v.object({
+  kind: v.pipe(v.picklist(STORED_KINDS), v.description('`raw`: what is kept as sent.')),
+  days: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+    v.description('Null: `retentionDays`.'),
+  ),
+  items: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000_000))),
+    v.description('The oldest are deleted, within an hour, when there are more. Null: no limit.'),
+  ),
+})
+export type KindRetention = v.InferOutput<typeof KindRetention>
+
 export const ProjectSettings = v.object({
   allowedOrigins: v.pipe(
     v.array(Origin),
@@ -63,7 +78,18 @@ export const ProjectSettings = v.object({
     v.description('Additional field names whose values are replaced.'),
   ),
   storeClientAddress: v.pipe(v.boolean(), v.description('If false, client IP addresses are never stored.')),
-  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  retentionDays: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(3650),
+    v.description('Data is deleted after this many days, unless `retention` says otherwise for its kind.'),
+  ),
+  retention: v.pipe(
+    v.array(KindRetention),
+    v.maxLength(STORED_KINDS.length),
+    v.description('Exceptions by kind of data, each kind at most once.'),
+  ),
   filters: InboundFilters,
   groupingRules: v.pipe(
     v.string(),

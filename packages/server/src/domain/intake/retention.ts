@@ -1,5 +1,6 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
+import type { TimeRange } from '#domain/time-range.ts'
 import { KIND_NOUNS, type StoredKind } from './stored-kind.ts'
 
 const DAY_MS = 86_400_000
@@ -37,12 +38,35 @@ export interface RetentionPlan {
   readonly expiring: readonly Expiring[]
 }
 
-/** How long a project keeps a kind of data. All kinds have the same time so far. */
-export function daysKept(
-  { retentionDays }: Pick<ProjectSettings, 'retentionDays'>,
-  _kind: StoredKind,
-): number {
-  return retentionDays
+type Kept = Pick<ProjectSettings, 'retentionDays' | 'retention'>
+
+/** How long a project keeps a kind of data. */
+export function daysKept({ retentionDays, retention }: Kept, kind: StoredKind): number {
+  return retention.find((one) => one.kind === kind)?.days ?? retentionDays
+}
+
+/** How much of it, at most; undefined: however much there is. */
+export function itemsKept({ retention }: Kept, kind: StoredKind): number | undefined {
+  return retention.find((one) => one.kind === kind)?.items ?? undefined
+}
+
+/**
+ * The earliest moment since which at most so many items were received. Found by halving, since how many there are since
+ * a moment is all that every store can tell.
+ */
+export async function momentToKeep(
+  items: number,
+  countSince: (moment: number) => Promise<number>,
+  { from, to }: TimeRange,
+): Promise<number> {
+  if ((await countSince(from)) <= items) return from
+  let [tooEarly, enough] = [from, to]
+  while (enough - tooEarly > 1) {
+    const middle = Math.floor((tooEarly + enough) / 2)
+    if ((await countSince(middle)) > items) tooEarly = middle
+    else enough = middle
+  }
+  return enough
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { DataCategory } from '#domain/intake/category.ts'
 
 export interface Organization {
@@ -26,6 +27,13 @@ export interface InboundFilters {
   readonly releases: readonly string[]
 }
 
+/** How long, and how much, of one kind of data is kept; null: as long as the rest, and however much. */
+export interface KindRetention {
+  readonly kind: StoredKind
+  readonly days: number | null
+  readonly items: number | null
+}
+
 export interface ProjectSettings {
   /** Empty: every origin may send. Entries are origins or `*.example.com` patterns. */
   readonly allowedOrigins: readonly string[]
@@ -36,7 +44,9 @@ export interface ProjectSettings {
   readonly scrubKeys: readonly string[]
   /** Never store client addresses, whatever the SDK asks for. */
   readonly storeClientAddress: boolean
+  /** Of every kind of data that has no days of its own. */
   readonly retentionDays: number
+  readonly retention: readonly KindRetention[]
   readonly filters: InboundFilters
   /** What the project says about grouping, as `domain/issues/rules/parse.ts` reads it; empty: nothing. */
   readonly groupingRules: string
@@ -64,6 +74,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   scrubKeys: [],
   storeClientAddress: true,
   retentionDays: 90,
+  retention: [],
   filters: NO_FILTERS,
   groupingRules: '',
   fetchSourceMaps: false,

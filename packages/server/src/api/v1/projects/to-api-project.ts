@@ -37,6 +37,7 @@ export function toApiProjectDetail(
       scrubKeys: [...settings.scrubKeys],
       storeClientAddress: settings.storeClientAddress,
       retentionDays: settings.retentionDays,
+      retention: settings.retention.map((one) => ({ ...one })),
       filters: {
         ...settings.filters,
         messages: [...settings.filters.messages],

@@ -280,6 +280,9 @@ describe('commands', () => {
     for (const settings of [
       { retentionDays: 0 },
       { retentionDays: 1.5 },
+      { retention: [{ kind: 'errors', days: 0, items: null }] as const },
+      { retention: [{ kind: 'spans', days: null, items: 0 }] as const },
+      { retention: ['errors', 'errors'].map((kind) => ({ kind: kind as 'errors', days: 7, items: null })) },
       { allowedOrigins: ['https://a.example/path'] },
       { allowedOrigins: ['javascript:alert(1)'] },
       { scrubKeys: [' '] },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { checkRetention, reportRetention } from '#app/admin/retention.ts'
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '#domain/projects/project.ts'
 import { silentLog } from '#domain/testing.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { anEvent } from '#stores/records/records.contract.ts'
@@ -149,4 +150,26 @@ it('[OP73] lets a burst go when its time has come, and what a few days without a
   pass(6)
   await start().run(running)
   expect(await kept()).toBe(10)
+})
+
+it('[OP79] keeps the newest of a kind when there are more than the project wants, and the days of each kind', async () => {
+  const { records, telemetry, projectId, start, receive, kept } = await anInstallation()
+  for (const day of [40, 30, 20, 10, 1]) await receive(10, TODAY - day * DAY_MS)
+  await receive(50, TODAY + DAY_MS)
+  const session = aSession({ seq: 1000, projectId, receivedAt: TODAY - 40 * DAY_MS })
+  await telemetry.append({ spoolId: 't', from: 0, to: 2000, events: [], raw: [], sessions: [session] })
+  const keep = (retention: ProjectSettings['retention']) =>
+    records.projects.updateSettings(projectId, { ...DEFAULT_PROJECT_SETTINGS, retention })
+  await keep([{ kind: 'errors', days: null, items: 25 }])
+  await start().run(running)
+  const range = { from: 0, to: TODAY }
+  expect(await telemetry.received(projectId, range)).toMatchObject({ errors: 20, sessions: 1 })
+  // What a wrong clock dated into the future neither counts nor goes.
+  expect(await kept()).toBe(70)
+  await keep([
+    { kind: 'errors', days: 5, items: 1000 },
+    { kind: 'sessions', days: 50, items: null },
+  ])
+  await start().run(running)
+  expect(await telemetry.received(projectId, range)).toMatchObject({ errors: 10, sessions: 1 })
 })

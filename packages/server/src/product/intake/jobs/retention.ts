@@ -1,8 +1,14 @@
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
-import type { Project } from '#domain/projects/project.ts'
-import { daysKept, type Expiring, retentionRefusal } from '#domain/intake/retention.ts'
-import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
+import type { Project, ProjectSettings } from '#domain/projects/project.ts'
+import {
+  daysKept,
+  type Expiring,
+  itemsKept,
+  momentToKeep,
+  retentionRefusal,
+} from '#domain/intake/retention.ts'
+import { STORED_KINDS, type StoredKind } from '#domain/intake/stored-kind.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { retentionState } from '#product/intake/commands/retention-state.ts'
@@ -25,7 +31,7 @@ export interface RetentionDeps {
 }
 
 /**
- * Removes data older than each project's retention. Events go before their issues, so that an issue never disappears
+ * Removes data older than each project's retention, and the oldest of what is more than the project keeps. Events go before their issues, so that an issue never disappears
  * while it has events. A failing project does not stop the others. If the clock is implausible, nothing is removed
  * until it is right or an operator confirms it.
  */
@@ -74,13 +80,14 @@ async function expireAll(
 ): Promise<boolean> {
   async function expireProject({ id, settings }: Project): Promise<void> {
     const expired = { issues: 0 }
-    for (const [days, kinds] of Map.groupBy(STORED_KINDS, (kind) => daysKept(settings, kind))) {
-      const gone = await telemetry.expire(id, time - days * DAY_MS, kinds)
+    const moments = new Map<StoredKind, number>()
+    for (const kind of STORED_KINDS) moments.set(kind, await keptSince(telemetry, id, settings, kind, time))
+    for (const [before, kinds] of Map.groupBy(STORED_KINDS, (kind) => moments.get(kind)!)) {
+      const gone = await telemetry.expire(id, before, kinds)
       Object.assign(expired, Object.fromEntries(kinds.map((kind) => [kind, gone[kind]])))
     }
-    const before = time - daysKept(settings, 'errors') * DAY_MS
-    await records.rollups.expire(id, before)
-    expired.issues = await records.issues.expire(id, before)
+    await records.rollups.expire(id, moments.get('errors')!)
+    expired.issues = await records.issues.expire(id, moments.get('errors')!)
     if (Object.values(expired).some((count) => count > 0)) log.info('expired', { project: id, ...expired })
   }
   const failures: unknown[] = []
@@ -95,6 +102,23 @@ async function expireAll(
   await records.invitations.expire(time)
   if (failures.length > 0) throw new AggregateError(failures, 'Some projects could not be expired.')
   return true
+}
+
+/** By its days, and by how much of it may be kept. */
+async function keptSince(
+  telemetry: RetentionDeps['telemetry'],
+  projectId: string,
+  settings: ProjectSettings,
+  kind: StoredKind,
+  time: number,
+): Promise<number> {
+  const from = time - daysKept(settings, kind) * DAY_MS
+  const items = itemsKept(settings, kind)
+  if (items === undefined) return from
+  const countSince = async (moment: number) =>
+    (await telemetry.received(projectId, { from: moment, to: time }))[kind]
+  // Not of the future: what a wrong clock dated so would take the place of all that is real.
+  return momentToKeep(items, countSince, { from, to: time })
 }
 
 async function expiringOf(

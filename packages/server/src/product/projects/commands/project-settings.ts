@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
 import { DATA_CATEGORIES } from '#domain/intake/category.ts'
+import { STORED_KINDS } from '#domain/intake/stored-kind.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { ProjectSettings, Quota } from '#domain/projects/project.ts'
 import { parseRules } from '#domain/issues/rules/parse.ts'
@@ -34,6 +35,17 @@ const FiltersSchema = v.object({
   releases: PatternsSchema,
 })
 
+const RetentionSchema = v.pipe(
+  v.array(
+    v.object({
+      kind: v.picklist(STORED_KINDS),
+      days: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+      items: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000_000))),
+    }),
+  ),
+  v.check((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'names a kind twice'),
+)
+
 const SettingsSchema = v.object({
   allowedOrigins: v.pipe(
     v.array(
@@ -49,6 +61,7 @@ const SettingsSchema = v.object({
   ),
   storeClientAddress: v.boolean(),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+  retention: RetentionSchema,
   filters: FiltersSchema,
   groupingRules: v.pipe(v.string(), v.maxLength(LIMITS.rules.chars), v.rawCheck(checkRules)),
   fetchSourceMaps: v.boolean(),

@@ -1,24 +1,28 @@
 import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { fieldErrorAt, fieldErrorsOf } from '#lib/api/field-errors.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { KindRetentionTable } from './kind-retention-table.tsx'
+import { asRetentionDraft, keepsLess, MOST_DAYS, readRetention } from './retention-draft.ts'
 import { SettingForm } from './setting-form.tsx'
-import { MOST_DAYS, readWhole } from './settings-rules.ts'
+import { readWhole } from './settings-rules.ts'
 import { useDraft } from './use-draft.ts'
 import { useProjectUpdate } from './use-project-update.ts'
 
 export function RetentionSection({ project }: { readonly project: ProjectDetail }) {
   const { t } = useLingui()
   const update = useProjectUpdate(project)
-  const before = project.settings.retentionDays
-  const draft = useDraft(String(before), async (text) => {
-    const retentionDays = readWhole(text, 1, MOST_DAYS) ?? before
+  const { retentionDays, retention } = project.settings
+  const before = { retentionDays, retention }
+  const draft = useDraft(asRetentionDraft(before), async (typed) => {
+    const settings = readRetention(typed) ?? before
     // Within the hour the older events are gone, and no undo brings them back; none is promised.
-    const back = retentionDays < before ? undefined : { settings: { retentionDays: before } }
-    await update({ settings: { retentionDays } }, t`Retention saved.`, back)
+    const back = keepsLess(before, settings) ? undefined : { settings: before }
+    await update({ settings }, t`Retention saved.`, back)
   })
-  const days = readWhole(draft.value, 1, MOST_DAYS)
+  const { days, kinds } = draft.value
+  const read = readRetention(draft.value)
   return (
     <SettingForm
       id="retention"
@@ -27,29 +31,33 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
         <Trans>Events are deleted after this many days, and issues once they have no events left.</Trans>
       }
       draft={draft}
-      invalid={days === undefined}
+      invalid={read === undefined}
     >
       <div className="max-w-40">
         <TextField
           label={t`Days`}
           inputMode="numeric"
           autoComplete="off"
-          value={draft.value}
+          value={days}
           fault={
-            days === undefined
+            readWhole(days, 1, MOST_DAYS) === undefined
               ? t`Enter a whole number from 1 to ${MOST_DAYS}.`
               : fieldErrorAt(fieldErrorsOf(draft.error), 'retentionDays')
           }
-          onChange={({ target }) => draft.edit(target.value)}
+          onChange={({ target }) => draft.edit({ ...draft.value, days: target.value })}
         />
       </div>
-      {days !== undefined && days < before && (
+      <KindRetentionTable
+        kinds={kinds}
+        days={days}
+        onChange={(kind, kept) => draft.edit({ ...draft.value, kinds: { ...kinds, [kind]: kept } })}
+      />
+      {read !== undefined && keepsLess(before, read) && (
         <Notice tone="warning" title={t`This permanently deletes events`}>
-          <Plural
-            value={days}
-            one="Everything older than # day is deleted within an hour of saving. This can’t be undone."
-            other="Everything older than # days is deleted within an hour of saving. This can’t be undone."
-          />
+          <Trans>
+            Whatever is older, or beyond the number to keep, is deleted within an hour of saving. This can’t
+            be undone.
+          </Trans>
         </Notice>
       )}
     </SettingForm>

@@ -7,7 +7,6 @@ export interface QuotaDraft extends Omit<Quota, 'limit'> {
   readonly limit: string
 }
 
-export const MOST_DAYS = 3650
 const MOST_LIMIT = 1_000_000_000
 
 /** The shape the server accepts: `*`, an origin, a host with an optional port, or either for all of its subdomains. */
