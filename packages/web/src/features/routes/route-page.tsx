@@ -6,6 +6,7 @@ import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { readRouteSearch } from '#product/search-params.ts'
+import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -16,7 +17,6 @@ import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
 import { VitalPanel } from './vital-panel.tsx'
-import { ALL_VITALS } from './vitals.ts'
 
 const here = getRouteApi('/member/projects/$project/routes/one')
 

@@ -3,11 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import type { Period } from '#product/period-choice.tsx'
+import { durationText } from '#product/traces/duration.ts'
+import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
 import { EstimateText } from './estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
-import { changeOf, CORE_VITALS, durationText, lostText, VITAL_SHORT, visitsOf } from './vitals.ts'
+import { changeOf, lostText, visitsOf } from './vitals.ts'
 
 interface Props {
   readonly routes: readonly RouteLine[]

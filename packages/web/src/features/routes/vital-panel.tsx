@@ -2,11 +2,12 @@ import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stat
 import { Trans, useLingui } from '@lingui/react/macro'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
+import { ratingOf, VITAL_SHORT, vitalText, type Rating } from '#product/traces/ratings.ts'
 import { Spark } from '#ui/data/spark.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
 import { RatingMark, useRatingWords } from './rating-mark.tsx'
-import { changeOf, ratingOf, sharesOf, VITAL_SHORT, vitalText, type Rating } from './vitals.ts'
+import { changeOf, sharesOf } from './vitals.ts'
 
 interface Props {
   readonly vital: VitalName

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf, durationText, lostText, ratingOf, sharesOf, vitalText } from './vitals.ts'
+import { durationText } from '#product/traces/duration.ts'
+import { ratingOf, vitalText } from '#product/traces/ratings.ts'
+import { changeOf, lostText, sharesOf } from './vitals.ts'
 
 describe('web vitals in words', () => {
   it('[RT31] are rated by the agreed thresholds, which belong to the better side', () => {
@@ -13,10 +15,10 @@ describe('web vitals in words', () => {
   })
 
   it('[RT31] have the unit that one reads at once', () => {
-    expect(vitalText('lcp', 1240, 'en')).toBe('1.24 sec')
+    expect(vitalText('lcp', 1240, 'en')).toBe('1.24 s')
     expect(vitalText('inp', 180.4, 'en')).toBe('180 ms')
     expect(vitalText('cls', 0.0812, 'en')).toBe('0.08')
-    expect(durationText(3.21, 'en')).toBe('3.2 ms')
+    expect(durationText(3.21, 'en')).toBe('3.21 ms')
     expect([59, 300, 10_000].map((seconds) => lostText(seconds, 'en'))).toEqual(['59 sec', '5 min', '2.8 hr'])
   })
 
