@@ -117,20 +117,28 @@ const LOST = [
  * Visits, answered requests, and vitals that were sent after their visit: these are of the route that their page load is
  * of, which says it better than they do.
  */
-function visits(scope: RouteScope, bind: Bindings): string {
+export function visits(scope: RouteScope, bind: Bindings, { identified = false } = {}): string {
   const where = whereOf(scope, bind)
+  // Only where they are asked for: every column here is read for every span of the range.
+  const [span, load, both] = identified
+    ? [
+        ', seq, name, started_us',
+        ', started_us as load_started_us, ttfb as load_ttfb',
+        ', load_started_us, load_ttfb',
+      ]
+    : ['', '', '']
   return `scoped as (
       select trace_id, span_id, segment_id, is_segment, op, status, route, path, release, environment, user_key, browser,
-        os, device, duration_us, received_at, 1 / coalesce(sample_rate, 1) as weight, lcp, inp, cls, fcp, ttfb
+        os, device, duration_us, received_at, 1 / coalesce(sample_rate, 1) as weight, lcp, inp, cls, fcp, ttfb${span}
       from spans
       where ${where} and (op in ('pageload', 'navigation', 'http.server')
         or lcp is not null or inp is not null or cls is not null)
     ),
     loads as (
-      select trace_id, span_id, route, path from scoped where op in ('pageload', 'navigation')
+      select trace_id, span_id, route, path${load} from scoped where op in ('pageload', 'navigation')
     ),
     visits as (
-      select scoped.* exclude (route, path, trace_id, span_id, segment_id),
+      select scoped.* exclude (route, path${identified ? '' : ', trace_id, span_id'}, segment_id)${both},
         coalesce(loads.route, scoped.route) is not null as is_pattern,
         coalesce(loads.route, scoped.route, loads.path, scoped.path) as place
       from scoped left join loads
