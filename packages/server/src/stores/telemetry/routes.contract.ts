@@ -218,6 +218,8 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
             duration,
           })),
         )
+        const named = { traceIds: [load.traceId], op: 'ui.', names: ['blocked'], limit: 5 }
+        expect(await store.spansOfTraces(SCOPE, named)).toMatchObject([{ spanId: long.spanId }])
         expect(await store.spansOfTraces(SCOPE, { traceIds: [], op: '', limit: 5 })).toEqual([])
       })
 

@@ -91,7 +91,13 @@ export interface SpanTelemetry {
   /** Spans of these traces whose op starts like this, the longest first. */
   spansOfTraces(
     scope: Pick<SegmentScope, 'projectId' | 'range'>,
-    options: { readonly traceIds: readonly string[]; readonly op: string; readonly limit: number },
+    options: {
+      readonly traceIds: readonly string[]
+      readonly op: string
+      /** Only spans of these names. */
+      readonly names?: readonly string[]
+      readonly limit: number
+    },
   ): Promise<readonly SpanBeside[]>
   /** Segments, the latest or the slowest first. */
   segments(

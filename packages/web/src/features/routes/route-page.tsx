@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { PeriodChoice } from '#product/period-choice.tsx'
+import { PeriodChoice, type Period } from '#product/period-choice.tsx'
 import { readRouteSearch } from '#product/search-params.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -17,6 +17,7 @@ import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
 import { VitalPanel } from './vital-panel.tsx'
+import { VitalWhy } from './vital-why.tsx'
 
 const here = getRouteApi('/member/projects/$project/routes/one')
 
@@ -38,7 +39,7 @@ export function RoutePage() {
             to="/projects/$project/routes"
             params={{ project }}
             search={period === '7d' ? {} : { last: period }}
-            className="rounded-control text-muted hover:underline"
+            className="rounded-control whitespace-nowrap text-muted hover:underline"
           >
             <Trans>All routes</Trans>
           </Link>
@@ -59,7 +60,7 @@ export function RoutePage() {
         )}
         {data !== undefined && data.stats === null && <NoVisits project={project} />}
         {data !== undefined && data.stats !== null && (
-          <Report project={project} stats={data.stats} page={data} />
+          <Report project={project} period={period} stats={data.stats} page={data} />
         )}
       </div>
     </main>
@@ -70,11 +71,12 @@ type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof oneRouteQuery>['que
 
 interface ReportProps {
   readonly project: string
+  readonly period: Period
   readonly stats: RouteStats
   readonly page: Page
 }
 
-function Report({ project, stats, page }: ReportProps) {
+function Report({ project, period, stats, page }: ReportProps) {
   const { t } = useLingui()
   const { series, weekBefore, releases, browsers, devices, latest, slowest } = page
   const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
@@ -89,7 +91,11 @@ function Report({ project, stats, page }: ReportProps) {
               stats={stats.vitals[vital]!}
               before={weekBefore?.vitals[vital] ?? null}
               series={series.buckets.map(({ vitals }) => vitals[vital])}
-            />
+            >
+              {vital !== 'fcp' && (
+                <VitalWhy project={project} route={stats.key} vital={vital} period={period} />
+              )}
+            </VitalPanel>
           ))}
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { ratingOf, VITAL_SHORT, vitalText, type Rating } from '#product/traces/ratings.ts'
@@ -15,9 +16,11 @@ interface Props {
   readonly before: VitalStats | null
   /** 75th percentiles over time; null where nobody came. */
   readonly series: ReadonlyArray<number | null>
+  /** Why it is as it is. */
+  readonly children?: ReactNode
 }
 
-export function VitalPanel({ vital, stats, before, series }: Props) {
+export function VitalPanel({ vital, stats, before, series, children }: Props) {
   const { t } = useLingui()
   const name = useVitalNames()[vital]
   const worst = Math.max(0, ...series.map((value) => value ?? 0))
@@ -46,6 +49,7 @@ export function VitalPanel({ vital, stats, before, series }: Props) {
           height={36}
           label={t`${name} over time, at most ${vitalText(vital, worst, locale)}`}
         />
+        {children}
       </div>
     </Panel>
   )

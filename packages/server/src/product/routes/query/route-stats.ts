@@ -9,6 +9,8 @@ import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/rout
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
+import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
+
 export type { RouteBucket, RouteStats, SegmentSummary }
 
 export interface RouteFilter {
@@ -60,10 +62,15 @@ export interface RouteStatsQueries {
   overview(project: Project, filter: RouteFilter): Promise<RouteOverview>
   /** Of one route: a pattern, or a path whose pattern nobody knows. */
   one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
+  /** Why a vital of one route is as it is. */
+  causes(project: Project, route: string, vital: VitalName, filter: RouteFilter): Promise<VitalCauses>
 }
 
 interface Deps {
-  readonly telemetry: Pick<TelemetryStore, 'routeStats' | 'routeSeries' | 'segments'>
+  readonly telemetry: Pick<
+    TelemetryStore,
+    'routeStats' | 'routeSeries' | 'segments' | 'vitalSamples' | 'spanAttributes' | 'spansOfTraces'
+  >
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
 }
 
@@ -84,6 +91,8 @@ export function createRouteStatsQueries({
   return {
     overview: (project, filter) => readOverview(deps, project, filter),
     one: (project, route, filter) => readRoute(deps, project, route, filter),
+    causes: (project, route, vital, filter) =>
+      readVitalCauses(telemetry, { ...scopeOf(project, filter), route }, vital),
   }
 }
 

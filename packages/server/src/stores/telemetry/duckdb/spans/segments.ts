@@ -44,7 +44,7 @@ async function readSegments(
 async function readSpansOfTraces(
   query: Query,
   { projectId, range }: Parameters<SpanTelemetry['spansOfTraces']>[0],
-  { traceIds, op, limit }: Parameters<SpanTelemetry['spansOfTraces']>[1],
+  { traceIds, op, names, limit }: Parameters<SpanTelemetry['spansOfTraces']>[1],
 ): Promise<readonly SpanBeside[]> {
   const project = parseDecimalId(projectId)
   const known = traceIds.filter((id) => parseEventId(id) !== undefined)
@@ -54,6 +54,7 @@ async function readSpansOfTraces(
     `select trace_id, span_id, op, name, started_us, duration_us from spans
      where project_id = ${bind.integer(project)} and received_at >= ${bind.integer(range.from)}
        and received_at < ${bind.integer(range.to)} and starts_with(op, ${bind.text(op)})
+       ${names === undefined ? '' : `and name in (select unnest(${bind.texts(names)}))`}
        and trace_id in (select unnest(${bind.texts(known)})::uuid)
      order by duration_us desc, started_us, span_id limit ${bind.integer(limit)}`,
     bind,
