@@ -152,6 +152,7 @@ describe('the page of a route', () => {
     await openRoute('/why/[id]')
     await app.page.getByRole('link', { name: 'main > img.hero' }).waitFor()
     const { page } = app
+    await page.getByText('No errors on this route in this period.').waitFor()
     await page.getByRole('link', { name: 'cdn.example/hero.avif' }).waitFor()
     const parts = await page.getByRole('term').allTextContents()
     expect(parts).toEqual(['Time to first byte', 'Resource load delay', 'Resource load time', 'Render delay'])
@@ -159,5 +160,22 @@ describe('the page of a route', () => {
     await expectAccessibleAtBothWidths(page, 'the page of a route')
     await page.getByRole('link', { name: 'main > img.hero' }).click()
     await page.waitForURL(/\/traces\/c{32}\?span=0{15}2/)
+  })
+
+  it('[RT35] lists what broke there, and leads to all issues of the route', async () => {
+    const { eventId } = await sendEvent(installation.dsn, {
+      message: 'the hero is missing',
+      transaction: '/why/[id]',
+      request: { url: 'https://shop.example/why/8' },
+      user: { id: 'ann' },
+    })
+    expect((await installation.api.awaitEvent(eventId)).route).toBe('/why/[id]')
+    await openRoute('/why/[id]')
+    const { page } = app
+    await page.getByText('1 error, 1 user · 100 per 100 visits').waitFor()
+    await page.getByRole('link', { name: 'the hero is missing' }).waitFor()
+    await page.getByRole('link', { name: 'All issues on this route' }).click()
+    await page.getByRole('link', { name: 'the hero is missing' }).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('route:"/why/[id]"')
   })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ProjectRef, Timestamp } from '../values.ts'
+import { Level, ProjectRef, Timestamp } from '../values.ts'
 
 const milliseconds = (text: string) => v.pipe(v.nullable(v.number()), v.description(text))
 
@@ -66,6 +66,29 @@ export const VitalChange = v.object({
   after: v.number(),
 })
 
+const errorFields = {
+  events: v.pipe(v.number(), v.description('Errors that were stored; not extrapolated.')),
+  users: v.pipe(v.number(), v.description('Users who met them.')),
+}
+
+export const RouteErrors = v.object({
+  ...errorFields,
+  issues: v.pipe(
+    v.array(
+      v.object({
+        id: v.string(),
+        shortId: v.string(),
+        title: v.string(),
+        culprit: v.string(),
+        level: Level,
+        ...errorFields,
+      }),
+    ),
+    v.description('Those that most users met on this route first, at most 5.'),
+  ),
+})
+export type RouteErrors = v.InferOutput<typeof RouteErrors>
+
 export const RouteLine = v.object({
   ...RouteStats.entries,
   weekBefore: v.pipe(
@@ -76,6 +99,7 @@ export const RouteLine = v.object({
     v.array(VitalChange),
     v.description('What the latest release changed, where more than chance explains it.'),
   ),
+  errors: v.object(errorFields),
 })
 export type RouteLine = v.InferOutput<typeof RouteLine>
 
@@ -198,6 +222,7 @@ export const getRouteStats = endpoint({
     devices: v.array(RouteStats),
     latest: v.pipe(v.array(RouteExample), v.description('Visits and requests to open as a trace.')),
     slowest: v.array(RouteExample),
+    errors: RouteErrors,
   }),
   summary: 'One route: web vitals over time, by release, browser and device, with example traces',
   access: 'event:read',

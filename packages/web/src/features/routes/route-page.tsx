@@ -16,6 +16,8 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
+import { RouteErrors } from './route-errors.tsx'
+import { visitsOf } from './vitals.ts'
 import { VitalPanel } from './vital-panel.tsx'
 import { VitalWhy } from './vital-why.tsx'
 
@@ -59,6 +61,9 @@ export function RoutePage() {
           </Panel>
         )}
         {data !== undefined && data.stats === null && <NoVisits project={project} />}
+        {data !== undefined && data.stats === null && data.errors.events > 0 && (
+          <RouteErrors project={project} route={route} errors={data.errors} visits={undefined} />
+        )}
         {data !== undefined && data.stats !== null && (
           <Report project={project} period={period} stats={data.stats} page={data} />
         )}
@@ -78,7 +83,7 @@ interface ReportProps {
 
 function Report({ project, period, stats, page }: ReportProps) {
   const { t } = useLingui()
-  const { series, weekBefore, releases, browsers, devices, latest, slowest } = page
+  const { series, weekBefore, releases, browsers, devices, latest, slowest, errors } = page
   const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
   return (
     <>
@@ -99,6 +104,7 @@ function Report({ project, period, stats, page }: ReportProps) {
           ))}
         </div>
       )}
+      <RouteErrors project={project} route={stats.key} errors={errors} visits={visitsOf(stats).total} />
       <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
         <ExampleList title={t`Slowest visits`} examples={slowest} project={project} />
         <ExampleList title={t`Latest visits`} examples={latest} project={project} />

@@ -38,3 +38,12 @@ export function visitsOf({ pageloads, navigations, requests }: RouteStats): Esti
     margin: Math.hypot(pageloads.margin, navigations.margin),
   }
 }
+
+/** Errors per 100 visits; undefined where there were no visits to compare with. */
+export function errorRateText(events: number, visits: number, locale: string): string | undefined {
+  if (visits <= 0) return undefined
+  const rate = (100 * events) / visits
+  const least = 0.01
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: rate < 1 ? 2 : rate < 10 ? 1 : 0 })
+  return rate < least ? `< ${format.format(least)}` : format.format(rate)
+}

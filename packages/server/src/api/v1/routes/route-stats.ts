@@ -46,6 +46,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
       devices: page.devices.map(toApiStats),
       latest: page.latest.map(toApiExample),
       slowest: page.slowest.map(toApiExample),
+      errors: { ...page.errors, issues: [...page.errors.issues] },
     }
   })
 }

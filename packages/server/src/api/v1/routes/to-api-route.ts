@@ -4,11 +4,12 @@ import { iso } from '#api/http/iso.ts'
 import type { VitalCauses } from '#product/routes/query/vital-causes.ts'
 import type { RouteBucket, RouteLine, RouteStats, SegmentSummary } from '#product/routes/query/route-stats.ts'
 
-export function toApiLine({ stats, weekBefore, changes }: RouteLine): wire.RouteLine {
+export function toApiLine({ stats, weekBefore, changes, errors }: RouteLine): wire.RouteLine {
   return {
     ...toApiStats(stats),
     weekBefore: weekBefore === undefined ? null : toApiStats(weekBefore),
     changes: [...changes],
+    errors,
   }
 }
 

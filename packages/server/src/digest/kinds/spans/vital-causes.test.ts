@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '#domain/json.ts'
 import { explainVital } from '#domain/traces/vital-causes.ts'
 import type { VitalName } from '#domain/traces/vital-rating.ts'
 import { digestRecording, recordings } from '#digest/testing/recordings.ts'
@@ -15,8 +14,7 @@ const spans = new Map(
 function explain(sdk: string, vital: VitalName) {
   const visits = spans.get(sdk)!.flatMap(({ traceId, spanId, op, name, vitals, details }) => {
     const value = vitals[vital]
-    const { attributes } =
-      'json' in details ? (JSON.parse(details.json) as { attributes: JsonObject }) : details
+    const { attributes } = details
     return value === undefined ? [] : [{ traceId, spanId, op, name, value, ttfb: vitals.ttfb, attributes }]
   })
   return explainVital(vital, visits)

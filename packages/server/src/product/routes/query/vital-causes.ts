@@ -29,7 +29,9 @@ export async function readVitalCauses(
   const { projectId } = scope
   const samples = await telemetry.vitalSamples(scope, { vital, limit: LIMITS.routes.vitalVisits })
   const attributes = await telemetry.spanAttributes(projectId, samples, VITAL_ATTRIBUTES[vital])
-  const visits = samples.map((sample, index) => ({ ...sample, attributes: attributes[index] ?? {} }))
+  const visits = samples.map((sample, index) =>
+    Object.assign(sample, { attributes: attributes[index] ?? {} }),
+  )
   if (vital === 'lcp') return explainVital(vital, await withResources(telemetry, scope, visits))
   if (vital === 'inp') return explainVital(vital, await withFrames(telemetry, scope, visits))
   return explainVital(vital, visits)
