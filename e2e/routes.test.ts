@@ -4,7 +4,10 @@ import { openApp, sendEvent, type App } from './harness/app.ts'
 import type { Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
+import { sendSpans } from './harness/spans.ts'
 import { onStage } from './harness/stage.ts'
+import { eventually } from './harness/eventually.ts'
+import { expectAccessibleAtBothWidths } from './harness/axe.ts'
 
 const BUILD = join(ROOT, 'fixtures/next/manifests')
 
@@ -95,5 +98,84 @@ describe('the route of an error', () => {
     await app.page.getByRole('link', { name: 'broken at /shop/red/xl' }).first().waitFor()
     expect(new URL(app.page.url()).searchParams.get('q')).toBe('route:"/shop/[[...filters]]"')
     expect(await app.page.getByText('broken at /p/55').count()).toBe(0)
+  })
+})
+
+describe('the page of a route', () => {
+  const vital = (name: string) => `browser.web_vital.${name}`
+  const openRoute = (route: string) =>
+    app.open(`/projects/${installation.init.project}/routes/one?route=${encodeURIComponent(route)}`)
+
+  /** Waits until the visit and its vital are stored. */
+  const measured = (route: string) =>
+    eventually(`an LCP of ${route}`, async () => {
+      const { origin, init } = installation
+      const response = await fetch(
+        `${origin}/api/v1/projects/${init.project}/route-stats/one?route=${encodeURIComponent(route)}`,
+        { headers: { authorization: `Bearer ${init.token}` } },
+      )
+      const { stats } = (await response.json()) as { stats: { vitals: { lcp: object | null } } | null }
+      return stats?.vitals.lcp ?? undefined
+    })
+
+  it('[RT34] says why its vitals are as they are, or that the SDK did not say', async () => {
+    const url = 'https://cdn.example/hero.avif'
+    await sendSpans(installation.dsn, 'c'.repeat(32), Date.now() - 60_000, [
+      {
+        id: 1,
+        start: 0,
+        duration: 3000,
+        op: 'pageload',
+        name: '/why/[id]',
+        attributes: {
+          'sentry.segment.name.source': 'route',
+          'url.path': '/why/7',
+          [vital('ttfb.value')]: 400,
+        },
+      },
+      {
+        id: 2,
+        parent: 1,
+        start: 0,
+        duration: 2800,
+        op: 'ui.webvital.lcp',
+        name: 'Largest contentful paint',
+        attributes: {
+          [vital('lcp.value')]: 2800,
+          [vital('lcp.element')]: 'main > img.hero',
+          [vital('lcp.url')]: url,
+        },
+      },
+      { id: 3, parent: 1, start: 900, duration: 1500, op: 'resource.img', attributes: { 'url.full': url } },
+    ])
+    await measured('/why/[id]')
+    await openRoute('/why/[id]')
+    await app.page.getByRole('link', { name: 'main > img.hero' }).waitFor()
+    const { page } = app
+    await page.getByText('No errors on this route in this period.').waitFor()
+    await page.getByRole('link', { name: 'cdn.example/hero.avif' }).waitFor()
+    const parts = await page.getByRole('term').allTextContents()
+    expect(parts).toEqual(['Time to first byte', 'Resource load delay', 'Resource load time', 'Render delay'])
+    expect(await page.getByText('The SDK did not say.').count()).toBe(1)
+    await expectAccessibleAtBothWidths(page, 'the page of a route')
+    await page.getByRole('link', { name: 'main > img.hero' }).click()
+    await page.waitForURL(/\/traces\/c{32}\?span=0{15}2/)
+  })
+
+  it('[RT35] lists what broke there, and leads to all issues of the route', async () => {
+    const { eventId } = await sendEvent(installation.dsn, {
+      message: 'the hero is missing',
+      transaction: '/why/[id]',
+      request: { url: 'https://shop.example/why/8' },
+      user: { id: 'ann' },
+    })
+    expect((await installation.api.awaitEvent(eventId)).route).toBe('/why/[id]')
+    await openRoute('/why/[id]')
+    const { page } = app
+    await page.getByText('1 error, 1 user · 100 per 100 visits').waitFor()
+    await page.getByRole('link', { name: 'the hero is missing' }).waitFor()
+    await page.getByRole('link', { name: 'All issues on this route' }).click()
+    await page.getByRole('link', { name: 'the hero is missing' }).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('route:"/why/[id]"')
   })
 })

@@ -8,6 +8,7 @@ export interface SentSpan {
   readonly duration: number
   readonly op?: string
   readonly name?: string
+  readonly attributes?: Readonly<Record<string, string | number>>
 }
 
 /** Containers hold no more. */
@@ -24,20 +25,23 @@ export async function sendSpans(
 ): Promise<void> {
   const { origin, username, pathname } = new URL(dsn)
   const segment = spanId(spans[0]!.id)
-  const items = spans.map(({ id, parent, start, duration, op = 'function', name = 'work' }) => ({
-    trace_id: traceId,
-    span_id: spanId(id),
-    ...(parent !== undefined && { parent_span_id: spanId(parent) }),
-    name,
-    is_segment: spanId(id) === segment,
-    start_timestamp: (startedAt + start) / 1000,
-    end_timestamp: (startedAt + start + duration) / 1000,
-    status: 'ok',
-    attributes: {
-      'sentry.op': { type: 'string', value: op },
-      'sentry.segment.id': { type: 'string', value: segment },
-    },
-  }))
+  const items = spans.map(
+    ({ id, parent, start, duration, op = 'function', name = 'work', attributes = {} }) => ({
+      trace_id: traceId,
+      span_id: spanId(id),
+      ...(parent !== undefined && { parent_span_id: spanId(parent) }),
+      name,
+      is_segment: spanId(id) === segment,
+      start_timestamp: (startedAt + start) / 1000,
+      end_timestamp: (startedAt + start + duration) / 1000,
+      status: 'ok',
+      attributes: {
+        'sentry.op': { type: 'string', value: op },
+        'sentry.segment.id': { type: 'string', value: segment },
+        ...typed(attributes),
+      },
+    }),
+  )
   for (let from = 0; from < items.length; from += PER_ENVELOPE) {
     const part = items.slice(from, from + PER_ENVELOPE)
     const header = {
@@ -54,4 +58,13 @@ export async function sendSpans(
     })
     if (status !== 200) throw new Error(`the spans were answered with ${status}: ${body}`)
   }
+}
+
+function typed(attributes: Readonly<Record<string, string | number>>) {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      { type: typeof value === 'string' ? 'string' : 'double', value },
+    ]),
+  )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ProjectRef, Timestamp } from '../values.ts'
+import { Level, ProjectRef, Timestamp } from '../values.ts'
 
 const milliseconds = (text: string) => v.pipe(v.nullable(v.number()), v.description(text))
 
@@ -66,6 +66,29 @@ export const VitalChange = v.object({
   after: v.number(),
 })
 
+const errorFields = {
+  events: v.pipe(v.number(), v.description('Errors that were stored; not extrapolated.')),
+  users: v.pipe(v.number(), v.description('Users who met them.')),
+}
+
+export const RouteErrors = v.object({
+  ...errorFields,
+  issues: v.pipe(
+    v.array(
+      v.object({
+        id: v.string(),
+        shortId: v.string(),
+        title: v.string(),
+        culprit: v.string(),
+        level: Level,
+        ...errorFields,
+      }),
+    ),
+    v.description('Those that most users met on this route first, at most 5.'),
+  ),
+})
+export type RouteErrors = v.InferOutput<typeof RouteErrors>
+
 export const RouteLine = v.object({
   ...RouteStats.entries,
   weekBefore: v.pipe(
@@ -76,6 +99,7 @@ export const RouteLine = v.object({
     v.array(VitalChange),
     v.description('What the latest release changed, where more than chance explains it.'),
   ),
+  errors: v.object(errorFields),
 })
 export type RouteLine = v.InferOutput<typeof RouteLine>
 
@@ -126,11 +150,67 @@ export const listRouteStats = endpoint({
   tag: 'routes',
 })
 
+const Cause = v.object({
+  text: v.string(),
+  visits: v.number(),
+  median: v.pipe(v.number(), v.description('Of the vital, over those visits.')),
+  traceId: v.pipe(v.string(), v.description('A visit to open.')),
+  spanId: v.string(),
+})
+const Causes = v.object({
+  of: v.pipe(v.number(), v.description('Visits that say something of the kind.')),
+  top: v.pipe(v.array(Cause), v.description('Those that most of the visits have in common.')),
+})
+export type Causes = v.InferOutput<typeof Causes>
+
+const part = v.optional(v.number())
+export const VitalCauses = v.object({
+  visits: v.pipe(
+    v.number(),
+    v.description('Visits that were looked at: the latest of the slowest quarter, at most 100.'),
+  ),
+  parts: v.object({
+    of: v.pipe(v.number(), v.description('Visits whose parts are known.')),
+    average: v.pipe(
+      v.object({
+        connect: part,
+        server: part,
+        ttfb: part,
+        load_delay: part,
+        load_time: part,
+        load: part,
+        render_delay: part,
+      }),
+      v.description(
+        'What LCP and TTFB are made of, in milliseconds. `load` is delay and time of loading where only their sum is known.',
+      ),
+    ),
+  }),
+  elements: v.pipe(Causes, v.description('What was largest, what was used, or what moved.')),
+  resources: v.pipe(Causes, v.description('What the largest element showed; of LCP.')),
+  scripts: v.pipe(Causes, v.description('What blocked the main thread longest meanwhile; of INP.')),
+})
+export type VitalCauses = v.InferOutput<typeof VitalCauses>
+
+const RouteKey = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
+
+export const getVitalCauses = endpoint({
+  method: 'GET',
+  path: '/api/v1/projects/:project/route-stats/vital',
+  params: { project: ProjectRef },
+  query: v.object({ ...filter, route: RouteKey, vital: VitalName }),
+  response: VitalCauses,
+  summary:
+    'Why a web vital of one route is as it is, from what SDKs sent about the slowest quarter of its visits',
+  access: 'event:read',
+  tag: 'routes',
+})
+
 export const getRouteStats = endpoint({
   method: 'GET',
   path: '/api/v1/projects/:project/route-stats/one',
   params: { project: ProjectRef },
-  query: v.object({ ...filter, route: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) }),
+  query: v.object({ ...filter, route: RouteKey }),
   response: v.object({
     from: Timestamp,
     to: Timestamp,
@@ -142,6 +222,7 @@ export const getRouteStats = endpoint({
     devices: v.array(RouteStats),
     latest: v.pipe(v.array(RouteExample), v.description('Visits and requests to open as a trace.')),
     slowest: v.array(RouteExample),
+    errors: RouteErrors,
   }),
   summary: 'One route: web vitals over time, by release, browser and device, with example traces',
   access: 'event:read',

@@ -594,6 +594,13 @@ export const LIMITS = {
     learnedVisits: 3,
     /** Recent addresses that the preview of a rule is shown with. */
     previewed: 500,
+    /** Slow visits that a vital is explained by: each may be a block of spans to open. */
+    vitalVisits: 100,
+    /** Spans beside them that are compared with them. */
+    vitalSpans: 1_000,
+    /** Elements, resources or scripts that are named for one vital, and how long each may be. */
+    vitalCauses: 5,
+    causeChars: 300,
   },
   /**
    * Unanswered requests per connection. HTTP/1.1 clients wait for each response; beyond the limit the connection is

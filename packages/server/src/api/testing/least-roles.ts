@@ -57,6 +57,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getIssueSuspects: 'viewer',
   listRouteStats: 'viewer',
   getRouteStats: 'viewer',
+  getVitalCauses: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',

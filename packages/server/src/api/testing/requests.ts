@@ -80,6 +80,7 @@ const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>>
   getSpan: ({ tenant }) => `?project=${tenant.project.slug}`,
   getReleaseMaps: '?release=shop%401.4.2',
   getRouteStats: '?route=%2Fcart',
+  getVitalCauses: '?route=%2Fcart&vital=lcp',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
   sentryUpdateIssues: ({ issueId }) => `?id=${issueId}`,
   sentryUpdateProjectIssues: ({ issueId }) => `?id=${issueId}`,

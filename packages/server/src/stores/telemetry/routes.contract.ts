@@ -187,6 +187,91 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(buckets[2]!.serverP95).toBe(40)
     })
 
+    describe('why a vital is as it is', () => {
+      const slowest = (vital: 'lcp' | 'inp' | 'cls', limit = 10, scope: RouteScope = SCOPE) =>
+        store.vitalSamples({ ...scope, route: '/cart' }, { vital, limit })
+
+      it('[TS135] answers the latest of the slowest quarter of the visits', async () => {
+        const loads = [100, 200, 300, 400, 500, 600, 700, 800].map((lcp, index) =>
+          segment({ vitals: { lcp, ttfb: 50 }, receivedAt: T0 + 1000 + index }),
+        )
+        const elsewhere = segment({ route: '/about', vitals: { lcp: 9000 } })
+        await write([...loads, elsewhere, segment({})])
+        const samples = await slowest('lcp')
+        expect(samples.map(({ value }) => value)).toEqual([800, 700])
+        const { traceId, spanId, startedAt } = loads[7]!
+        expect(samples[0]).toMatchObject({ traceId, spanId, ttfb: 50, startedAt, pageStartedAt: startedAt })
+        expect(await slowest('lcp', 1)).toHaveLength(1)
+        expect(await slowest('inp')).toEqual([])
+        expect(await slowest('lcp', 10, { ...SCOPE, projectId: "1' or true" })).toEqual([])
+      })
+
+      it('[TS135] answers visits that are all the same, each once', async () => {
+        const visits = Array.from({ length: 7 }, () => segment({ vitals: { cls: 0.1 } }))
+        await write([...visits, { ...visits[0]!, seq: 100 }])
+        expect(await slowest('cls')).toHaveLength(7)
+      })
+
+      it('[TS135] says of a vital that came late when its page load began and how long the server took', async () => {
+        const load = segment({ vitals: { ttfb: 120 }, startedAt: T0 + 10 })
+        const late = lateVital(load, { vitals: { lcp: 2000 }, startedAt: T0 + 2010, duration: 0 })
+        await write([load, late])
+        expect(await slowest('lcp')).toMatchObject([
+          { spanId: late.spanId, ttfb: 120, pageStartedAt: T0 + 10, startedAt: T0 + 2010 },
+        ])
+      })
+
+      it('[TS136] answers spans of these traces by their op, the longest first', async () => {
+        const load = segment({})
+        const frame = (over: Partial<SpanRow>) => lateVital(load, { op: 'ui.long_animation_frame', ...over })
+        const [short, long] = [frame({ duration: 60 }), frame({ duration: 90, name: 'blocked' })]
+        const other = segment({ op: 'ui.long_animation_frame', duration: 500 })
+        await write([load, short, long, other, frame({ projectId: '2' })])
+        const spans = await store.spansOfTraces(SCOPE, {
+          traceIds: [load.traceId, 'no trace'],
+          op: 'ui.long_',
+          limit: 5,
+        })
+        expect(spans).toEqual(
+          [long, short].map(({ traceId, spanId, op, name, startedAt, duration }) => ({
+            traceId,
+            spanId,
+            op,
+            name,
+            startedAt,
+            duration,
+          })),
+        )
+        const named = { traceIds: [load.traceId], op: 'ui.', names: ['blocked'], limit: 5 }
+        expect(await store.spansOfTraces(SCOPE, named)).toMatchObject([{ spanId: long.spanId }])
+        expect(await store.spansOfTraces(SCOPE, { traceIds: [], op: '', limit: 5 })).toEqual([])
+      })
+
+      it('[TS137] answers the named attributes of many spans, as each came last', async () => {
+        const spans = Array.from({ length: 600 }, (_, n) =>
+          segment({ details: { attributes: { n, other: 1 }, links: [], cuts: [], scrubbed: [] } }),
+        )
+        await write(spans)
+        const again = {
+          ...spans[3]!,
+          seq: 2_000_000,
+          details: { attributes: { n: 'again' }, links: [], cuts: [], scrubbed: [] },
+        }
+        await store.append({
+          spoolId: 'spool-r',
+          from: 1_000_000,
+          to: 3_000_000,
+          events: [],
+          raw: [],
+          spans: [again],
+        })
+        const wanted = [spans[599]!, spans[3]!, spans[0]!, segment({}), { traceId: 'x', spanId: 'y' }]
+        const found = await store.spanAttributes('1', wanted, ['n', 'constructor'])
+        expect(found).toEqual([{ n: 599 }, { n: 'again' }, { n: 0 }, undefined, undefined])
+        expect(await store.spanAttributes('2', wanted.slice(0, 1), ['n'])).toEqual([undefined])
+      })
+    })
+
     it('[TS130] answers nothing for a project that is none', async () => {
       await write([segment({})])
       expect(await byRoute({ ...SCOPE, projectId: "1' or true" })).toEqual([])

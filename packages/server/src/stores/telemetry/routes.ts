@@ -61,6 +61,21 @@ export interface RouteBucket {
   readonly serverP95: number | undefined
 }
 
+/** The span that says how a visit was rated. */
+export interface VitalSample {
+  readonly traceId: string
+  readonly spanId: string
+  readonly op: string
+  readonly name: string
+  readonly value: number
+  /** Of the span, as in `SpanOutline`. */
+  readonly startedAt: number
+  readonly duration: number
+  /** Of the page load it belongs to; undefined where that is not stored. */
+  readonly pageStartedAt: number | undefined
+  readonly ttfb: number | undefined
+}
+
 /** What the visits of routes were like. */
 export interface RouteTelemetry {
   /** By the dimension, those that cost their users most first. */
@@ -70,6 +85,11 @@ export interface RouteTelemetry {
   ): Promise<readonly RouteStats[]>
   /** The releases that anything in this scope came from, in no order. */
   visitedReleases(scope: Omit<RouteScope, 'route'>): Promise<readonly string[]>
+  /** The latest of the slowest quarter of the visits that have the vital. */
+  vitalSamples(
+    scope: RouteScope,
+    options: { readonly vital: VitalName; readonly limit: number },
+  ): Promise<readonly VitalSample[]>
   /** Buckets as in `timeSeries`, by time of receipt. */
   routeSeries(scope: RouteScope, options: { readonly bucketMs: number }): Promise<readonly RouteBucket[]>
 }
@@ -78,4 +98,5 @@ export const ROUTE_METHODS = {
   routeStats: 'read',
   visitedReleases: 'read',
   routeSeries: 'read',
+  vitalSamples: 'read',
 } as const satisfies Methods<RouteTelemetry>

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#domain/json.ts'
 import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { Methods } from './methods.ts'
@@ -63,11 +64,41 @@ export interface SegmentSummary extends SpanOutline {
   readonly vitals: Vitals
 }
 
+export interface SpanId {
+  readonly traceId: string
+  readonly spanId: string
+}
+
+/** A span beside others of its trace. */
+export interface SpanBeside extends SpanId {
+  readonly op: string
+  readonly name: string
+  readonly startedAt: number
+  readonly duration: number
+}
+
 export interface SpanTelemetry {
   /** The spans of these projects that belong to the trace, at most `limit` of them. Must not scan. */
   trace(projectIds: readonly string[], traceId: string, options: { readonly limit: number }): Promise<Trace>
   /** Must not scan. */
   spanDetails(projectId: string, traceId: string, spanId: string): Promise<SpanDetails | undefined>
+  /** Of each of these spans the attributes of these names; undefined where the span is not found. Must not scan. */
+  spanAttributes(
+    projectId: string,
+    spans: readonly SpanId[],
+    names: readonly string[],
+  ): Promise<ReadonlyArray<JsonObject | undefined>>
+  /** Spans of these traces whose op starts like this, the longest first. */
+  spansOfTraces(
+    scope: Pick<SegmentScope, 'projectId' | 'range'>,
+    options: {
+      readonly traceIds: readonly string[]
+      readonly op: string
+      /** Only spans of these names. */
+      readonly names?: readonly string[]
+      readonly limit: number
+    },
+  ): Promise<readonly SpanBeside[]>
   /** Segments, the latest or the slowest first. */
   segments(
     scope: SegmentScope,
@@ -78,5 +109,7 @@ export interface SpanTelemetry {
 export const SPAN_METHODS = {
   trace: 'read',
   spanDetails: 'read',
+  spanAttributes: 'read',
+  spansOfTraces: 'read',
   segments: 'read',
 } as const satisfies Methods<SpanTelemetry>

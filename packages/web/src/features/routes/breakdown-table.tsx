@@ -1,10 +1,12 @@
 import type { RouteStats } from '@hindcast/contract/routes/route-stats.ts'
 import { useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
+import { durationText } from '#product/traces/duration.ts'
+import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EstimateText } from './estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
-import { CORE_VITALS, durationText, VITAL_SHORT, visitsOf } from './vitals.ts'
+import { visitsOf } from './vitals.ts'
 
 interface Props {
   readonly title: string

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { VITAL_SHORT, vitalText } from './vitals.ts'
+import { VITAL_SHORT, vitalText } from '#product/traces/ratings.ts'
 
 interface Props {
   readonly routes: readonly RouteLine[]

@@ -2,10 +2,10 @@ import type { RouteExample } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
+import { durationText } from '#product/traces/duration.ts'
 import { Badge } from '#ui/data/badge.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { durationText } from './vitals.ts'
 
 interface Props {
   readonly title: string

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Rating } from './vitals.ts'
+import type { Rating } from '#product/traces/ratings.ts'
 
 const SHAPES: Readonly<Record<Rating, { readonly path: string; readonly colour: string }>> = {
   good: { path: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8z', colour: 'fill-mark-success' },

@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { PeriodChoice } from '#product/period-choice.tsx'
+import { PeriodChoice, type Period } from '#product/period-choice.tsx'
 import { readRouteSearch } from '#product/search-params.ts'
+import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
@@ -15,8 +16,10 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
+import { RouteErrors } from './route-errors.tsx'
+import { visitsOf } from './vitals.ts'
 import { VitalPanel } from './vital-panel.tsx'
-import { ALL_VITALS } from './vitals.ts'
+import { VitalWhy } from './vital-why.tsx'
 
 const here = getRouteApi('/member/projects/$project/routes/one')
 
@@ -38,7 +41,7 @@ export function RoutePage() {
             to="/projects/$project/routes"
             params={{ project }}
             search={period === '7d' ? {} : { last: period }}
-            className="rounded-control text-muted hover:underline"
+            className="rounded-control whitespace-nowrap text-muted hover:underline"
           >
             <Trans>All routes</Trans>
           </Link>
@@ -58,8 +61,11 @@ export function RoutePage() {
           </Panel>
         )}
         {data !== undefined && data.stats === null && <NoVisits project={project} />}
+        {data !== undefined && data.stats === null && data.errors.events > 0 && (
+          <RouteErrors project={project} route={route} errors={data.errors} visits={undefined} />
+        )}
         {data !== undefined && data.stats !== null && (
-          <Report project={project} stats={data.stats} page={data} />
+          <Report project={project} period={period} stats={data.stats} page={data} />
         )}
       </div>
     </main>
@@ -70,13 +76,14 @@ type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof oneRouteQuery>['que
 
 interface ReportProps {
   readonly project: string
+  readonly period: Period
   readonly stats: RouteStats
   readonly page: Page
 }
 
-function Report({ project, stats, page }: ReportProps) {
+function Report({ project, period, stats, page }: ReportProps) {
   const { t } = useLingui()
-  const { series, weekBefore, releases, browsers, devices, latest, slowest } = page
+  const { series, weekBefore, releases, browsers, devices, latest, slowest, errors } = page
   const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
   return (
     <>
@@ -89,10 +96,15 @@ function Report({ project, stats, page }: ReportProps) {
               stats={stats.vitals[vital]!}
               before={weekBefore?.vitals[vital] ?? null}
               series={series.buckets.map(({ vitals }) => vitals[vital])}
-            />
+            >
+              {vital !== 'fcp' && (
+                <VitalWhy project={project} route={stats.key} vital={vital} period={period} />
+              )}
+            </VitalPanel>
           ))}
         </div>
       )}
+      <RouteErrors project={project} route={stats.key} errors={errors} visits={visitsOf(stats).total} />
       <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
         <ExampleList title={t`Slowest visits`} examples={slowest} project={project} />
         <ExampleList title={t`Latest visits`} examples={latest} project={project} />

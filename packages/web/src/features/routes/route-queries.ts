@@ -1,3 +1,4 @@
+import type { VitalName } from '@hindcast/contract/routes/route-stats.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/client.ts'
 import type { Period } from '#product/period-choice.tsx'
@@ -28,6 +29,17 @@ export const oneRouteQuery = (project: string, route: string, period: Period) =>
       api('GET /api/v1/projects/:project/route-stats/one', {
         params: { project },
         query: { from: fromOf(period), route },
+        signal,
+      }),
+  })
+
+export const vitalCausesQuery = (project: string, route: string, vital: VitalName, period: Period) =>
+  queryOptions({
+    queryKey: ['vital-causes', project, period, route, vital],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/projects/:project/route-stats/vital', {
+        params: { project },
+        query: { from: fromOf(period), route, vital },
         signal,
       }),
   })

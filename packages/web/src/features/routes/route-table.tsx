@@ -3,11 +3,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import type { Period } from '#product/period-choice.tsx'
+import { durationText } from '#product/traces/duration.ts'
+import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
+import { ErrorRate } from './error-rate.tsx'
 import { EstimateText } from './estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
-import { changeOf, CORE_VITALS, durationText, lostText, VITAL_SHORT, visitsOf } from './vitals.ts'
+import { changeOf, lostText, visitsOf } from './vitals.ts'
 
 interface Props {
   readonly routes: readonly RouteLine[]
@@ -40,7 +43,7 @@ export function RouteTable({ routes, project, period }: Props) {
               </th>
             ))}
             <th className={`${HEAD} ${FROM_PANE}`} title={t`95th percentile`}>{t`Server`}</th>
-            <th className={`${HEAD} ${FROM_DESK}`}>{t`Failed`}</th>
+            <th className={`${HEAD} ${FROM_DESK}`} title={t`Errors per 100 visits`}>{t`Errors`}</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -61,7 +64,7 @@ interface RowProps {
 
 function Row({ line, project, period }: RowProps) {
   const { t } = useLingui()
-  const { key, isPattern, weekBefore, vitals, serverP95, failed, lostSeconds } = line
+  const { key, isPattern, weekBefore, vitals, serverP95, errors, lostSeconds } = line
   const visits = visitsOf(line)
   return (
     <tr className="hover:bg-hover">
@@ -109,14 +112,8 @@ function Row({ line, project, period }: RowProps) {
       ))}
       <td className={`${CELL} ${FROM_PANE}`}>{serverP95 === null ? '–' : durationText(serverP95, locale)}</td>
       <td className={`${CELL} ${FROM_DESK}`}>
-        <FailedShare failed={failed.total} of={visits.total} />
+        <ErrorRate errors={errors} visits={visits.total} />
       </td>
     </tr>
   )
-}
-
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-
-function FailedShare({ failed, of }: { readonly failed: number; readonly of: number }) {
-  return <>{of === 0 || failed === 0 ? '–' : percent.format(Math.min(1, failed / of))}</>
 }

@@ -2,8 +2,8 @@ import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stat
 import { useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
+import { ratingOf, vitalText } from '#product/traces/ratings.ts'
 import { RatingMark } from './rating-mark.tsx'
-import { ratingOf, vitalText } from './vitals.ts'
 
 /** Fewer visits are shown, and said to be few. */
 const FEW = 30

@@ -1,12 +1,14 @@
 import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
+import { ratingOf, VITAL_SHORT, vitalText, type Rating } from '#product/traces/ratings.ts'
 import { Spark } from '#ui/data/spark.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
 import { RatingMark, useRatingWords } from './rating-mark.tsx'
-import { changeOf, ratingOf, sharesOf, VITAL_SHORT, vitalText, type Rating } from './vitals.ts'
+import { changeOf, sharesOf } from './vitals.ts'
 
 interface Props {
   readonly vital: VitalName
@@ -14,9 +16,11 @@ interface Props {
   readonly before: VitalStats | null
   /** 75th percentiles over time; null where nobody came. */
   readonly series: ReadonlyArray<number | null>
+  /** Why it is as it is. */
+  readonly children?: ReactNode
 }
 
-export function VitalPanel({ vital, stats, before, series }: Props) {
+export function VitalPanel({ vital, stats, before, series, children }: Props) {
   const { t } = useLingui()
   const name = useVitalNames()[vital]
   const worst = Math.max(0, ...series.map((value) => value ?? 0))
@@ -45,6 +49,7 @@ export function VitalPanel({ vital, stats, before, series }: Props) {
           height={36}
           label={t`${name} over time, at most ${vitalText(vital, worst, locale)}`}
         />
+        {children}
       </div>
     </Panel>
   )

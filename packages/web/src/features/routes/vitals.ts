@@ -1,50 +1,5 @@
-import type { Estimate, RouteStats, VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
-
-export const CORE_VITALS = ['lcp', 'inp', 'cls'] as const satisfies readonly VitalName[]
-export const ALL_VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const satisfies readonly VitalName[]
-
-/** As everybody calls them, in every language. */
-export const VITAL_SHORT: Readonly<Record<VitalName, string>> = {
-  lcp: 'LCP',
-  inp: 'INP',
-  cls: 'CLS',
-  fcp: 'FCP',
-  ttfb: 'TTFB',
-}
-
-export type Rating = 'good' | 'needs-work' | 'poor'
-
-const THRESHOLDS: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
-  lcp: [2500, 4000],
-  inp: [200, 500],
-  cls: [0.1, 0.25],
-  fcp: [1800, 3000],
-  ttfb: [800, 1800],
-}
-
-export function ratingOf(vital: VitalName, value: number): Rating {
-  const [good, poor] = THRESHOLDS[vital]
-  if (value <= good) return 'good'
-  return value <= poor ? 'needs-work' : 'poor'
-}
-
-/** `1.24 s`, `180 ms`, `0.08`. */
-export function vitalText(vital: VitalName, value: number, locale: string): string {
-  if (vital === 'cls') return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
-  return durationText(value, locale)
-}
-
-export function durationText(milliseconds: number, locale: string): string {
-  const isLong = milliseconds >= 1000
-  const unit = isLong ? 'second' : 'millisecond'
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: isLong ? 2 : milliseconds < 10 ? 1 : 0,
-  })
-  return format.format(isLong ? milliseconds / 1000 : milliseconds)
-}
+import type { Estimate, RouteStats, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
+import type { Rating } from '#product/traces/ratings.ts'
 
 /** Hours of waiting read better than thousands of seconds. */
 export function lostText(seconds: number, locale: string): string {
@@ -82,4 +37,13 @@ export function visitsOf({ pageloads, navigations, requests }: RouteStats): Esti
     total: pageloads.total + navigations.total,
     margin: Math.hypot(pageloads.margin, navigations.margin),
   }
+}
+
+/** Errors per 100 visits; undefined where there were no visits to compare with. */
+export function errorRateText(events: number, visits: number, locale: string): string | undefined {
+  if (visits <= 0) return undefined
+  const rate = (100 * events) / visits
+  const least = 0.01
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: rate < 1 ? 2 : rate < 10 ? 1 : 0 })
+  return rate < least ? `< ${format.format(least)}` : format.format(rate)
 }

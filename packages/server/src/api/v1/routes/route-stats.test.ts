@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as wire from '@hindcast/contract/routes/route-stats.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
-import { aMessagePayload, eventId } from '#api/testing/payloads.ts'
+import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
@@ -34,12 +34,31 @@ function visit(over: Partial<SpanRow>): SpanRow {
 }
 const visits = (count: number, over: Partial<SpanRow>) => Array.from({ length: count }, () => visit(over))
 
+const crash = (number: number, message: string, url: string, more: object = {}) =>
+  anErrorPayload(eventId(number), {
+    request: { url: `https://shop.example${url}` },
+    transaction: url,
+    fingerprint: [message],
+    message,
+    ...more,
+  })
+const CART_ERRORS = [
+  ...[20, 21, 22].map((n) => crash(n, 'often', '/cart', { user: { id: 'ann' } })),
+  ...[30, 31].map((n) => crash(n, 'by many', '/cart', { user: { id: `user ${n}` } })),
+]
+const OTHER_EVENTS = [
+  crash(40, 'elsewhere', '/other'),
+  crash(41, 'a warning', '/cart', { level: 'warning' }),
+  crash(42, 'another environment', '/cart', { environment: 'staging', user: { id: 'ann' } }),
+]
+
 beforeAll(async () => {
   world = await openWorld()
   ann = await world.tenant('main')
   // Releases are known by their events; which of two is the later one goes by their order.
   for (const [index, release] of ['shop@1.0', 'shop@1.1'].entries())
     await world.store(ann.project, [aMessagePayload(eventId(index + 1), release, { release })], NOW - DAY)
+  await world.store(ann.project, [...CART_ERRORS, ...OTHER_EVENTS], NOW - DAY)
   await world.storeSpans(ann.project, [
     ...visits(40, { release: 'shop@1.0', vitals: { lcp: 1500 } }),
     ...visits(40, { release: 'shop@1.1', vitals: { lcp: 4200 } }),
@@ -96,6 +115,25 @@ describe('the routes of a project', () => {
     expect(page.series.buckets.reduce((sum, bucket) => sum + bucket.visits, 0)).toBe(80)
     expect(page.releases.map(({ key }) => key)).toEqual(['shop@1.1', 'shop@1.0'])
     expect(page.slowest).toHaveLength(5)
+  })
+
+  it('[RT35] have the errors that were stored for them and the users who met them', async () => {
+    const { routes } = await ask<Overview>('?environment=production')
+    expect(routes.map(({ key, errors }) => [key, errors])).toEqual([
+      ['/cart', { events: 5, users: 3 }],
+      ['/about', { events: 0, users: 0 }],
+    ])
+    expect((await ask<Overview>('')).routes[0]!.errors.events).toBe(6)
+  })
+
+  it('[RT35] name the issues that most users met', async () => {
+    const { errors } = await ask<{ errors: wire.RouteErrors }>('/one?route=%2Fcart&environment=production')
+    expect(errors).toMatchObject({ events: 5, users: 3 })
+    expect(errors.issues.map(({ shortId, events, users }) => [shortId.slice(0, 10), events, users])).toEqual([
+      ['MAIN-SHOP-', 2, 2],
+      ['MAIN-SHOP-', 3, 1],
+    ])
+    expect(await ask('/one?route=%2Fnever')).toMatchObject({ errors: { events: 0, users: 0, issues: [] } })
   })
 
   it('[RT32] say so where nobody visited them', async () => {

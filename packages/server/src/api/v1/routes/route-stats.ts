@@ -3,7 +3,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
 import type { RouteFilter } from '#product/routes/query/route-stats.ts'
-import { toApiBucket, toApiExample, toApiLine, toApiStats } from './to-api-route.ts'
+import { toApiBucket, toApiCauses, toApiExample, toApiLine, toApiStats } from './to-api-route.ts'
 
 const READ = 'event:read'
 const WEEK_MS = 7 * 86_400_000
@@ -27,6 +27,10 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     const { routes, compared } = await routeStats.overview(project, filter)
     return { ...shown(filter), compared: compared ?? null, routes: routes.map(toApiLine) }
   })
+  serve(wire.getVitalCauses, async ({ principal, params, query }) => {
+    const project = await access.project(principal, undefined, params.project, READ)
+    return toApiCauses(await routeStats.causes(project, query.route, query.vital, filterOf(query)))
+  })
   serve(wire.getRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
@@ -42,6 +46,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
       devices: page.devices.map(toApiStats),
       latest: page.latest.map(toApiExample),
       slowest: page.slowest.map(toApiExample),
+      errors: { ...page.errors, issues: [...page.errors.issues] },
     }
   })
 }

@@ -1,13 +1,15 @@
 import type * as wire from '@hindcast/contract/routes/route-stats.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
 import { iso } from '#api/http/iso.ts'
+import type { VitalCauses } from '#product/routes/query/vital-causes.ts'
 import type { RouteBucket, RouteLine, RouteStats, SegmentSummary } from '#product/routes/query/route-stats.ts'
 
-export function toApiLine({ stats, weekBefore, changes }: RouteLine): wire.RouteLine {
+export function toApiLine({ stats, weekBefore, changes, errors }: RouteLine): wire.RouteLine {
   return {
     ...toApiStats(stats),
     weekBefore: weekBefore === undefined ? null : toApiStats(weekBefore),
     changes: [...changes],
+    errors,
   }
 }
 
@@ -46,4 +48,15 @@ function eachVital<T>(vitals: Readonly<Partial<Record<VitalName, T>>>): Record<V
 export function toApiExample(segment: SegmentSummary): wire.RouteExample {
   const { traceId, spanId, op, name, status, startedAt, duration, release } = segment
   return { traceId, spanId, op, name, status, startedAt: iso(startedAt), duration, release: release ?? null }
+}
+
+export function toApiCauses({ visits, parts, elements, resources, scripts }: VitalCauses): wire.VitalCauses {
+  const list = ({ of, top }: VitalCauses['elements']): wire.Causes => ({ of, top: [...top] })
+  return {
+    visits,
+    parts: { of: parts.of, average: { ...parts.average } },
+    elements: list(elements),
+    resources: list(resources),
+    scripts: list(scripts),
+  }
 }

@@ -9,6 +9,9 @@ import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/rout
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
+import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
+import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
+
 export type { RouteBucket, RouteStats, SegmentSummary }
 
 export interface RouteFilter {
@@ -36,6 +39,7 @@ export interface RouteLine {
   readonly weekBefore: RouteStats | undefined
   /** What the latest release changed. */
   readonly changes: readonly ChangedVital[]
+  readonly errors: ErrorCount
 }
 
 export interface RouteOverview {
@@ -54,17 +58,31 @@ export interface RoutePage {
   readonly devices: readonly RouteStats[]
   readonly latest: readonly SegmentSummary[]
   readonly slowest: readonly SegmentSummary[]
+  readonly errors: RouteErrors
 }
 
 export interface RouteStatsQueries {
   overview(project: Project, filter: RouteFilter): Promise<RouteOverview>
   /** Of one route: a pattern, or a path whose pattern nobody knows. */
   one(project: Project, route: string, filter: RouteFilter): Promise<RoutePage>
+  /** Why a vital of one route is as it is. */
+  causes(project: Project, route: string, vital: VitalName, filter: RouteFilter): Promise<VitalCauses>
 }
 
 interface Deps {
-  readonly telemetry: Pick<TelemetryStore, 'routeStats' | 'visitedReleases' | 'routeSeries' | 'segments'>
+  readonly telemetry: Pick<
+    TelemetryStore,
+    | 'routeStats'
+    | 'visitedReleases'
+    | 'routeSeries'
+    | 'segments'
+    | 'vitalSamples'
+    | 'spanAttributes'
+    | 'spansOfTraces'
+    | 'breakdowns'
+  >
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
+  readonly issues: Pick<RecordStore['issues'], 'byIds'>
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -79,11 +97,15 @@ const HEARD = 20
 export function createRouteStatsQueries({
   telemetry,
   records,
-}: Pick<Deps, 'telemetry'> & { readonly records: Pick<RecordStore, 'releaseHealth'> }): RouteStatsQueries {
-  const deps = { telemetry, releases: records.releaseHealth }
+}: Pick<Deps, 'telemetry'> & {
+  readonly records: Pick<RecordStore, 'releaseHealth' | 'issues'>
+}): RouteStatsQueries {
+  const deps = { telemetry, releases: records.releaseHealth, issues: records.issues }
   return {
     overview: (project, filter) => readOverview(deps, project, filter),
     one: (project, route, filter) => readRoute(deps, project, route, filter),
+    causes: (project, route, vital, filter) =>
+      readVitalCauses(telemetry, { ...scopeOf(project, filter), route }, vital),
   }
 }
 
@@ -109,6 +131,11 @@ async function readOverview(deps: Deps, project: Project, filter: RouteFilter): 
     compared === undefined ? [] : byRoute({ ...scope, release: compared.release }),
     compared === undefined ? [] : byRoute({ ...scope, release: compared.previous }),
   ])
+  const errors = await countErrors(
+    deps,
+    scope,
+    now.map(({ key }) => key),
+  )
   const find = (list: readonly RouteStats[], key: string) => list.find((one) => one.key === key)
   return {
     compared,
@@ -116,6 +143,7 @@ async function readOverview(deps: Deps, project: Project, filter: RouteFilter): 
       stats,
       weekBefore: find(before, stats.key),
       changes: changesOf(find(previous, stats.key), find(after, stats.key)),
+      errors: errors.get(stats.key) ?? NO_ERRORS,
     })),
   }
 }
@@ -149,7 +177,7 @@ async function comparedReleases(
 }
 
 async function readRoute(
-  { telemetry }: Deps,
+  { telemetry, issues }: Deps,
   project: Project,
   route: string,
   filter: RouteFilter,
@@ -158,17 +186,19 @@ async function readRoute(
   const bucketMs = bucketOf(filter.range)
   const by = (dimension: 'route' | 'release' | 'browser' | 'device', asked = scope) =>
     telemetry.routeStats(asked, { by: dimension, limit: MOST_KEYS })
-  const [[stats], [weekBefore], series, releases, browsers, devices, latest, slowest] = await Promise.all([
-    by('route'),
-    by('route', { ...aWeekBefore(scope), route }),
-    telemetry.routeSeries(scope, { bucketMs }),
-    by('release'),
-    by('browser'),
-    by('device'),
-    telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
-    telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
-  ])
-  return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest }
+  const [[stats], [weekBefore], series, releases, browsers, devices, latest, slowest, errors] =
+    await Promise.all([
+      by('route'),
+      by('route', { ...aWeekBefore(scope), route }),
+      telemetry.routeSeries(scope, { bucketMs }),
+      by('release'),
+      by('browser'),
+      by('device'),
+      telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
+      telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
+      readRouteErrors({ telemetry, issues }, project, scope),
+    ])
+  return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest, errors }
 }
 
 /** About fifty points. */

@@ -9,6 +9,7 @@ import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.t
 import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
 import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
+import { vitalReads } from '#stores/telemetry/duckdb/spans/vital-samples.ts'
 import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
@@ -16,7 +17,7 @@ import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.t
 export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns, spanColumns]
 
 /** What is answered from the columns alone, by whichever reader is free. */
-export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads, ...routeReads }
+export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads, ...routeReads, ...vitalReads }
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },

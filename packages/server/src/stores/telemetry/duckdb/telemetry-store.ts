@@ -76,6 +76,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     removeRawItems: guard((...args) => inSequence(async () => vault.removeRawItems(...args))),
     trace: guard((...args) => vault.trace(...args)),
     spanDetails: guard((...args) => vault.spanDetails(...args)),
+    spanAttributes: guard((...args) => vault.spanAttributes(...args)),
     find: guard(async (...args) => vault.find(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {

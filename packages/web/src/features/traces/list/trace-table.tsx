@@ -2,8 +2,8 @@ import type { Segment } from '@hindcast/contract/traces/traces.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
-import { rate, type Rating } from '#features/traces/model/vitals.ts'
 import { durationText } from '#product/traces/duration.ts'
+import { ratingOf, type Rating } from '#product/traces/ratings.ts'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -82,7 +82,7 @@ function TraceRow({ segment, longest }: { readonly segment: Segment; readonly lo
         />
       </td>
       <td className={`${CELL} whitespace-nowrap max-desk:hidden`}>
-        <Vital name="LCP" value={vitals.lcp} />
+        <Lcp value={vitals.lcp} />
       </td>
       <td className={`${CELL} text-muted max-desk:hidden`}>{segment.release ?? '–'}</td>
       <td className={`${CELL} whitespace-nowrap text-muted max-phone:hidden`}>
@@ -94,15 +94,15 @@ function TraceRow({ segment, longest }: { readonly segment: Segment; readonly lo
 
 const MARKS: Readonly<Record<Rating, string>> = {
   good: 'text-success',
-  needs_work: 'text-warning',
+  'needs-work': 'text-warning',
   poor: 'text-error',
 }
 
-function Vital({ name, value }: { readonly name: string; readonly value: number | null }) {
+function Lcp({ value }: { readonly value: number | null }) {
   const { t } = useLingui()
-  const rating = rate(name, value ?? undefined)
-  if (value === null || rating === undefined) return <span className="text-subtle">–</span>
-  const word = { good: t`good`, needs_work: t`needs work`, poor: t`poor` }[rating]
+  if (value === null) return <span className="text-subtle">–</span>
+  const rating = ratingOf('lcp', value)
+  const word = { good: t`good`, 'needs-work': t`needs work`, poor: t`poor` }[rating]
   return (
     <>
       {durationText(value, locale)} <span className={`text-meta ${MARKS[rating]}`}>{word}</span>

@@ -152,9 +152,9 @@ describe('what a span is about', () => {
       ]),
     )
     expect([...vitalMarks(model).values()]).toEqual([
-      { span: 1, name: 'LCP', value: 2600, rating: 'needs_work' },
-      { span: 2, name: 'INP', value: 90, rating: 'good' },
-      { span: 3, name: 'CLS', value: undefined, rating: undefined },
+      { span: 1, name: 'lcp', value: 2600, rating: 'needs-work' },
+      { span: 2, name: 'inp', value: 90, rating: 'good' },
+      { span: 3, name: 'cls', value: undefined, rating: undefined },
     ])
   })
 })

@@ -3,6 +3,7 @@ import { spanOp } from '#features/traces/model/trace-model.ts'
 import type { TraceFacts, TraceLayout } from '#features/traces/trace-layout.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { locale } from '#lib/i18n/i18n.ts'
+import { vitalLabel } from './vital-words.ts'
 import type { Palette } from './palette.ts'
 
 export const ROW_PX = 24
@@ -130,7 +131,7 @@ function drawVital(
   context.closePath()
   context.fillStyle = vital.rating === undefined ? palette.muted : palette[vital.rating]
   context.fill()
-  const text = vital.value === undefined ? vital.name : `${vital.name} ${durationText(vital.value, locale)}`
+  const text = vitalLabel(vital)
   const room = context.measureText(text).width
   const before = Math.min(xOf(facts.model.start[span]!), x - 6) - 6 - room
   context.fillStyle = palette.fg

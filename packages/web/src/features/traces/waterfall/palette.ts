@@ -19,7 +19,7 @@ const TOKENS = {
   sunken: '--sunken',
   error: '--mark-error',
   good: '--mark-success',
-  needs_work: '--mark-warning',
+  'needs-work': '--mark-warning',
   poor: '--mark-error',
 } as const
 

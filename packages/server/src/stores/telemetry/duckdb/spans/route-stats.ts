@@ -46,7 +46,7 @@ async function readRouteStats(
 ): Promise<readonly RouteStats[]> {
   const bind = createBindings()
   const rows = await query(
-    `with ${counted(scope, bind)}
+    `with ${countedVisits(scope, bind)}
      select ${KEYS[by]} as key, bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
        ${Object.entries(COUNTED).map(estimated).join(', ')},
        ${VITAL_NAMES.map(rated).join(', ')},
@@ -67,7 +67,7 @@ async function readRouteSeries(
   const length = bucketCount(scope, bucketMs)
   const first = Math.floor(scope.range.from / bucketMs)
   const rows = await query(
-    `with ${counted(scope, bind)}
+    `with ${countedVisits(scope, bind)}
      select received_at // ${bind.integer(bucketMs)} as bucket,
        ${Object.entries(COUNTED).map(estimated).join(', ')},
        ${VITAL_NAMES.map((name) => `approx_quantile(${name}, 0.75) as ${name}_p75`).join(', ')},
@@ -134,13 +134,15 @@ const LOST = [
  * of, which says it better than they do. The table is read twice rather than once into memory: each reading takes only the
  * columns it needs. Only equal columns in the join: with any other condition DuckDB compares every row with every other.
  */
-function counted(scope: RouteScope, bind: Bindings): string {
+export function countedVisits(scope: RouteScope, bind: Bindings): string {
   const where = whereOf(scope, bind)
   return `loads as (
-      select trace_id, span_id, route, path from visits where ${where} and op in ('pageload', 'navigation')
+      select trace_id, span_id, route, path, started_us, ttfb
+      from visits where ${where} and op in ('pageload', 'navigation')
     ),
     counted as (
       select visit.*, 1 / coalesce(sample_rate, 1) as weight,
+        loads.started_us as load_started_us, loads.ttfb as load_ttfb,
         coalesce(loads.route, visit.route) is not null as is_pattern,
         coalesce(loads.route, visit.route, loads.path, visit.path) as place
       from visits as visit left join loads

@@ -2,10 +2,10 @@ import type { JS } from '@duckdb/node-api'
 
 import type { Vitals } from '#domain/traces/span.ts'
 
-import type { SegmentScope, SegmentSummary, SpanTelemetry } from '#stores/telemetry/spans.ts'
+import type { SegmentScope, SegmentSummary, SpanBeside, SpanTelemetry } from '#stores/telemetry/spans.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId, parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
 
@@ -41,7 +41,35 @@ async function readSegments(
   return [...segments.values()].slice(0, limit)
 }
 
-export const spanReads = { segments: readSegments }
+async function readSpansOfTraces(
+  query: Query,
+  { projectId, range }: Parameters<SpanTelemetry['spansOfTraces']>[0],
+  { traceIds, op, names, limit }: Parameters<SpanTelemetry['spansOfTraces']>[1],
+): Promise<readonly SpanBeside[]> {
+  const project = parseDecimalId(projectId)
+  const known = traceIds.filter((id) => parseEventId(id) !== undefined)
+  if (project === undefined || known.length === 0) return []
+  const bind = createBindings()
+  const rows = await query(
+    `select trace_id, span_id, op, name, started_us, duration_us from spans
+     where project_id = ${bind.integer(project)} and received_at >= ${bind.integer(range.from)}
+       and received_at < ${bind.integer(range.to)} and starts_with(op, ${bind.text(op)})
+       ${names === undefined ? '' : `and name in (select unnest(${bind.texts(names)}))`}
+       and trace_id in (select unnest(${bind.texts(known)})::uuid)
+     order by duration_us desc, started_us, span_id limit ${bind.integer(limit)}`,
+    bind,
+  )
+  return rows.map((row) => ({
+    traceId: toTraceId(row['trace_id']),
+    spanId: toHex(row['span_id'])!,
+    op: row['op'] as string,
+    name: row['name'] as string,
+    startedAt: fromMicroseconds(Number(row['started_us'])),
+    duration: fromMicroseconds(Number(row['duration_us'])),
+  }))
+}
+
+export const spanReads = { segments: readSegments, spansOfTraces: readSpansOfTraces }
 
 const DIMENSIONS = ['route', 'op', 'release', 'environment'] as const
 /** A path stands for the route where nobody knows the pattern. */
@@ -71,7 +99,7 @@ function toSegment(projectId: string, row: Row): SegmentSummary {
   const optional = (name: string) => (row[name] ?? undefined) as string | undefined
   return {
     projectId,
-    traceId: (row['trace_id'] as string).replaceAll('-', ''),
+    traceId: toTraceId(row['trace_id']),
     spanId: toHex(row['span_id'])!,
     parentSpanId: toHex(row['parent_span_id']),
     segmentId: toHex(row['segment_id']),
@@ -90,7 +118,11 @@ function toSegment(projectId: string, row: Row): SegmentSummary {
   }
 }
 
-function toHex(key: JS | undefined): string | undefined {
+export function toTraceId(key: JS | undefined): string {
+  return (key as string).replaceAll('-', '')
+}
+
+export function toHex(key: JS | undefined): string | undefined {
   if (key === null || key === undefined) return undefined
   return BigInt.asUintN(64, key as bigint)
     .toString(16)
