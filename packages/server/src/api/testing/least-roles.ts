@@ -57,6 +57,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getIssueSuspects: 'viewer',
   listRouteStats: 'viewer',
   getRouteStats: 'viewer',
+  getOverview: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',
