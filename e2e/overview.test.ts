@@ -30,7 +30,7 @@ async function overview(): Promise<Overview> {
 /** The heading of a panel, and what is in it. */
 const panel = (name: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { name }) })
-const shownPath = () => new URL(page.url()).pathname
+const shownPath = () => decodeURIComponent(new URL(page.url()).pathname)
 const shownQuery = () => new URL(page.url()).searchParams.get('q')
 
 async function follow(link: ReturnType<Page['getByRole']>): Promise<void> {
