@@ -41,13 +41,19 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     shows:
-      'nothing itself: redirects to the last project, to its connect page while it has no events, or to the form for a first project',
+      'nothing itself: redirects to the overview of the last project, to its connect page while it has no events, or to the form for a first project',
     reachedBy: 'the name at the top left',
   },
   {
     path: '/projects/new',
     shows: 'the form for another project',
     reachedBy: 'the project menu, the palette',
+  },
+  {
+    path: '/projects/$project/overview',
+    shows:
+      'the last day at a glance: errors and users against yesterday and last week, errors and deploys of 14 days, new and regressed issues, the slowest routes, releases, and what is wrong with the setup',
+    reachedBy: '`g h`, the name at the top left, the project menu',
   },
   {
     path: '/projects/$project/issues',

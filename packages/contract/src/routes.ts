@@ -11,6 +11,7 @@ import * as live from './intake/live.ts'
 import * as lookup from './events/lookup.ts'
 import * as merging from './issues/merging.ts'
 import * as members from './people/members.ts'
+import * as overview from './overview/overview.ts'
 import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
@@ -87,6 +88,7 @@ export const ENDPOINTS = {
   listRouteStats: routeStats.listRouteStats,
   getRouteStats: routeStats.getRouteStats,
   getVitalCauses: routeStats.getVitalCauses,
+  getOverview: overview.getOverview,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -213,6 +215,7 @@ export const SCHEMAS = {
   RouteRegistry: routeRegistry.RouteRegistry,
   EventView,
   Intake: intake.Intake,
+  Overview: overview.Overview,
   RouteStats: routeStats.RouteStats,
   RouteLine: routeStats.RouteLine,
   VitalCauses: routeStats.VitalCauses,

@@ -37,6 +37,7 @@ import { serveIssues } from '#api/v1/issues/issues.ts'
 import { serveLive } from '#api/v1/intake/live.ts'
 import { serveLookup } from '#api/v1/events/lookup.ts'
 import { serveMerging } from '#api/v1/issues/merging.ts'
+import { serveOverview } from '#api/v1/overview/overview.ts'
 import { servePreferences } from '#api/v1/people/preferences.ts'
 import { serveMembers } from '#api/v1/people/members.ts'
 import { serveProjects } from '#api/v1/projects/projects.ts'
@@ -75,6 +76,7 @@ const RESOURCES = [
   serveSourceMaps,
   serveReleases,
   serveRouteStats,
+  serveOverview,
   serveIntake,
   serveTokens,
   serveLive,

@@ -19,6 +19,7 @@ import type { Organization, Project, ProjectKey, Quota } from '#domain/projects/
 import type { Deploy } from '#domain/releases/release.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import type { AlertQueries } from '#product/alerts/query/alert-queries.ts'
+import type { OverviewQueries } from '#product/overview/query/overview.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
@@ -166,6 +167,7 @@ export interface ApiDeps {
   readonly releases: ReleaseQueries
   readonly releaseHealth: ReleaseHealthQueries
   readonly routeStats: RouteStatsQueries
+  readonly overview: OverviewQueries
   readonly routes: RouteQueries
   readonly traces: TraceQueries
   readonly commands: ApiCommands

@@ -14,6 +14,7 @@ import { releaseMemoryAfter } from '#app/process/give-back.ts'
 import { ensureWebBuild } from '#app/process/web-build.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { readHealth } from '#product/intake/query/health.ts'
+import { createOverviewQueries } from '#product/overview/query/overview.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
@@ -56,30 +57,14 @@ export function buildPages(log: Log): Promise<string> {
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
-  const { config, records, telemetry, symbolicator, grouping } = core
+  const { config, records, telemetry } = core
   const { accounts, commandDeps, hub, samples, ownProject } = services
   const log = services.logOf('api')
   return createApi({
     accounts,
     principals: createPrincipals({ records, accounts, now: Date.now }),
     access: createAccess(records),
-    queries: createQueries({
-      records,
-      telemetry,
-      symbolicator,
-      ruleTrial: createRuleTrial(symbolicator, grouping, Date.now),
-      now: Date.now,
-    }),
-    releases: createReleaseQueries(records),
-    routes: createRouteQueries({ records, telemetry, now: Date.now }),
-    releaseHealth: createReleaseHealthQueries({
-      records,
-      telemetry,
-      symbolicator,
-      now: Date.now,
-    }),
-    routeStats: createRouteStatsQueries({ records, telemetry }),
-    traces: createTraceQueries({ records, telemetry, now: Date.now }),
+    ...composeQueries(core, services),
     uploads: services.uploads,
     commands: bindCommands(
       commandDeps,
@@ -110,6 +95,24 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     now: Date.now,
     log,
   })
+}
+
+function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { alerting }: Services) {
+  const reading = { records, telemetry, symbolicator, now: Date.now }
+  const ruleTrial = createRuleTrial(symbolicator, grouping, Date.now)
+  const queries = createQueries({ ...reading, ruleTrial })
+  const releaseHealth = createReleaseHealthQueries(reading)
+  const routeStats = createRouteStatsQueries(reading)
+  const sendsMail = () => alerting.commands.sendsMail()
+  return {
+    queries,
+    releases: createReleaseQueries(records),
+    releaseHealth,
+    routeStats,
+    routes: createRouteQueries(reading),
+    traces: createTraceQueries(reading),
+    overview: createOverviewQueries({ ...reading, queries, releaseHealth, routeStats, sendsMail }),
+  }
 }
 
 function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {

@@ -274,6 +274,23 @@ export const LIMITS = {
     /** Idle time after which the thread ends. */
     idleMs: 60_000,
   },
+  /** The first screen of a project. */
+  overview: {
+    /** Issues, routes and releases in each list: more are on their own screens. */
+    rows: 5,
+    /** The day that is compared ends with a whole step, so that reloading the page does not change its figures. */
+    stepMs: 900_000,
+    /** Events of the latest release that are looked at for missing source maps; the release's page looks at more. */
+    mapEvents: 20,
+    /** A stray script without a release is no fault of the set-up; more than this share of the events is. */
+    unnamedShare: 0.1,
+    /** Releases whose deploys are read for the time line, the latest. */
+    releasesWithDeploys: 20,
+    /** Deploys on the time line, the latest: a chart with more of them is a barcode. */
+    deploys: 40,
+    /** Releases with visits, from which those on show are picked. */
+    visitedReleases: 200,
+  },
   telemetry: {
     /** Buckets of one time series: 90 days by the hour, doubled. */
     buckets: 5000,

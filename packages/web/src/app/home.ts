@@ -11,5 +11,5 @@ export async function leadHome(): Promise<never> {
   if (project === undefined) throw redirect({ to: '/projects/new', replace: true })
   if (project.firstEventAt === null)
     throw redirect({ to: '/projects/$project/connect', params: { project: project.slug }, replace: true })
-  throw redirect({ to: '/projects/$project/issues', params: { project: project.slug }, replace: true })
+  throw redirect({ to: '/projects/$project/overview', params: { project: project.slug }, replace: true })
 }

@@ -18,6 +18,15 @@ interface Place {
 
 export const OF_A_PROJECT = [
   {
+    id: 'go-overview',
+    title: msg`Go to the overview`,
+    group: 'go',
+    keys: ['g h'],
+    words: 'overview home summary dashboard today',
+    to: '/projects/$project/overview',
+    rail: { name: msg`Overview`, icon: 'overview' },
+  },
+  {
     id: 'go-issues',
     title: msg`Go to issues`,
     group: 'go',

@@ -63,7 +63,7 @@ function ProjectChoice() {
       value={project.slug}
       onChange={({ target }) => {
         if (target.value === '') void navigate({ to: '/projects/new' })
-        else void navigate({ to: '/projects/$project/issues', params: { project: target.value } })
+        else void navigate({ to: '/projects/$project/overview', params: { project: target.value } })
       }}
     >
       {projects.map(({ slug, name }) => (

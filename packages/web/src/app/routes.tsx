@@ -45,6 +45,12 @@ const newProject = createRoute({
 
 const project = createRoute({ getParentRoute: () => member, path: '/projects/$project' })
 
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: '/overview',
+  component: screen('overview', () => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
+})
+
 const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
@@ -256,6 +262,7 @@ const memberRoutes = member.addChildren([
   home,
   newProject,
   project.addChildren([
+    overview,
     issues,
     events,
     traces,

@@ -58,6 +58,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   listRouteStats: 'viewer',
   getRouteStats: 'viewer',
   getVitalCauses: 'viewer',
+  getOverview: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',

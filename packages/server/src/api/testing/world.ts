@@ -16,6 +16,7 @@ import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Log } from '#domain/log.ts'
 import { silentLog } from '#domain/testing.ts'
 import { describeParts } from '#product/issues/query/fingerprints.ts'
+import { createOverviewQueries } from '#product/overview/query/overview.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
@@ -59,7 +60,7 @@ export async function openWorld(
     accounts,
     principals: createPrincipals({ records, accounts, now }),
     access: createAccess(records),
-    ...queriesOver(reading),
+    ...queriesOver(reading, () => alerts.alerting.sendsMail()),
     uploads: stores.uploads,
     commands: commandsOver(stores, log, hub, () => void (seen.projectChanges += 1)),
     people: createPeopleCommands({ records, accounts, now, mailer: undefined, publicUrl: () => ORIGIN }),
@@ -99,13 +100,17 @@ export async function openWorld(
 type Reading = Parameters<typeof createReleaseHealthQueries>[0] &
   Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
 
-function queriesOver(reading: Reading) {
+function queriesOver(reading: Reading, sendsMail: () => boolean) {
   const ruleTrial = createRuleTrial(reading.symbolicator, createLocalGrouping(), now)
+  const queries = createQueries({ ...reading, ruleTrial })
+  const releaseHealth = createReleaseHealthQueries(reading)
+  const routeStats = createRouteStatsQueries(reading)
   return {
-    queries: createQueries({ ...reading, ruleTrial }),
+    queries,
     releases: createReleaseQueries(reading.records),
-    releaseHealth: createReleaseHealthQueries(reading),
-    routeStats: createRouteStatsQueries(reading),
+    releaseHealth,
+    routeStats,
+    overview: createOverviewQueries({ ...reading, queries, releaseHealth, routeStats, sendsMail }),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
   }

@@ -16,3 +16,11 @@ export const VITAL_THRESHOLDS: Readonly<Record<VitalName, { readonly good: numbe
 
 /** A navigation inside the application that takes longer keeps its user waiting. */
 export const GOOD_NAVIGATION_MS = 1_000
+
+export type VitalRating = 'good' | 'needs-work' | 'poor'
+
+export function ratingOf(vital: VitalName, value: number): VitalRating {
+  const { good, poor } = VITAL_THRESHOLDS[vital]
+  if (value <= good) return 'good'
+  return value <= poor ? 'needs-work' : 'poor'
+}

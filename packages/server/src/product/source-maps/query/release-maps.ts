@@ -35,17 +35,19 @@ export interface ReleaseMapsDeps {
   readonly symbolicator: Symbolicator
 }
 
+/** Looks at the latest events of the release, at most so many. */
 export async function readReleaseMaps(
   deps: ReleaseMapsDeps,
   projectId: string,
   release: string,
   now: number,
+  mostEvents: number = LIMITS.symbols.doctorEvents,
 ): Promise<ReleaseMaps> {
   const scope = {
     ...everything(projectId, now),
     where: [{ dimension: 'release', op: 'is', values: [release] }] as const,
   }
-  const { events } = await deps.telemetry.page(scope, { limit: LIMITS.symbols.doctorEvents })
+  const { events } = await deps.telemetry.page(scope, { limit: mostEvents })
   const files = await deps.artifacts.ofRelease(projectId, release, LIMITS.symbols.nearCandidates)
   if (events.length === 0 && files.length === 0) {
     throw new AppError(

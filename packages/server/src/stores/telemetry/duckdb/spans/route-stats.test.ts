@@ -34,7 +34,7 @@ it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', asyn
   let plan = ''
   await read(async (sql, { values, types }) => {
     const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
-    plan = rows.flat().join('\n')
+    plan = JSON.stringify(rows)
     return []
   })
   connection.closeSync()
