@@ -66,6 +66,7 @@ export const ENDPOINTS = {
   getProjectEvent: events.getProjectEvent,
   listIssueEvents: events.listIssueEvents,
   getIssueEvent: events.getIssueEvent,
+  getIssueEventPosition: events.getIssueEventPosition,
   listIssueUsers: searching.listIssueUsers,
   searchValues: searching.searchValues,
   listSavedViews: savedViews.listSavedViews,

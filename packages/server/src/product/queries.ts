@@ -17,6 +17,7 @@ import {
   type EventListOptions,
   type EventReport,
 } from '#product/events/query/events.ts'
+import { readEventPlace, type EventPlace } from '#product/events/query/event-position.ts'
 import { readFingerprints } from '#product/issues/query/fingerprints.ts'
 import { readHistory, withPeople, type HistoryLine, type HistoryPage } from '#product/issues/query/history.ts'
 import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#product/issues/query/issue-users.ts'
@@ -81,6 +82,12 @@ export interface Queries {
   savedView(id: string): Promise<SavedView | undefined>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Where an event stands among those of its issue for which a search holds. */
+  eventPlace(
+    issue: Issue,
+    project: Project,
+    asked: { readonly event: string; readonly query: string; readonly userId: string | undefined },
+  ): Promise<EventPlace>
   /** Which scripts of a release have a map that works. */
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
@@ -149,6 +156,7 @@ export function createQueries(deps: {
     savedViews: (project, userId) => records.savedViews.list(project.id, userId),
     savedView: (id) => records.savedViews.byId(id),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
+    eventPlace: (issue, project, asked) => readEventPlace(stores, issue, project, asked, now()),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),

@@ -37,6 +37,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getProjectEvent: 'viewer',
   listIssueEvents: 'viewer',
   getIssueEvent: 'viewer',
+  getIssueEventPosition: 'viewer',
   listIssueUsers: 'viewer',
   searchValues: 'viewer',
   listSavedViews: 'viewer',

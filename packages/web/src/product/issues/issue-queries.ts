@@ -52,6 +52,18 @@ export const eventQuery = (issue: string, event: string) =>
       api('GET /api/v1/issues/:issue/events/:event', { params: { issue, event }, signal }),
   })
 
+/** Counts every event of the issue that matches, so it comes after the event itself. */
+export const eventPlaceQuery = (issue: string, event: string, query: string) =>
+  queryOptions({
+    queryKey: ['event-place', issue, event, query],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/issues/:issue/events/:event/position', {
+        params: { issue, event },
+        query: { query },
+        signal,
+      }),
+  })
+
 export const issueEventsQuery = (issue: string) =>
   infiniteQueryOptions({
     queryKey: ['issue-events', issue],

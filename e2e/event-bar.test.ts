@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openApp, sendEvent, type App } from './harness/app.ts'
+import { expectAccessibleInBothThemes } from './harness/axe.ts'
+import type { Installation } from './harness/installation.ts'
+import { onStage } from './harness/stage.ts'
+
+const RELEASES = ['shop@1', 'shop@2', 'shop@1', 'shop@2', 'shop@1']
+
+let hindcast: Installation
+let app: App
+let page: Page
+let issue: string
+const ids: string[] = []
+
+onStage(async ({ browser, ...stage }) => {
+  hindcast = stage.hindcast
+  const frame = {
+    filename: 'https://shop.example/app.js',
+    function: 'pay',
+    lineno: 3,
+    colno: 5,
+    in_app: true,
+  }
+  const values = [{ type: 'PayError', value: 'card refused', stacktrace: { frames: [frame] } }]
+  for (const release of RELEASES)
+    ids.push((await sendEvent(hindcast.dsn, { release, exception: { values } })).eventId)
+  for (const id of ids) issue = (await hindcast.api.awaitEvent(id)).issueId
+  app = await openApp(browser, hindcast.origin)
+  page = app.page
+  return app
+})
+
+const says = (words: string) => page.locator('main').getByText(words, { exact: true }).waitFor()
+const isAt = (index: number) =>
+  expect.poll(() => new URL(page.url()).pathname).toBe(`/issues/${issue}/events/${ids[index]}`)
+
+it('[UI243] says which of how many events is shown, and steps to all of them by button and key', async () => {
+  await app.open(`/issues/${issue}`)
+  await says('Event 5 of 5')
+  await page.getByRole('button', { name: 'Older event' }).click()
+  await says('Event 4 of 5')
+  await isAt(3)
+  await page.keyboard.press('Shift+Home')
+  await says('Event 1 of 5')
+  await page.keyboard.press('Shift+ArrowRight')
+  await says('Event 2 of 5')
+  await page.getByRole('button', { name: 'Latest event' }).click()
+  await says('Event 5 of 5')
+  await expectAccessibleInBothThemes(page, 'an event with its position')
+})
+
+it('[UI244] searches the events of the issue in place, and steps through those that match', async () => {
+  await app.open(`/issues/${issue}`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('release:shop@2')
+  await page.keyboard.press('Enter')
+  await says('Event 2 of 2 that match')
+  await isAt(3)
+  await page.getByRole('button', { name: 'Older event' }).click()
+  await says('Event 1 of 2 that match')
+  await isAt(1)
+  await page.getByRole('button', { name: 'Latest event' }).click()
+  await isAt(3)
+  await page.reload()
+  await says('Event 2 of 2 that match')
+  await page.getByRole('button', { name: 'Clear query' }).click()
+  await says('Event 4 of 5')
+})
+
+it('[UI244] stays on the event where nothing matches, and where the search cannot be read', async () => {
+  await app.open(`/issues/${issue}/events/${ids[2]}?q=release%3Ashop%401`)
+  await says('Event 2 of 3 that match')
+  const field = page.getByRole('combobox', { name: 'Query' })
+  await field.fill('release:nowhere')
+  await field.press('Enter')
+  await says('No event matches')
+  await isAt(2)
+  await field.fill('level:')
+  await field.press('Enter')
+  await page.getByRole('alert').getByText('level: needs a value.').waitFor()
+  await isAt(2)
+})
