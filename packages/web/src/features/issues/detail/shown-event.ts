@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { prefetcher, queryClient } from '#lib/api/query-client.ts'
 import { eventQuery } from '#product/issues/issue-queries.ts'
-import { useEventPlace, useGo, type ShownPlace } from './event-place.ts'
+import { useEventPlace, useGo, type ShownPlace } from './events/event-place.ts'
 
 /** Outlives the screen: the first step from "latest" to an event is another route, and nothing may flash between. */
 let last: Held | undefined

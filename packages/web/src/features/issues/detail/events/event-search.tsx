@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Unreachable } from '#lib/api/client.ts'
 import { QueryBar } from '#product/search/query-bar/query-bar.tsx'
 import { isUnreadable } from '#product/search/query-bar/unreadable-query.ts'
-import type { ShownEvent } from './shown-event.ts'
+import type { ShownEvent } from '#features/issues/detail/shown-event.ts'
 
 /** Narrows what the steps of the page lead through. One event needs no search. */
 export function EventSearch({ project, shown }: { readonly project: string; readonly shown: ShownEvent }) {
