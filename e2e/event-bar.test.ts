@@ -81,3 +81,22 @@ it('[UI244] stays on the event where nothing matches, and where the search canno
   await page.getByRole('alert').getByText('level: needs a value.').waitFor()
   await isAt(2)
 })
+
+it('[UI245] shows when an event occurred and was received, to the millisecond, and copies it as ISO 8601', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.open(`/issues/${issue}/events/${ids[0]}`)
+  const { receivedAt } = await hindcast.api.awaitEvent(ids[0]!)
+  const time = page.locator(`time[title="${receivedAt}"]`).last()
+  expect(await time.innerText()).toMatch(/:\d\d[.,]\d{3} \S+$/)
+  await page.getByRole('button', { name: 'Copy time of receipt' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(receivedAt)
+})
+
+it('[UI246] marks the event on show in a chart of four weeks, by a line and in words', async () => {
+  await app.open(`/issues/${issue}/events/${ids[0]}`)
+  const chart = page.locator('section').filter({ hasText: 'Events, 4 weeks' })
+  await chart.getByRole('img', { name: '5 events in 28 days, at most 5 a day' }).waitFor()
+  await chart.getByText(/This event: /).waitFor()
+  expect(await chart.locator('[data-mark=event]').count()).toBe(1)
+  await expectAccessibleInBothThemes(page, 'the chart of an issue')
+})

@@ -19,8 +19,8 @@ export { Person } from '../people/person.ts'
 
 export const Period = v.optional(
   v.pipe(
-    v.picklist(['24h', '14d']),
-    v.description('Range of the series: 24 hours by hour or 14 days by day.'),
+    v.picklist(['24h', '14d', '28d']),
+    v.description('Range of the series: 24 hours by hour, 14 or 28 days by day.'),
   ),
   '24h',
 )

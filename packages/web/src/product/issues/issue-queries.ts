@@ -33,7 +33,7 @@ export const issueQuery = (issue: string) =>
   queryOptions({
     queryKey: ['issue', issue],
     queryFn: ({ signal }) =>
-      api('GET /api/v1/issues/:issue', { params: { issue }, query: { period: '14d' }, signal }),
+      api('GET /api/v1/issues/:issue', { params: { issue }, query: { period: '28d' }, signal }),
   })
 
 /** Counts every event of the issue, so it comes after the issue itself. */

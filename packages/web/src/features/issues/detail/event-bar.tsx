@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
-import { countOf, exactTime } from '#lib/i18n/format.ts'
+import { countOf } from '#lib/i18n/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import type { IconName } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
@@ -38,7 +38,7 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
           </Button>
         )}
       </span>
-      <span className="truncate text-meta text-muted" title={exactTime(Date.parse(event.occurredAt), locale)}>
+      <span className="truncate text-meta text-muted">
         <Position shown={shown} /> · <Timestamp at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
