@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openApp, sendEvent, type App } from './harness/app.ts'
@@ -6,6 +7,8 @@ import type { Installation } from './harness/installation.ts'
 import { onStage } from './harness/stage.ts'
 
 const RELEASES = ['shop@1', 'shop@2', 'shop@1', 'shop@2', 'shop@1']
+
+const OUTER = { filename: 'https://shop.example/app.js', function: 'retry', lineno: 9, in_app: true }
 
 let hindcast: Installation
 let app: App
@@ -26,6 +29,9 @@ onStage(async ({ browser, ...stage }) => {
   for (const release of RELEASES)
     ids.push((await sendEvent(hindcast.dsn, { release, exception: { values } })).eventId)
   for (const id of ids) issue = (await hindcast.api.awaitEvent(id)).issueId
+  const [alike] = [{ ...values[0]!, value: 'network is down', stacktrace: { frames: [OUTER, frame] } }]
+  const { eventId } = await sendEvent(hindcast.dsn, { exception: { values: [alike] } })
+  await hindcast.api.awaitEvent(eventId)
   app = await openApp(browser, hindcast.origin)
   page = app.page
   return app
@@ -99,4 +105,45 @@ it('[UI246] marks the event on show in a chart of four weeks, by a line and in w
   await chart.getByText(/This event: /).waitFor()
   expect(await chart.locator('[data-mark=event]').count()).toBe(1)
   await expectAccessibleInBothThemes(page, 'the chart of an issue')
+})
+
+it('[UI247] downloads the events that a search finds as CSV and NDJSON', async () => {
+  await app.open(`/issues/${issue}/events?q=release%3Ashop%402`)
+  for (const [name, lines] of [
+    ['CSV', 3],
+    ['NDJSON', 2],
+  ] as const) {
+    await page.getByLabel('Download').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name, exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${issue}-events.${name.toLowerCase()}`)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.trimEnd().split('\n')).toHaveLength(lines)
+    expect(text).toContain(ids[3])
+  }
+})
+
+it('[UI247] offers the download of every table', async () => {
+  for (const table of ['issues', 'events', 'releases']) {
+    await app.open(`/projects/${hindcast.init.project}/${table}`)
+    await page.getByLabel('Download').click()
+    const link = page.getByRole('link', { name: 'NDJSON', exact: true })
+    const response = await page.request.get((await link.getAttribute('href'))!)
+    expect(response.headers()['content-type'], table).toContain('ndjson')
+    expect((await response.text()).length, table).toBeGreaterThan(2)
+  }
+})
+
+it('[UI248] lists similar issues with the reason, and leads to merging them', async () => {
+  await app.open(`/issues/${issue}`)
+  const similar = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Similar issues' }) })
+  await similar.getByRole('link', { name: 'PayError: network is down' }).waitFor()
+  await similar.getByText('same function').waitFor()
+  await expectAccessibleInBothThemes(page, 'an issue with a similar one')
+  await similar.getByRole('button', { name: /^Merge with / }).click()
+  await page.getByRole('dialog', { name: 'Merge issues' }).getByText('network is down').first().waitFor()
 })

@@ -51,6 +51,7 @@ export const ENDPOINTS = {
   listIssues: issues.listIssues,
   getIssue: issues.getIssue,
   getIssueBreakdown: issues.getIssueBreakdown,
+  listSimilarIssues: issues.listSimilarIssues,
   issueFacets: issues.issueFacets,
   updateIssue: issues.updateIssue,
   updateIssues: issues.updateIssues,

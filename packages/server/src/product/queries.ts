@@ -28,6 +28,7 @@ import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-f
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
+import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 
@@ -61,6 +62,8 @@ export interface Queries {
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
+  /** Open issues that may be the same, with what they share. */
+  similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
@@ -143,6 +146,7 @@ export function createQueries(deps: {
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
+    similarIssues: (issue) => readSimilarIssues(stores, issue),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
     tryRules: inSequence((project: Project, rules: string) =>

@@ -22,6 +22,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   listIssues: 'viewer',
   getIssue: 'viewer',
   getIssueBreakdown: 'viewer',
+  listSimilarIssues: 'viewer',
   issueFacets: 'viewer',
   updateIssue: 'member',
   updateIssues: 'member',

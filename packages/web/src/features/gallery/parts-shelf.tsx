@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
@@ -42,6 +43,11 @@ export function PartsShelf() {
               actions={<Button>New alert</Button>}
             />
           </div>
+        </State>
+      </Specimen>
+      <Specimen name="DownloadMenu" note="In the header of a table: all its rows as a file.">
+        <State name="closed">
+          <DownloadMenu path="/api/v1/projects/shop/issues" query={{ query: 'is:unresolved' }} />
         </State>
       </Specimen>
       <Specimen name="FieldNotesList" note="Below what it is about: fields that were shortened or replaced.">

@@ -44,6 +44,13 @@ export const issueBreakdownQuery = (issue: string) =>
     select: ({ facets }) => facets,
   })
 
+export const similarIssuesQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['similar-issues', issue],
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/similar', { params: { issue }, signal }),
+    select: ({ similar }) => similar,
+  })
+
 /** `event`: an id, `latest` or `oldest`. */
 export const eventQuery = (issue: string, event: string) =>
   queryOptions({

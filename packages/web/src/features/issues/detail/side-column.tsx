@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ActivityList } from './activity/activity-list.tsx'
 import { groupingWords } from './grouping/grouping-words.ts'
 import { EventTimes } from './events/event-times.tsx'
 import { issueBreakdownQuery } from '#product/issues/issue-queries.ts'
@@ -16,6 +15,12 @@ import { ShareRow } from './sharing/share-row.tsx'
 
 const SuspectCommits = lazy(() =>
   import('./suspect-commit.tsx').then(({ SuspectCommits: component }) => ({ default: component })),
+)
+const ActivityList = lazy(() =>
+  import('./activity/activity-list.tsx').then(({ ActivityList: component }) => ({ default: component })),
+)
+const SimilarIssues = lazy(() =>
+  import('./similar/similar-issues.tsx').then(({ SimilarIssues: component }) => ({ default: component })),
 )
 const IssueChart = lazy(() =>
   import('./chart/issue-chart.tsx').then(({ IssueChart: component }) => ({ default: component })),
@@ -48,8 +53,15 @@ export function SideColumn({ issue, complete, event }: Props) {
         </Part>
       )}
       {complete && (
+        <Suspense>
+          <SimilarIssues issue={issue} />
+        </Suspense>
+      )}
+      {complete && (
         <Part title={t`History`}>
-          <ActivityList issue={issue} />
+          <Suspense fallback={<Skeleton height={96} />}>
+            <ActivityList issue={issue} />
+          </Suspense>
         </Part>
       )}
       <Part title={t`Grouping`}>
