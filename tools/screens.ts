@@ -205,6 +205,8 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['q', 'the text query; absent: everything'],
     ['columns', 'names of fields or tags, separated by commas; absent: the default ones'],
   ],
+  '/issues/$issue': [['q', 'which events the steps lead through; absent: all of them']],
+  '/issues/$issue/events/$event': [['q', 'as above']],
   '/issues/$issue/events': [
     ['q', 'the text query; absent: everything'],
     ['columns', 'as above'],

@@ -51,6 +51,8 @@ export interface Endpoint<
   readonly consumes: 'json' | 'multipart'
   /** `stream`: server-sent events, each of which has the shape of `response`. */
   readonly produces: 'json' | 'stream'
+  /** Name of the list in the answer that is a table: it can be had as CSV and NDJSON as well. */
+  readonly rows: string | undefined
   readonly summary: string
   readonly access: Allowed
   readonly tag: string
@@ -74,6 +76,7 @@ export function endpoint<
   readonly status?: 200 | 201 | 204
   readonly consumes?: 'json' | 'multipart'
   readonly produces?: 'json' | 'stream'
+  readonly rows?: string
   readonly summary: string
   readonly access: Allowed
   readonly tag: string
@@ -88,6 +91,7 @@ export function endpoint<
     status: declared.status ?? 200,
     consumes: declared.consumes ?? 'json',
     produces: declared.produces ?? 'json',
+    rows: declared.rows,
     summary: declared.summary,
     access: declared.access,
     tag: declared.tag,

@@ -28,6 +28,7 @@ export function readTranslations(webDir: string): Translations {
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
   'src/product/period-choice.tsx': ['intake', 'routes'],
+  'src/product/fields/field-notes-list.tsx': ['issue-detail', 'traces'],
   'src/product/intake/reasons.ts': ['connect', 'intake'],
   'src/product/releases/commit-line.tsx': ['issue-detail', 'releases'],
   'src/product/shares/link-expiry.tsx': ['issue-detail', 'shares'],

@@ -51,6 +51,7 @@ export const listProjectEvents = endpoint({
   params: { project: ProjectRef },
   query: pageQuery,
   response: EventPage,
+  rows: 'events',
   summary: 'Search events of a project, newest first',
   access: 'event:read',
   tag: 'events',
@@ -72,24 +73,51 @@ export const listIssueEvents = endpoint({
   params: { issue: IssueRef },
   query: pageQuery,
   response: EventPage,
+  rows: 'events',
   summary: 'Search events of an issue, newest first',
   access: 'event:read',
   tag: 'events',
 })
 
+const EventRef = v.pipe(
+  v.string(),
+  v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lowercase hex digits'),
+  v.description('`latest`, `oldest` or 32 lowercase hex digits.'),
+)
+
 export const getIssueEvent = endpoint({
   method: 'GET',
   path: '/api/v1/issues/:issue/events/:event',
-  params: {
-    issue: IssueRef,
-    event: v.pipe(
-      v.string(),
-      v.regex(/^(?:latest|oldest|[0-9a-f]{32})$/, 'must be `latest`, `oldest` or 32 lowercase hex digits'),
-      v.description('`latest`, `oldest` or 32 lowercase hex digits.'),
-    ),
-  },
+  params: { issue: IssueRef, event: EventRef },
   response: EventView,
   summary: 'Get an event of an issue',
+  access: 'event:read',
+  tag: 'events',
+})
+
+export const EventPlace = v.object({
+  eventId: v.pipe(text, v.description('Null where `latest` or `oldest` was asked for and nothing matches.')),
+  position: v.pipe(
+    v.nullable(v.number()),
+    v.description('From 1 for the oldest event; null where the event does not match the search.'),
+  ),
+  total: v.pipe(v.number(), v.description('Stored events of the issue that match.')),
+  previousEventId: v.pipe(text, v.description('The next older event that matches.')),
+  nextEventId: v.pipe(text, v.description('The next newer event that matches.')),
+  cut: v.pipe(
+    v.boolean(),
+    v.description('Only the latest events of the issue were searched, and positions count from there.'),
+  ),
+})
+export type EventPlace = v.InferOutput<typeof EventPlace>
+
+export const getIssueEventPosition = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/events/:event/position',
+  params: { issue: IssueRef, event: EventRef },
+  query: v.object({ query: SearchQuery }),
+  response: EventPlace,
+  summary: 'Get the position of an event among those of its issue that match a search',
   access: 'event:read',
   tag: 'events',
 })

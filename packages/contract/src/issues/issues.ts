@@ -19,8 +19,8 @@ export { Person } from '../people/person.ts'
 
 export const Period = v.optional(
   v.pipe(
-    v.picklist(['24h', '14d']),
-    v.description('Range of the series: 24 hours by hour or 14 days by day.'),
+    v.picklist(['24h', '14d', '28d']),
+    v.description('Range of the series: 24 hours by hour, 14 or 28 days by day.'),
   ),
   '24h',
 )
@@ -112,6 +112,7 @@ export const listIssues = endpoint({
     total: v.pipe(v.number(), v.description('Number of matching issues on all pages.')),
     searched: Searched,
   }),
+  rows: 'issues',
   summary: 'List issues of a project',
   access: 'event:read',
   tag: 'issues',
@@ -152,6 +153,41 @@ export const getIssue = endpoint({
   query: v.object({ period: Period }),
   response: IssueDetail,
   summary: 'Get an issue with counts, series and history',
+  access: 'event:read',
+  tag: 'issues',
+})
+
+export const SimilarIssue = v.object({
+  id: v.string(),
+  shortId: v.string(),
+  project: v.pipe(v.string(), v.description('Slug of the project.')),
+  title: v.string(),
+  culprit: v.string(),
+  events: v.number(),
+  lastSeen: Timestamp,
+  likeness: v.pipe(
+    v.array(
+      v.object({
+        reason: v.pipe(
+          v.picklist(['function', 'frames', 'message', 'place']),
+          v.description(
+            'Thrown by the same function; most frames; the message apart from numbers; the culprit.',
+          ),
+        ),
+        detail: v.pipe(v.string(), v.description('What they share; for frames how many of how many.')),
+      }),
+    ),
+    v.description('Why it is similar, the strongest reason first.'),
+  ),
+})
+export type SimilarIssue = v.InferOutput<typeof SimilarIssue>
+
+export const listSimilarIssues = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/similar',
+  params: { issue: IssueRef },
+  response: v.object({ similar: v.array(SimilarIssue) }),
+  summary: 'List open issues of the same project and type that may be the same',
   access: 'event:read',
   tag: 'issues',
 })

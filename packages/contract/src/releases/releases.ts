@@ -176,6 +176,7 @@ export const listReleases = endpoint({
     releases: v.array(ReleaseSummary),
     more: v.pipe(v.boolean(), v.description('True if there are older releases.')),
   }),
+  rows: 'releases',
   summary: 'List releases of a project with adoption and health, newest first',
   access: 'event:read',
   tag: 'releases',

@@ -145,6 +145,7 @@ export const listRouteStats = endpoint({
     ),
     routes: v.pipe(v.array(RouteLine), v.description('Those that cost their users most first, at most 200.')),
   }),
+  rows: 'routes',
   summary: 'The routes of a project: traffic, web vitals, server time and what changed',
   access: 'event:read',
   tag: 'routes',

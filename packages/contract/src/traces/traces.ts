@@ -156,6 +156,7 @@ export const listTraces = endpoint({
     segments: v.array(Segment),
     more: v.pipe(v.boolean(), v.description('Whether there are more than `limit`.')),
   }),
+  rows: 'segments',
   summary: 'The latest or slowest segments of a project, each with its trace',
   access: 'event:read',
   tag: 'traces',

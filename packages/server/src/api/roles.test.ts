@@ -79,6 +79,18 @@ describe('the table of roles', () => {
     else expect(given).toBe(promised)
   })
 
+  it.each(cells.filter(([, , { rows }]) => rows !== undefined))(
+    '[AP93] holds for %s at %s as CSV and NDJSON',
+    async (role, name, endpoint) => {
+      const promised = isAllowed(role, leastOf(name)!) ? 'allowed' : 'refused'
+      for (const accept of ['text/csv', 'application/x-ndjson']) {
+        expect(await answered([name, endpoint], { ...own(cookies.get(role)!), accept })).toBe(promised)
+        expect(await answered([name, endpoint], { ...own(nobody), accept })).toBe('refused')
+        expect(await answered([name, endpoint], { accept })).toBe('nobody')
+      }
+    },
+  )
+
   it.each(cells.filter(([, , { access }]) => !access.startsWith('session')))(
     '[AC70] holds for a token with the scopes of %s at %s',
     async (role, name, endpoint) => {

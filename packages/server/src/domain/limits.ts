@@ -334,6 +334,8 @@ export const LIMITS = {
   },
   /** Other events that an issue is compared with, the latest (whole hours); more would not improve the estimate. */
   comparedEvents: 20_000,
+  /** Similar issues: those looked at, the latest; those whose latest event is read; and those that are shown. */
+  similar: { candidates: 100, read: 12, shown: 5 },
   retentionDays: 90,
   page: { default: 50, max: 100 },
   /** Largest API request body; the largest are a project's settings. */
@@ -479,6 +481,11 @@ export const LIMITS = {
     compressFromBytes: KiB,
     /** Node has four such threads, which the intake needs too. */
     compressedAtOnce: 2,
+    /** Rows of a table as CSV or NDJSON, and pages read for it: whoever wants more pages through the list itself. */
+    downloadRows: 10_000,
+    downloadPages: 200,
+    /** Rows of one such page: as many as a list answers at most. */
+    downloadPageRows: 100,
   },
   questions: {
     /** Deadline of one API request with all its reads: longer than any screen needs. */

@@ -17,6 +17,7 @@ import {
   type EventListOptions,
   type EventReport,
 } from '#product/events/query/events.ts'
+import { readEventPlace, type EventPlace } from '#product/events/query/event-position.ts'
 import { readFingerprints } from '#product/issues/query/fingerprints.ts'
 import { readHistory, withPeople, type HistoryLine, type HistoryPage } from '#product/issues/query/history.ts'
 import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#product/issues/query/issue-users.ts'
@@ -27,6 +28,7 @@ import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-f
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
+import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 
@@ -60,6 +62,8 @@ export interface Queries {
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
+  /** Open issues that may be the same, with what they share. */
+  similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
@@ -81,6 +85,12 @@ export interface Queries {
   savedView(id: string): Promise<SavedView | undefined>
   /** `latest` and `oldest` are event ids too. */
   issueEvent(issue: Issue, eventId: string): Promise<EventReport>
+  /** Where an event stands among those of its issue for which a search holds. */
+  eventPlace(
+    issue: Issue,
+    project: Project,
+    asked: { readonly event: string; readonly query: string; readonly userId: string | undefined },
+  ): Promise<EventPlace>
   /** Which scripts of a release have a map that works. */
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
@@ -136,6 +146,7 @@ export function createQueries(deps: {
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
+    similarIssues: (issue) => readSimilarIssues(stores, issue),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
     tryRules: inSequence((project: Project, rules: string) =>
@@ -149,6 +160,7 @@ export function createQueries(deps: {
     savedViews: (project, userId) => records.savedViews.list(project.id, userId),
     savedView: (id) => records.savedViews.byId(id),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
+    eventPlace: (issue, project, asked) => readEventPlace(stores, issue, project, asked, now()),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),

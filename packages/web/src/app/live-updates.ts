@@ -40,7 +40,13 @@ export function useLiveUpdates(): void {
     if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds)
-        touch(['issue', id], ['issue-breakdown', id], ['event', id, 'latest'], ['issue-events', id])
+        touch(
+          ['issue', id],
+          ['issue-breakdown', id],
+          ['event', id, 'latest'],
+          ['issue-events', id],
+          ['event-place', id],
+        )
     }
     // Late maps and merges change events that were read long ago; a digest only adds one.
     if (message.type === 'issues')

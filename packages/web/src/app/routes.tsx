@@ -6,6 +6,7 @@ import {
   readEventsSearch,
   readLookupSearch,
   readIntakeSearch,
+  readIssueSearch,
   readReleaseSearch,
   readRouteSearch,
   readRoutesSearch,
@@ -152,6 +153,7 @@ const issuePage = screen('issue-detail', () => import('#features/issues/detail/i
 const issue = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue',
+  validateSearch: readIssueSearch,
   loader: ({ params, cause }) => askForIssue(params.issue, 'latest', cause),
   component: issuePage,
 })
@@ -173,6 +175,7 @@ const issueUsers = createRoute({
 const issueEvent = createRoute({
   getParentRoute: () => member,
   path: '/issues/$issue/events/$event',
+  validateSearch: readIssueSearch,
   loader: ({ params, cause }) => askForIssue(params.issue, params.event, cause),
   component: issuePage,
 })

@@ -55,6 +55,15 @@ export function readEventsSearch(raw: Raw): EventsSearch {
   return { ...optional('q', text(raw['q'])), ...optional('columns', text(raw['columns'])) }
 }
 
+export interface IssueSearch {
+  /** Which events of the issue are stepped through; absent means all of them. */
+  readonly q?: string
+}
+
+export function readIssueSearch(raw: Raw): IssueSearch {
+  return optional('q', text(raw['q']) || undefined)
+}
+
 export interface UsersSearch {
   readonly sort?: 'last_seen'
 }

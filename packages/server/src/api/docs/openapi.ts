@@ -2,6 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/
 import type { GenericSchema } from 'valibot'
 import { isForPeople, type Access, type Endpoint } from '@hindcast/contract/endpoint.ts'
 import { ALL_ENDPOINTS, SCHEMAS } from '@hindcast/contract/routes.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { SCOPES } from '@hindcast/contract/people/scope.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -97,7 +98,7 @@ function operationOf(operationId: string, declared: Endpoint): Operation {
     summary: declared.summary,
     tags: [declared.tag],
     security: securityOf(declared.access),
-    parameters: [...pathParameters(declared), ...queryParameters(declared)],
+    parameters: [...pathParameters(declared), ...queryParameters(declared), ...formatParameter(declared)],
     ...requestBodyOf(declared),
     responses: responsesOf(declared),
   }
@@ -149,6 +150,22 @@ function queryParameters(declared: Endpoint): Operation['parameters'] {
   }))
 }
 
+function formatParameter({ rows }: Endpoint): Operation['parameters'] {
+  if (rows === undefined) return []
+  const most = LIMITS.answers.downloadRows.toLocaleString('en')
+  return [
+    {
+      name: 'format',
+      in: 'query',
+      required: false,
+      description:
+        `\`csv\` and \`ndjson\`: \`${rows}\` of all pages as a file, up to ${most} rows; where there are more, ` +
+        'the last line says so. `Accept: text/csv` and `application/x-ndjson` do the same.',
+      schema: { enum: ['json', 'csv', 'ndjson'], default: 'json' },
+    },
+  ]
+}
+
 function withNumericDefault(schema: Record<string, unknown>): JsonSchema {
   return 'default' in schema ? { ...schema, default: Number(schema['default']) } : schema
 }
@@ -177,10 +194,19 @@ function responsesOf(declared: Endpoint): Operation['responses'] {
   return {
     [declared.status]: {
       description: declared.summary,
-      content: declared.status === 204 ? {} : { [media]: { schema: schemaOf(declared.response, 'output') } },
+      content:
+        declared.status === 204
+          ? {}
+          : { [media]: { schema: schemaOf(declared.response, 'output') }, ...tableContent(declared) },
     },
     ...Object.fromEntries(failures),
   }
+}
+
+function tableContent({ rows }: Endpoint): Readonly<Record<string, object>> {
+  if (rows === undefined) return {}
+  const schema = { type: 'string' }
+  return { 'text/csv': { schema }, 'application/x-ndjson': { schema } }
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import type { Access, Endpoint, PathParams } from '@hindcast/contract/endpoint.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { askWithin } from '#domain/question.ts'
+import { download, formatOf } from './download/download.ts'
 import { parsed } from './invalid-request.ts'
 import type { SendJson } from './send-json.ts'
 
@@ -64,12 +66,31 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJs
       } as Parameters<typeof handle>[0]
       const requester = principal?.userId ?? principal?.tokenId ?? 'anybody'
       const limits = { deadlineMs, gone: c.req.raw.signal, changes: endpoint.method !== 'GET' }
+      const format = formatOf(endpoint, c.req.raw)
+      if (format !== undefined) {
+        const page = (cursor: string | undefined) =>
+          askWithin(requester, limits, () => handle(pageOf(call, cursor)))
+        return download({ endpoint, format, params: call.params, page })
+      }
       const answer = await askWithin(requester, limits, () => handle(call))
       if (answer instanceof Response) return answer
       if (checkAnswers) v.parse(endpoint.response, answer)
       if (endpoint.status === 204) return c.body(null, 204)
       return sendJson(c, answer, endpoint.status)
     })
+  }
+}
+
+/** The same question for the next rows, as many as one answer may have. */
+function pageOf<C extends { readonly query: unknown }>(call: C, cursor: string | undefined): C {
+  const query = call.query as Readonly<Record<string, unknown>> | undefined
+  return {
+    ...call,
+    query: {
+      ...query,
+      ...(query?.['limit'] !== undefined && { limit: LIMITS.answers.downloadPageRows }),
+      ...(cursor !== undefined && { cursor }),
+    },
   }
 }
 

@@ -133,6 +133,12 @@ describe('issues', () => {
     expect(series.values).toHaveLength(14)
   })
 
+  it('[AP11] draws four weeks by the day', async () => {
+    const { series } = await read<IssueDetail>(`/issues/${subject.issueId}?period=28d`)
+    expect(series).toMatchObject({ bucketSeconds: 86_400 })
+    expect(series.values).toEqual([...Array.from({ length: 26 }, () => 0), 1, 2])
+  })
+
   it('[AP8] filters by status, level and words, and pages without repeating', async () => {
     const titles = async (query: string) => {
       const { issues } = await read<{ issues: IssueSummary[] }>(

@@ -199,6 +199,56 @@ export function describeEventOrder(name: string, open: () => Promise<OpenedTelem
       }
     })
 
+    it('[TS85] counts the events before, at and after each event, across spools and within one millisecond', async () => {
+      await appendTwoSpools()
+      for (const spoolId of ['spool-d', 'spool-c'])
+        await append(
+          spoolId,
+          [1, 2, 10].map((seq) => named(`${spoolId} ${seq}`, { seq, receivedAt: T0 })),
+        )
+      const { events } = await store.page(SCOPE, { limit: 20 })
+      expect(events).toHaveLength(10)
+      for (const [newer, event] of events.entries())
+        expect(await store.rank(SCOPE, event), event.title).toEqual({ older: 9 - newer, at: 1, newer })
+    })
+
+    it('[TS85] counts only events of the scope, also around a position that none of them has', async () => {
+      const at = (hours: number) => ({ receivedAt: T0 + hours * HOUR })
+      await append('spool-a', [
+        named('early', { seq: 1, ...at(0) }),
+        named('first', { seq: 2, ...at(1), release: '1' }),
+        named('foreign', { seq: 3, projectId: '2', ...at(2) }),
+        named('other issue', { seq: 4, issueId: '8', ...at(3) }),
+        named('second', { seq: 5, ...at(4), release: '2' }),
+        named('late', { seq: 6, ...at(5) }),
+      ])
+      const scope: Scope = {
+        projectId: '1',
+        range: { from: T0 + HOUR, to: T0 + 5 * HOUR },
+        where: [{ dimension: 'issue', op: 'is', values: ['7'] }],
+      }
+      const event = async (name: string) => (await store.get('1', eventIdOf(name)))!
+      expect(await store.rank(scope, await event('first'))).toEqual({ older: 0, at: 1, newer: 1 })
+      expect(await store.rank(scope, await event('second'))).toEqual({ older: 1, at: 1, newer: 0 })
+      expect(await store.rank(scope, await event('other issue'))).toEqual({ older: 1, at: 0, newer: 1 })
+      expect(await store.rank(scope, await event('late'))).toEqual({ older: 2, at: 0, newer: 0 })
+      const found: Scope = {
+        ...scope,
+        where: [...scope.where!, { dimension: 'release', op: 'is', values: ['2'] }],
+      }
+      expect(await store.rank(found, await event('first'))).toEqual({ older: 0, at: 0, newer: 1 })
+    })
+
+    it('[TS85] counts nothing where nothing is stored, or nothing of the project', async () => {
+      const position = { receivedAt: T0, spoolId: 'spool-a', seq: 1 }
+      const none = { older: 0, at: 0, newer: 0 }
+      expect(await store.rank(SCOPE, position)).toEqual(none)
+      await append('spool-a', [named('alone', { seq: 1, receivedAt: T0 })])
+      expect(await store.rank(SCOPE, position)).toEqual({ ...none, at: 1 })
+      expect(await store.rank({ ...SCOPE, projectId: '2' }, position)).toEqual(none)
+      expect(await store.rank({ ...SCOPE, projectId: 'no number' }, position)).toEqual(none)
+    })
+
     it('[TS81] finds events beyond both ends of what was stored before, at once and after a restart', async () => {
       const inOrder = async () => [
         (await store.neighbours(SCOPE, 'oldest')).event,

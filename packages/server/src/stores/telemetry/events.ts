@@ -115,6 +115,14 @@ export interface EventNeighbours {
   readonly newer: string | undefined
 }
 
+/** How many events of a scope stand before a position, at it, and after it. */
+export interface EventRank {
+  readonly older: number
+  /** 1 where an event of the scope has the position, otherwise 0. */
+  readonly at: number
+  readonly newer: number
+}
+
 export interface StoredEvent extends EventSummary {
   readonly document: EventDocument
 }
@@ -161,6 +169,8 @@ export interface EventTelemetry {
    * at one end of the scope, and the one beside it. Reads nothing of the events but what they are ordered by.
    */
   neighbours(scope: Scope, at: EventPosition | 'newest' | 'oldest'): Promise<EventNeighbours>
+  /** Where a position stands among the events of the scope. Counts all of them. */
+  rank(scope: Scope, at: EventPosition): Promise<EventRank>
   /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
   find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
@@ -211,6 +221,7 @@ export const EVENT_METHODS = {
   page: 'read',
   following: 'read',
   neighbours: 'read',
+  rank: 'read',
   find: 'read',
   revise: 'write',
   move: 'write',

@@ -29,6 +29,7 @@ export function EventsPage() {
         search={search}
         answer={answer}
         ofOneIssue={false}
+        path={`/api/v1/projects/${project}/events`}
         onShow={(next) => void navigate({ search: next })}
       />
     </main>
@@ -64,6 +65,7 @@ export function IssueEventsPage() {
         search={search}
         answer={answer}
         ofOneIssue
+        path={`/api/v1/issues/${id}/events`}
         onShow={(next) => void navigate({ search: next })}
       />
     </main>

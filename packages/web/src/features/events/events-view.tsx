@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { readColumns, writeColumns } from './event-columns.ts'
 import { EventTable } from './event-table.tsx'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { QueryBar } from '#product/search/query-bar/query-bar.tsx'
 import { SavedViewsButton } from '#product/search/saved-views/saved-views-button.tsx'
 import { SearchLine } from '#product/search/query-bar/search-line.tsx'
@@ -23,10 +24,12 @@ interface Props {
   readonly search: EventsSearch
   readonly answer: UseInfiniteQueryResult<InfiniteData<Answer<'GET /api/v1/projects/:project/events'>>>
   readonly ofOneIssue: boolean
+  /** Address of the list in the API. */
+  readonly path: string
   readonly onShow: (search: EventsSearch) => void
 }
 
-export function EventsView({ project, search, answer, ofOneIssue, onShow }: Props) {
+export function EventsView({ project, search, answer, ofOneIssue, path, onShow }: Props) {
   const [choosing, setChoosing] = useState(false)
   const query = search.q ?? ''
   const columns = readColumns(search.columns)
@@ -47,6 +50,7 @@ export function EventsView({ project, search, answer, ofOneIssue, onShow }: Prop
             onShow={(view) => show({ q: view.query || undefined, columns: writeColumns(view.columns) })}
           />
         )}
+        <DownloadMenu className="min-h-8" path={path} query={{ query }} />
       </div>
       <Found answer={answer} query={query} columns={columns} ofOneIssue={ofOneIssue} onQuery={setQuery} />
       {choosing && (

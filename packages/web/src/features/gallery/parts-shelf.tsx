@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { DownloadMenu } from '#product/download-menu.tsx'
+import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
 import { NewSecret } from '#ui/forms/new-secret.tsx'
@@ -14,6 +16,10 @@ const PLACES = [
   { to: '/alerts', name: 'Alerts' },
   { to: '/alerts/channels', name: 'Channels' },
 ] as const
+const NOTES = {
+  cuts: [{ path: 'exception.values.0.value', unit: 'characters', limit: 8192, original: 12_000 } as const],
+  scrubbed: [{ path: 'request.headers.authorization', rule: 'header' }],
+}
 const COMMIT = {
   id: '2c1f6b7d9e0a4c5b8f3d6e7a1b2c3d4e5f60718a',
   author: { name: 'Ada Lovelace', email: 'ada@shop.example' },
@@ -37,6 +43,16 @@ export function PartsShelf() {
               actions={<Button>New alert</Button>}
             />
           </div>
+        </State>
+      </Specimen>
+      <Specimen name="DownloadMenu" note="In the header of a table: all its rows as a file.">
+        <State name="closed">
+          <DownloadMenu path="/api/v1/projects/shop/issues" query={{ query: 'is:unresolved' }} />
+        </State>
+      </Specimen>
+      <Specimen name="FieldNotesList" note="Below what it is about: fields that were shortened or replaced.">
+        <State name="shortened and replaced" wide>
+          <FieldNotesList notes={NOTES} />
         </State>
       </Specimen>
       <Specimen name="NewSecret" note="Takes the focus when it appears, so it cannot be used here.">

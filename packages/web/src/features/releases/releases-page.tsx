@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -26,6 +27,7 @@ export function ReleasesPage() {
         <span className="flex-1 text-muted max-phone:hidden">
           <Trans>Health of each version</Trans>
         </span>
+        <DownloadMenu path={`/api/v1/projects/${project}/releases`} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { readRoutesSearch } from '#product/search-params.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -36,6 +37,9 @@ export function RoutesPage() {
           <Trans>Which pages keep your users waiting</Trans>
         </span>
         <PeriodChoice chosen={period} usual="7d" read={readRoutesSearch} />
+        {data !== undefined && (
+          <DownloadMenu path={`/api/v1/projects/${project}/route-stats`} query={{ from: data.from }} />
+        )}
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {error !== null && !(error instanceof Unreachable) && (

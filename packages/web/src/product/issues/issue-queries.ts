@@ -33,7 +33,7 @@ export const issueQuery = (issue: string) =>
   queryOptions({
     queryKey: ['issue', issue],
     queryFn: ({ signal }) =>
-      api('GET /api/v1/issues/:issue', { params: { issue }, query: { period: '14d' }, signal }),
+      api('GET /api/v1/issues/:issue', { params: { issue }, query: { period: '28d' }, signal }),
   })
 
 /** Counts every event of the issue, so it comes after the issue itself. */
@@ -44,12 +44,31 @@ export const issueBreakdownQuery = (issue: string) =>
     select: ({ facets }) => facets,
   })
 
+export const similarIssuesQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['similar-issues', issue],
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/similar', { params: { issue }, signal }),
+    select: ({ similar }) => similar,
+  })
+
 /** `event`: an id, `latest` or `oldest`. */
 export const eventQuery = (issue: string, event: string) =>
   queryOptions({
     queryKey: ['event', issue, event],
     queryFn: ({ signal }) =>
       api('GET /api/v1/issues/:issue/events/:event', { params: { issue, event }, signal }),
+  })
+
+/** Counts every event of the issue that matches, so it comes after the event itself. */
+export const eventPlaceQuery = (issue: string, event: string, query: string) =>
+  queryOptions({
+    queryKey: ['event-place', issue, event, query],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/issues/:issue/events/:event/position', {
+        params: { issue, event },
+        query: { query },
+        signal,
+      }),
   })
 
 export const issueEventsQuery = (issue: string) =>

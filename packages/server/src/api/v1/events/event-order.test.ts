@@ -58,6 +58,44 @@ it('[AP81] pages, steps and names the latest event by time of receipt, whatever 
   expect(oldest).toMatchObject({ eventId: eventId(1), previousEventId: null, nextEventId: eventId(2) })
 })
 
+it('[AP90] says which of how many events of its issue an event is, oldest first', async () => {
+  const place = (event: string, query = '') =>
+    read(`/issues/${issueId}/events/${event}/position?query=${encodeURIComponent(query)}`)
+  const [first, second, third] = [1, 2, 3].map(eventId)
+  expect(await place('latest')).toEqual({
+    eventId: third,
+    position: 3,
+    total: 3,
+    previousEventId: second,
+    nextEventId: null,
+    cut: false,
+  })
+  expect(await place('oldest')).toMatchObject({ eventId: first, position: 1, nextEventId: second })
+  expect(await place(second!)).toMatchObject({ position: 2, previousEventId: first, nextEventId: third })
+})
+
+it('[AP90] counts and steps through the events that match a search, also from one that does not', async () => {
+  const [first, second, third] = [1, 2, 3].map(eventId)
+  const place = (event: string, query: string) =>
+    read(`/issues/${issueId}/events/${event}/position?query=${encodeURIComponent(query)}`)
+  const without2 = `!event:${second}`
+  expect(await place('latest', without2)).toMatchObject({ eventId: third, position: 2, total: 2 })
+  expect(await place(second!, without2)).toMatchObject({
+    eventId: second,
+    position: null,
+    total: 2,
+    previousEventId: first,
+    nextEventId: third,
+  })
+  expect(await place('latest', 'TypeError')).toMatchObject({ eventId: third, position: 3, cut: false })
+  expect(await place('latest', 'release:nowhere')).toMatchObject({ eventId: null, position: null, total: 0 })
+})
+
+it('[AP90] refuses a search that it cannot read, and an event of another issue', async () => {
+  expect((await ask(`/issues/${issueId}/events/latest/position?query=level%3A`)).status).toBe(400)
+  expect((await ask(`/issues/${issueId}/events/${eventId(99)}/position`)).status).toBe(404)
+})
+
 it('[SE41] pages through what a search finds by time of receipt', async () => {
   const searched = await paged(
     `/issues/${issueId}/events?query=${encodeURIComponent('priceOf OR TypeError')}`,

@@ -1,5 +1,6 @@
 import {
   getIssueEvent,
+  getIssueEventPosition,
   getProjectEvent,
   listIssueEvents,
   listProjectEvents,
@@ -29,6 +30,20 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   serve(getIssueEvent, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
     return toApiEvent(await queries.issueEvent(issue, params.event))
+  })
+
+  serve(getIssueEventPosition, async ({ principal, params, query }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    const asked = { event: params.event, query: query.query, userId: principal.userId }
+    const place = await queries.eventPlace(issue, project, asked)
+    return {
+      eventId: place.eventId ?? null,
+      position: place.position ?? null,
+      total: place.total,
+      previousEventId: place.previousEventId ?? null,
+      nextEventId: place.nextEventId ?? null,
+      cut: place.cut,
+    }
   })
 }
 

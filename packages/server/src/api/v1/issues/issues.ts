@@ -3,6 +3,7 @@ import {
   getIssueBreakdown,
   issueFacets,
   listIssues,
+  listSimilarIssues,
   updateIssue,
   updateIssues,
 } from '@hindcast/contract/issues/issues.ts'
@@ -13,7 +14,7 @@ import type { IssueState } from '#domain/issues/issue.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { present } from '#api/http/present.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { toApiFacet, toApiIssueDetail, toApiIssueSummary } from './to-api-issue.ts'
+import { toApiFacet, toApiIssueDetail, toApiIssueSummary, toApiSimilar } from './to-api-issue.ts'
 import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
 import { lifecycleFrom, toApiLifecycle } from './to-api-lifecycle.ts'
 
@@ -56,6 +57,11 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
   serve(getIssueBreakdown, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
     return { facets: (await queries.issueBreakdown(issue)).map(toApiFacet) }
+  })
+
+  serve(listSimilarIssues, async ({ principal, params }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    return { similar: (await queries.similarIssues(issue)).map((found) => toApiSimilar(found, project)) }
   })
 
   serve(updateIssue, async ({ principal, params, body }) => {

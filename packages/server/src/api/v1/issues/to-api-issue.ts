@@ -4,6 +4,7 @@ import type { Project } from '#domain/projects/project.ts'
 import type { Facet } from '#product/issues/query/issue-breakdown.ts'
 import type { IssueReport } from '#product/issues/query/issue.ts'
 import type { IssueRow } from '#product/issues/query/issues.ts'
+import type { SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { iso } from '#api/http/iso.ts'
 import { toApiActivity } from './to-api-activity.ts'
 import { person, toApiResolution, toApiSnooze, team } from './to-api-lifecycle.ts'
@@ -69,5 +70,18 @@ export function toApiFacet({ key, tag, total, values }: Facet): wire.Facet {
       overall: value.overall ?? null,
       lastSeen: iso(value.latest),
     })),
+  }
+}
+
+export function toApiSimilar({ issue, likeness }: SimilarIssue, project: Project): wire.SimilarIssue {
+  return {
+    id: issue.id,
+    shortId: shortIdOf(project.slug, issue.number),
+    project: project.slug,
+    title: issue.title,
+    culprit: issue.culprit,
+    events: issue.eventCount,
+    lastSeen: iso(issue.lastSeen),
+    likeness: likeness.map(({ reason, detail }) => ({ reason, detail })),
   }
 }

@@ -2,12 +2,13 @@ import type { Issue } from '#domain/issues/issue.ts'
 import type { IssueRollups } from '#stores/records/issue-rollups.ts'
 import type { Scope } from '#stores/telemetry/telemetry.ts'
 
-export type Period = '24h' | '14d'
+export type Period = '24h' | '14d' | '28d'
 
 const HOUR_MS = 3_600_000
 const BUCKETS: Readonly<Record<Period, { readonly bucketMs: number; readonly count: number }>> = {
   '24h': { bucketMs: HOUR_MS, count: 24 },
   '14d': { bucketMs: 24 * HOUR_MS, count: 14 },
+  '28d': { bucketMs: 24 * HOUR_MS, count: 28 },
 }
 
 export interface Series {

@@ -33,16 +33,7 @@ export async function searchEvents(
     const { events, next } = await telemetry.page(scope, place)
     return { events, next: next && encodeEventCursor(next), searched: undefined }
   }
-  const conditions: Condition[] = []
-  let { from } = scope.range
-  for (const way of ways) {
-    const { condition, since } = await conditionOf(issues, scope.projectId, way)
-    conditions.push(condition)
-    from = Math.max(from, since)
-  }
-  const condition: Condition = conditions.length === 1 ? conditions[0]! : { op: 'any', of: conditions }
-  const narrowed = { ...scope, range: { ...scope.range, from }, where: [...(scope.where ?? []), condition] }
-  const costly = isCostly(condition)
+  const { scope: narrowed, costly } = await matching(issues, scope, ways)
   const { events, next, searched } = await telemetry.searchEvents(narrowed, {
     ...place,
     budget: budget ?? (costly ? LIMITS.search.budget : Number.MAX_SAFE_INTEGER),
@@ -51,6 +42,28 @@ export async function searchEvents(
     events,
     next: next && encodeEventCursor(next),
     searched: searched.complete ? undefined : searched,
+  }
+}
+
+/** The scope with what a search asks of its events; `costly`: texts of every event have to be read for it. */
+export async function matching(
+  issues: IssueRecords,
+  scope: Scope,
+  ways: SearchPlan['ways'],
+): Promise<{ readonly scope: Scope; readonly costly: boolean }> {
+  if (ways.some(({ issue, event }) => issue === undefined && event === undefined))
+    return { scope, costly: false }
+  const conditions: Condition[] = []
+  let { from } = scope.range
+  for (const way of ways) {
+    const { condition, since } = await conditionOf(issues, scope.projectId, way)
+    conditions.push(condition)
+    from = Math.max(from, since)
+  }
+  const condition: Condition = conditions.length === 1 ? conditions[0]! : { op: 'any', of: conditions }
+  return {
+    scope: { ...scope, range: { ...scope.range, from }, where: [...(scope.where ?? []), condition] },
+    costly: isCostly(condition),
   }
 }
 

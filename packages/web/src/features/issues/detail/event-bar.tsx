@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
-import { exactTime } from '#lib/i18n/format.ts'
+import { countOf } from '#lib/i18n/format.ts'
 import { Button, IconButton } from '#ui/base/button.tsx'
 import type { IconName } from '#ui/base/icon.tsx'
 import { Kbd } from '#ui/base/kbd.tsx'
@@ -38,8 +38,8 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
           </Button>
         )}
       </span>
-      <span className="truncate text-meta text-muted" title={exactTime(Date.parse(event.occurredAt), locale)}>
-        <Position older={older} newer={newer} /> · <Timestamp at={event.occurredAt} /> ·{' '}
+      <span className="truncate text-meta text-muted">
+        <Position shown={shown} /> · <Timestamp at={event.occurredAt} /> ·{' '}
         <span className="code">{event.eventId.slice(0, 8)}</span>
       </span>
       <CopyIcon text={event.eventId} label={t`Copy event ID`} said={t`Event ID copied`} />
@@ -68,10 +68,51 @@ export function EventBar({ shown }: { readonly shown: ShownEvent }) {
   )
 }
 
-function Position({ older, newer }: Pick<ShownEvent, 'older' | 'newer'>) {
-  if (older === null && newer === null) return <Trans>Only event</Trans>
-  if (newer === null) return <Trans>Latest event</Trans>
-  return older === null ? <Trans>Oldest event</Trans> : <Trans>Event</Trans>
+function Position({ shown: { at, older, newer } }: { readonly shown: ShownEvent }) {
+  return (
+    <span role="status" className="text-fg">
+      {at.query === '' ? (
+        older === null && newer === null ? (
+          <Trans>Only event</Trans>
+        ) : (
+          <Numbered at={at} />
+        )
+      ) : (
+        <Matching at={at} />
+      )}
+    </span>
+  )
+}
+
+function Numbered({ at: { place, total } }: Pick<ShownEvent, 'at'>) {
+  if (total === undefined) return <Trans>Event</Trans>
+  const [number, all] = [numberOf(place?.position), countOf(total, locale)]
+  return (
+    <Trans>
+      Event {number} of {all}
+    </Trans>
+  )
+}
+
+function Matching({ at: { place, total } }: Pick<ShownEvent, 'at'>) {
+  if (total === undefined) return <Trans>Event</Trans>
+  const [number, all] = [numberOf(place?.position), countOf(total, locale)]
+  if (place?.position === null)
+    return <Plural value={total} _0="No event matches" one="# event matches" other="# events match" />
+  return place?.cut === true ? (
+    <Trans>
+      Event {number} of the latest {all} that match
+    </Trans>
+  ) : (
+    <Trans>
+      Event {number} of {all} that match
+    </Trans>
+  )
+}
+
+/** An ellipsis while the event is being counted. */
+function numberOf(position: number | null | undefined): string {
+  return position == null ? '…' : countOf(position, locale)
 }
 
 interface StepProps {

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands, type Command } from '#lib/commands/commands.ts'
 import { hasPermission } from '#product/session/permissions.ts'
+import { QUERY_INPUT } from '#product/search/query-bar/query-bar.tsx'
 import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { hasMappedFrames } from './stack/components.ts'
 import type { IssueChanges } from './issue-changes.ts'
@@ -137,6 +138,14 @@ function steps({ older, newer, newerArrived, go, showLatest }: ShownEvent): read
       words: 'last newest',
       enabled: () => newer !== null,
       run: () => go('latest'),
+    },
+    {
+      id: 'event-search',
+      title: msg`Search the events of this issue`,
+      group: 'event',
+      keys: ['/', 'Shift+/'],
+      words: 'query filter find',
+      run: () => document.getElementById(QUERY_INPUT)?.focus(),
     },
     {
       id: 'load-new',

@@ -71,7 +71,7 @@ function Facts({ issue, complete }: Omit<Props, 'actions'>) {
           Last seen <Timestamp at={issue.lastSeen} />
         </Trans>
       </span>
-      {complete && <Fortnight issue={issue} width="w-28 desk:hidden" />}
+      {complete && <EventSpark issue={issue} width="w-28 desk:hidden" />}
     </div>
   )
 }
@@ -87,13 +87,13 @@ function Amount({ of, word }: { readonly of: number; readonly word: string }) {
   )
 }
 
-interface FortnightProps {
+interface EventSparkProps {
   readonly issue: IssueDetail
   readonly width: string
   readonly height?: number
 }
 
-export function Fortnight({ issue, width, height = 18 }: FortnightProps) {
+export function EventSpark({ issue, width, height = 18 }: EventSparkProps) {
   const { t } = useLingui()
   const { values } = issue.series
   const sum = values.reduce((total, value) => total + value, 0)

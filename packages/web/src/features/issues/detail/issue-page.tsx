@@ -1,7 +1,7 @@
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiError, Unreachable } from '#lib/api/client.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
@@ -13,6 +13,7 @@ import { suspectsQuery } from '#product/releases/release-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { EventBar } from './event-bar.tsx'
+import { EventSearch } from './events/event-search.tsx'
 import { EventSections } from './event/event-sections.tsx'
 import { IssueActionsBar } from './issue-actions-bar.tsx'
 import { issueBrief } from './issue-brief.ts'
@@ -35,7 +36,9 @@ export function IssuePage() {
   const { t } = useLingui()
   const { issue: id = '', event: wanted = 'latest' } = useParams({ strict: false })
   const query = useQuery({ ...issueQuery(id), placeholderData: () => knownFromList(id) })
-  const shown = useShownEvent(id, wanted, query.data?.latestEventId ?? null)
+  const { q = '' } = useSearch({ strict: false })
+  const latestId = query.data?.latestEventId ?? null
+  const shown = useShownEvent(id, { wanted, query: q, latestId })
   const { data: issue, error } = query
   useTitle(issue === undefined ? t`Issue` : `${issue.shortId} ${issue.title}`)
   useMovedAddress(id, query.isPlaceholderData ? undefined : issue?.id)
@@ -107,6 +110,7 @@ function Shown({ issue, complete, shown }: ShownProps) {
           </>
         )}
       </div>
+      <EventSearch project={issue.project} shown={shown} />
       <Body issue={issue} complete={complete} shown={shown} />
       {assigning && (
         <Suspense>

@@ -1,9 +1,9 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { prefetcher, queryClient } from '#lib/api/query-client.ts'
 import { eventQuery } from '#product/issues/issue-queries.ts'
+import { useEventPlace, useGo, type ShownPlace } from './events/event-place.ts'
 
 /** Outlives the screen: the first step from "latest" to an event is another route, and nothing may flash between. */
 let last: Held | undefined
@@ -23,13 +23,23 @@ export interface ShownEvent {
   readonly newer: string | null
   /** An event came in behind the one that was the latest when the reader arrived. */
   readonly newerArrived: boolean
+  readonly at: ShownPlace
   readonly go: (event: string) => void
+  /** Shows the latest event that matches, and steps through those that do from then on. */
+  readonly search: (query: string) => void
   readonly showLatest: () => void
   readonly retry: () => void
 }
 
-/** `wanted`: an id, `latest` or `oldest`. What is read stays under the eyes until the reader moves on. */
-export function useShownEvent(issue: string, wanted: string, latestId: string | null): ShownEvent {
+interface Asked {
+  /** An id, `latest` or `oldest`. */
+  readonly wanted: string
+  readonly query: string
+  readonly latestId: string | null
+}
+
+/** What is read stays under the eyes until the reader moves on. */
+export function useShownEvent(issue: string, { wanted, query: searched, latestId }: Asked): ShownEvent {
   const query = useQuery({
     ...eventQuery(issue, wanted),
     placeholderData: () => (last?.issue === issue ? last.event : undefined),
@@ -44,11 +54,12 @@ export function useShownEvent(issue: string, wanted: string, latestId: string | 
   // The same event may say more than it did: its maps have come.
   const held = kept !== undefined && arrived?.eventId === kept.eventId ? arrived : kept
   const event = held ?? query.data
-  const { older, newer } = useNeighbours(issue, event, latestId)
+  const at = useEventPlace(issue, event?.eventId, searched)
+  const { older, newer } = useNeighbours(issue, event, latestId, at)
   useEffect(() => {
     if (event !== undefined) last = { issue, event }
   }, [issue, event])
-  const go = useGo(issue)
+  const { go, search } = useGo(issue, searched)
   return {
     event,
     error: query.error,
@@ -56,18 +67,26 @@ export function useShownEvent(issue: string, wanted: string, latestId: string | 
     older,
     newer,
     newerArrived: held !== undefined && arrived !== undefined && arrived.eventId !== held.eventId,
+    at,
     go,
+    search: (text) => search(text, event?.eventId ?? wanted),
     showLatest: () => (isLatest ? setPinned(undefined) : go('latest')),
     retry: () => void query.refetch(),
   }
 }
 
 /** The events around the shown one, ready before they are asked for, and read again when a newer one has come. */
-function useNeighbours(issue: string, event: EventView | undefined, latestId: string | null) {
+function useNeighbours(
+  issue: string,
+  event: EventView | undefined,
+  latestId: string | null,
+  { query, place }: ShownPlace,
+) {
   const id = event?.eventId ?? ''
   const { data } = useQuery({ ...eventQuery(issue, id), enabled: false })
-  const older = (data ?? event)?.previousEventId ?? null
-  const newer = (data ?? event)?.nextEventId ?? null
+  const beside = query === '' ? (data ?? event) : place
+  const older = beside?.previousEventId ?? null
+  const newer = beside?.nextEventId ?? null
   useEffect(() => {
     if (event === undefined) return
     const { queryKey } = eventQuery(issue, event.eventId)
@@ -82,12 +101,4 @@ function useNeighbours(issue: string, event: EventView | undefined, latestId: st
     void queryClient.prefetchQuery({ ...eventQuery(issue, id), staleTime: 0 })
   }, [issue, id, newer, latestId])
   return { older, newer }
-}
-
-function useGo(issue: string) {
-  const navigate = useNavigate()
-  return (event: string) =>
-    void (event === 'latest'
-      ? navigate({ to: '/issues/$issue', params: { issue }, resetScroll: false })
-      : navigate({ to: '/issues/$issue/events/$event', params: { issue, event }, resetScroll: false }))
 }

@@ -6,9 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { ActivityList } from './activity/activity-list.tsx'
 import { groupingWords } from './grouping/grouping-words.ts'
-import { Fortnight } from './issue-header.tsx'
+import { EventTimes } from './events/event-times.tsx'
 import { issueBreakdownQuery } from '#product/issues/issue-queries.ts'
 import { ENOUGH_EVENTS, queryFor, standouts } from '#product/issues/lift.ts'
 import { jumpTo } from './sections.ts'
@@ -17,10 +16,14 @@ import { ShareRow } from './sharing/share-row.tsx'
 const SuspectCommits = lazy(() =>
   import('./suspect-commit.tsx').then(({ SuspectCommits: component }) => ({ default: component })),
 )
-const ReleaseMarkers = lazy(() =>
-  import('#product/releases/release-markers.tsx').then(({ ReleaseMarkers: component }) => ({
-    default: component,
-  })),
+const ActivityList = lazy(() =>
+  import('./activity/activity-list.tsx').then(({ ActivityList: component }) => ({ default: component })),
+)
+const SimilarIssues = lazy(() =>
+  import('./similar/similar-issues.tsx').then(({ SimilarIssues: component }) => ({ default: component })),
+)
+const IssueChart = lazy(() =>
+  import('./chart/issue-chart.tsx').then(({ IssueChart: component }) => ({ default: component })),
 )
 
 interface Props {
@@ -38,10 +41,9 @@ export function SideColumn({ issue, complete, event }: Props) {
         <SuspectCommits issue={issue.id} />
       </Suspense>
       {complete && (
-        <Part title={t`Events, 14 days`}>
-          <Fortnight issue={issue} width="w-full" height={48} />
-          <Suspense>
-            <ReleaseMarkers project={issue.project} over="14d" named />
+        <Part title={t`Events, 4 weeks`}>
+          <Suspense fallback={<Skeleton height={76} />}>
+            <IssueChart issue={issue} event={event} />
           </Suspense>
         </Part>
       )}
@@ -51,8 +53,15 @@ export function SideColumn({ issue, complete, event }: Props) {
         </Part>
       )}
       {complete && (
+        <Suspense>
+          <SimilarIssues issue={issue} />
+        </Suspense>
+      )}
+      {complete && (
         <Part title={t`History`}>
-          <ActivityList issue={issue} />
+          <Suspense fallback={<Skeleton height={96} />}>
+            <ActivityList issue={issue} />
+          </Suspense>
         </Part>
       )}
       <Part title={t`Grouping`}>
@@ -98,6 +107,7 @@ function Facts({ issue, event }: Pick<Props, 'issue' | 'event'>) {
       {event.environment !== null && <Fact name={t`Environment`}>{event.environment}</Fact>}
       {typeof browser[0] === 'string' && <Fact name={t`Browser`}>{browser.filter(Boolean).join(' ')}</Fact>}
       <UserFact event={event} />
+      <EventTimes event={event} />
     </dl>
   )
 }

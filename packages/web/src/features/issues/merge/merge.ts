@@ -54,7 +54,7 @@ function leaveLists(ids: readonly string[]): void {
 
 function readAgain(ids: readonly string[]): void {
   for (const id of ids)
-    for (const name of ['issue', 'event', 'issue-events', 'fingerprints'])
+    for (const name of ['issue', 'event', 'issue-events', 'event-place', 'fingerprints', 'similar-issues'])
       void queryClient.invalidateQueries({ queryKey: [name, id] })
   void queryClient.invalidateQueries({ queryKey: ['facets'] })
 }

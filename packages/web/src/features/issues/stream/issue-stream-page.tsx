@@ -32,6 +32,7 @@ import { useStream, type Stream } from './stream.ts'
 import { assigning, triageActions } from './triage/triage-actions.ts'
 import { triage, useRowsOfTriage } from './triage/triage-store.ts'
 import { ViewControls } from './view-controls.tsx'
+import { DownloadMenu } from '#product/download-menu.tsx'
 
 export function IssueStreamPage() {
   const { t } = useLingui()
@@ -106,6 +107,7 @@ function ToolLine({ stream: { project, view, answer }, moves, beside }: ToolLine
         shown={{ query: view.query, sort: view.sort, columns: [] }}
         onShow={({ query, sort }) => moves.show({ q: query, sort, reach: undefined })}
       />
+      <DownloadMenu className="min-h-8" path={`/api/v1/projects/${project}/issues`} query={view} />
     </div>
   )
 }

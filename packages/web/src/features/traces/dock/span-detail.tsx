@@ -18,7 +18,7 @@ import { KeyValues } from '#ui/data/key-values.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ErrorList } from './error-list.tsx'
-import { SpanNotes } from './span-notes.tsx'
+import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 
 /** Whoever holds an arrow key down passes over spans that nobody wants to read about. */
 const SETTLED_MS = 120
@@ -172,7 +172,7 @@ function Attributes({ view, span }: Props) {
         <div className="px-3 py-2">
           <KeyValues entries={[['span_id', trace.spans.id[span]], ...entries]} />
         </div>
-        <SpanNotes details={data} />
+        <FieldNotesList notes={data} />
       </Part>
       {data.links.length > 0 && (
         <Part title={t`Links`}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
+import { DownloadMenu } from '#product/download-menu.tsx'
 import { tracesQuery, type TraceListView } from '#product/traces/trace-queries.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -31,6 +32,7 @@ export function TracesPage() {
       <PageBar title={t`Traces`}>
         <span className="flex-1" />
         <Choices view={view} />
+        <DownloadMenu path={`/api/v1/projects/${project}/traces`} query={{ ...view }} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {failed && (

@@ -21,11 +21,13 @@ interface Props {
   readonly project: string
   readonly query: string
   readonly error: unknown
+  /** What could be typed; absent means a search for issues. */
+  readonly hint?: string
   readonly onApply: (query: string) => void
 }
 
 /** The text is the query: clicks elsewhere change it, and what it says is what is shown. A draft until Enter. */
-export const QueryBar = memo(function QueryBar({ project, query, error, onApply }: Props) {
+export const QueryBar = memo(function QueryBar({ project, query, error, hint, onApply }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const editor = useQueryDraft(query, onApply, input)
@@ -66,7 +68,7 @@ export const QueryBar = memo(function QueryBar({ project, query, error, onApply 
           enterKeyHint="search"
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : 'query-fault'}
-          placeholder={t`is:unresolved browser:Safari words in the title`}
+          placeholder={hint ?? t`is:unresolved browser:Safari words in the title`}
         />
         <QueryEnd draft={draft.text} query={query} onApply={onApply} />
       </div>

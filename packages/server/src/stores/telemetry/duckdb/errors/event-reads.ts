@@ -3,6 +3,7 @@ import { readBreakdowns } from './breakdowns.ts'
 import { searchEvents, searchIssues } from './event-search.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readFollowing, readPage } from './page.ts'
+import { readRank } from './rank.ts'
 import { readReached, readWindows } from './thresholds.ts'
 import { readTimeSeries } from './time-series.ts'
 
@@ -10,6 +11,7 @@ export const eventReads = {
   page: readPage,
   following: readFollowing,
   neighbours: readNeighbours,
+  rank: readRank,
   timeSeries: readTimeSeries,
   breakdown: readBreakdown,
   breakdowns: readBreakdowns,

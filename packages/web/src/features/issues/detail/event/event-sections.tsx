@@ -1,16 +1,13 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
-import { memo, useDeferredValue } from 'react'
-import { BreadcrumbsSection } from './breadcrumbs-section.tsx'
-import { ContextsSection, RequestSection, UserSection } from './context-sections.tsx'
-import { EventsSection } from '#features/issues/detail/events/events-section.tsx'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { LeadSection } from '#features/issues/detail/lead-section.tsx'
-import { RawSection } from './raw-section.tsx'
 import { KnownErrorCard } from '#features/issues/detail/known-errors/known-error-card.tsx'
-import { hasSection } from '#features/issues/detail/sections.ts'
 import { SideColumn } from '#features/issues/detail/side-column.tsx'
-import { TagsSection } from './tags-section.tsx'
-import { WhySection } from '#features/issues/detail/grouping/why-section.tsx'
+
+const LaterSections = lazy(() =>
+  import('./later-sections.tsx').then(({ LaterSections: component }) => ({ default: component })),
+)
 
 interface Props {
   readonly issue: IssueDetail
@@ -32,21 +29,11 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
       <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">
         <SideColumn issue={issue} complete={complete} event={event} />
       </div>
-      {later !== undefined && <Rest issue={issue} complete={complete} event={later} />}
+      {later !== undefined && (
+        <Suspense>
+          <LaterSections issue={issue} complete={complete} event={later} />
+        </Suspense>
+      )}
     </div>
   )
 }
-
-/** Content below the first screen, rendered after the stack trace. */
-const Rest = memo(({ issue, complete, event }: Omit<Props, 'stayed'>) => (
-  <div className="grid min-w-0 gap-4">
-    {hasSection('breadcrumbs', event) && <BreadcrumbsSection event={event} />}
-    {complete && <TagsSection issue={issue} event={event} />}
-    <UserSection event={event} />
-    <RequestSection event={event} />
-    <ContextsSection event={event} />
-    <WhySection event={event} />
-    <EventsSection issue={issue.id} shown={event.eventId} />
-    <RawSection event={event} />
-  </div>
-))

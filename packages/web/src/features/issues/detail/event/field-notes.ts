@@ -1,11 +1,7 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { FieldNotes } from '#product/fields/field-notes-list.tsx'
 
 type Event = Pick<EventView, 'cuts' | 'scrubbed'>
-
-export interface FieldNotes {
-  readonly cuts: EventView['cuts']
-  readonly scrubbed: EventView['scrubbed']
-}
 
 /** Which parts of the payload a section of the page shows. */
 export const FIELDS = {

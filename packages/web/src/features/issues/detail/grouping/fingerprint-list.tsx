@@ -144,7 +144,7 @@ export function useUnmerge(shown: EventView): (one: IssueFingerprint) => Promise
 
 function readAgain(...ids: readonly string[]): void {
   for (const id of ids)
-    for (const name of ['issue', 'event', 'issue-events', 'fingerprints'])
+    for (const name of ['issue', 'event', 'issue-events', 'event-place', 'fingerprints', 'similar-issues'])
       void queryClient.invalidateQueries({ queryKey: [name, id] })
   void queryClient.invalidateQueries({ queryKey: ['issues'] })
 }

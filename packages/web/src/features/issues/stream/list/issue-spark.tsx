@@ -14,9 +14,10 @@ export function IssueSpark({ series: { values, bucketSeconds }, height }: Props)
   const { t } = useLingui()
   const total = values.reduce((sum, value) => sum + value, 0)
   const most = Math.max(0, ...values)
+  const days = values.length
   const label =
     bucketSeconds < 86_400
       ? t`${plural(total, { one: '# event', other: '# events' })} in 24 hours, at most ${most} in an hour`
-      : t`${plural(total, { one: '# event', other: '# events' })} in 14 days, at most ${most} in a day`
+      : t`${plural(total, { one: '# event', other: '# events' })} in ${days} days, at most ${most} in a day`
   return <Spark values={values} height={height} label={label} rising={trendOf(values) === 'rising'} />
 }

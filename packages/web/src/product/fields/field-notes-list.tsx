@@ -2,9 +2,10 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
-import type { FieldNotes } from './field-notes.ts'
 
-/** Marks a shortened field as incomplete. */
+export type FieldNotes = Pick<EventView, 'cuts' | 'scrubbed'>
+
+/** Nobody should mistake the rest of a shortened field for the whole. */
 export function FieldNotesList({ notes }: { readonly notes: FieldNotes }) {
   if (notes.cuts.length === 0 && notes.scrubbed.length === 0) return null
   return (
