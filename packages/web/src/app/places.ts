@@ -22,7 +22,7 @@ export const OF_A_PROJECT = [
     title: msg`Go to the overview`,
     group: 'go',
     keys: ['g h'],
-    words: 'overview home summary dashboard today',
+    words: 'overview home dashboard',
     to: '/projects/$project/overview',
     rail: { name: msg`Overview`, icon: 'overview' },
   },

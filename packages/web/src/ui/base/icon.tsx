@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Drawn on 16 × 16 with one stroke, so that they sit on the text line like a letter. */
 const PATHS = {
-  overview: <path d="M2 2.5h5v5H2zm7 0h5v3H9zm0 6h5v5H9zm-7 2h5v3H2z" strokeLinejoin="round" />,
+  overview: <path d="M2 2h12v12H2zm0 4h12M8 6v8" />,
   issues: <path d="M8 1.8v5.4m0 3.6v.2M2.2 13.6h11.6L8 2.6z" strokeLinejoin="round" />,
   route: (
     <path d="M4 12.5a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zm8-6a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zM5.5 11H9a2 2 0 0 0 2-2V6.5" />
