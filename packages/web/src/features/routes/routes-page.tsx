@@ -35,6 +35,13 @@ export function RoutesPage() {
         <span className="flex-1 text-muted max-phone:hidden">
           <Trans>Which pages keep your users waiting</Trans>
         </span>
+        <Link
+          to="/projects/$project/routes/rules"
+          params={{ project }}
+          className="rounded-control whitespace-nowrap text-accent hover:underline"
+        >
+          <Trans>Route names</Trans>
+        </Link>
         <PeriodChoice chosen={period} usual="7d" read={readRoutesSearch} />
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
