@@ -176,7 +176,7 @@ describe('the page of a route', () => {
     await page.getByRole('link', { name: 'the hero is missing' }).waitFor()
     await page.getByRole('link', { name: 'All issues on this route' }).click()
     await page.getByRole('link', { name: 'the hero is missing' }).first().waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe('route:"/why/[id]"')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('route:/why/[id]')
   })
 })
 
