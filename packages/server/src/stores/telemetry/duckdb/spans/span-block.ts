@@ -126,7 +126,7 @@ export function parseOutlines(
       name,
       status: SPAN_STATUSES[status] ?? 'unset',
     }
-    return vitals === undefined ? outline : { ...outline, vitals }
+    return vitals === undefined ? outline : Object.assign(outline, { vitals })
   })
 }
 
