@@ -1,25 +1,14 @@
 import { categoryOf } from '#features/traces/model/categories.ts'
 import { spanOp } from '#features/traces/model/trace-model.ts'
-import type { TraceFacts, TraceLayout } from '#features/traces/trace-layout.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { drawVitals } from './draw-vitals.ts'
-import { ROW_PX } from './row-size.ts'
-import type { Palette } from './palette.ts'
+import { ROW_PX, type Picture } from './picture.ts'
 
 const BAR_PX = 12
 const BAR_TOP = (ROW_PX - BAR_PX) / 2
 const LEAST_BAR_PX = 2
 const DIMMED = 0.35
-
-export interface Picture {
-  readonly facts: TraceFacts
-  readonly layout: TraceLayout
-  readonly palette: Palette
-  readonly width: number
-  readonly first: number
-  readonly end: number
-}
 
 type Context = CanvasRenderingContext2D
 

@@ -1,7 +1,6 @@
 import { VITAL_SHORT } from '#product/traces/ratings.ts'
 import type { VitalMark } from '#features/traces/model/vitals.ts'
-import type { Picture } from './draw-bars.ts'
-import { ROW_PX } from './row-size.ts'
+import { ROW_PX, type Picture } from './picture.ts'
 import { vitalLabel } from './vital-words.ts'
 
 type Context = CanvasRenderingContext2D
