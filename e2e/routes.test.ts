@@ -176,6 +176,43 @@ describe('the page of a route', () => {
     await page.getByRole('link', { name: 'the hero is missing' }).waitFor()
     await page.getByRole('link', { name: 'All issues on this route' }).click()
     await page.getByRole('link', { name: 'the hero is missing' }).first().waitFor()
-    expect(new URL(page.url()).searchParams.get('q')).toBe('route:"/why/[id]"')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('route:/why/[id]')
+  })
+})
+
+describe('the screen of route names', () => {
+  it('[RT36] adds a rule with a preview, edits it in its place, orders and deletes rules', async () => {
+    const { page } = app
+    const path = `/projects/${installation.init.project}/routes/rules`
+    await installation.api.awaitEvent(
+      (await sendEvent(installation.dsn, { message: 'a', request: { url: 'https://shop.example/teams/7' } }))
+        .eventId,
+    )
+    await app.open(path)
+    const rules = page.getByRole('list', { name: 'Rules' })
+    const before = await rules.getByRole('listitem').count()
+    await page.getByLabel('Pattern').fill('teams')
+    await page.getByText('Not a route pattern yet').waitFor()
+    await page.getByLabel('Pattern').fill('/teams/:team')
+    await page.getByRole('list', { name: 'Matches' }).getByText('https://shop.example/teams/7').waitFor()
+    await expectAccessibleAtBothWidths(page, 'the screen of route names')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await rules.getByText('/teams/[team]').waitFor()
+
+    await page.getByLabel('Pattern').fill('/last')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await rules.getByText('/last').waitFor()
+    await page.getByRole('button', { name: 'Edit /teams/[team]' }).click()
+    await rules.getByLabel('Pattern').fill('/teams/$id')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await rules.getByText('/teams/[id]').waitFor()
+    const shown = async () => (await rules.locator('.code').allTextContents()).slice(before)
+    expect(await shown()).toEqual(['/teams/[id]', '/last'])
+
+    await page.getByRole('button', { name: 'Move /last up' }).click()
+    await eventually('the other order', async () => ((await shown())[0] === '/last' ? true : undefined))
+    await page.getByRole('button', { name: 'Delete /last' }).click()
+    await rules.getByText('/last').waitFor({ state: 'detached' })
+    expect(await shown()).toEqual(['/teams/[id]'])
   })
 })

@@ -84,13 +84,19 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/projects/$project/routes',
     shows:
-      'the routes, ranked by the time their users lost: traffic, web vitals, server time, the week before, and what the latest release changed',
+      'the routes, ranked by the time their users lost: traffic, web vitals, server time, errors, the week before, and what the latest release changed',
     reachedBy: '`g o`',
   },
   {
     path: '/projects/$project/routes/one',
     shows:
-      'one route: web vitals over time and by rating, releases, browsers, devices, and visits to open as traces',
+      'one route: web vitals over time and by rating with their causes, its errors, releases, browsers, devices, and visits to open as traces',
+    reachedBy: 'the routes',
+  },
+  {
+    path: '/projects/$project/routes/rules',
+    shows:
+      'what routes are named by: rules with a preview over recent addresses, manifests, learned patterns',
     reachedBy: 'the routes',
   },
   {

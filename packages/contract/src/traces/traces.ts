@@ -64,6 +64,19 @@ export const Trace = v.object({
   names: v.array(v.string()),
   spans: TraceSpans,
   segments: numbers('Positions of the spans with which a service starts its part of the trace.'),
+  vitals: v.pipe(
+    v.array(
+      v.object({
+        span: v.number(),
+        lcp: v.optional(v.number()),
+        inp: v.optional(v.number()),
+        cls: v.optional(v.number()),
+        fcp: v.optional(v.number()),
+        ttfb: v.optional(v.number()),
+      }),
+    ),
+    v.description('Web vitals of the spans that say any, in milliseconds; CLS has no unit.'),
+  ),
   orphans: v.pipe(
     v.array(v.object({ span: v.number(), parentId: v.string() })),
     v.description('Spans whose parent is not stored, drawn under their segment or at the top.'),

@@ -109,6 +109,12 @@ const oneRoute = createRoute({
   component: screen('routes', () => import('#features/routes/route-page.tsx'), 'RoutePage'),
 })
 
+const routeRules = createRoute({
+  getParentRoute: () => project,
+  path: '/routes/rules',
+  component: screen('routes', () => import('#features/routes/rules/route-rules-page.tsx'), 'RouteRulesPage'),
+})
+
 const release = createRoute({
   getParentRoute: () => project,
   path: '/releases/$version',
@@ -272,6 +278,7 @@ const memberRoutes = member.addChildren([
     releases,
     routes,
     oneRoute,
+    routeRules,
     release,
     connect,
     intake,

@@ -24,6 +24,8 @@ export interface SpanOutline {
   /** What a person would call it: vague names are completed from the attributes. */
   readonly name: string
   readonly status: SpanStatus
+  /** Left out where it says none, and in what was stored by earlier versions. */
+  readonly vitals?: Vitals
 }
 
 /** How the browser rates a visit, in milliseconds; CLS has no unit. */

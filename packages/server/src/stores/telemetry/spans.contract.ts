@@ -27,6 +27,7 @@ function outlineOf(row: SpanRow): SpanOutline {
     op: row.op,
     name: row.name,
     status: row.status,
+    ...(Object.keys(row.vitals).length > 0 && { vitals: row.vitals }),
   }
 }
 
@@ -84,7 +85,7 @@ export function describeSpanTelemetry(name: string, open: () => Promise<OpenedTe
           root,
           aSpan({ seq: 2, parentSpanId: root.spanId, segmentId: root.spanId, startedAt: T0 - 1999.999 }),
           aSpan({ seq: 3, parentSpanId: undefined, segmentId: undefined, status: 'unset', duration: 0.001 }),
-          aSpan({ seq: 4, startedAt: T0 - 5000 }),
+          aSpan({ seq: 4, startedAt: T0 - 5000, vitals: { lcp: 1234.5, cls: 0 } }),
           aSpan({ seq: 5, traceId: traceIdOf('two') }),
         ]
         await append(rows)

@@ -43,3 +43,20 @@ export const vitalCausesQuery = (project: string, route: string, vital: VitalNam
         signal,
       }),
   })
+
+export const routeRegistryQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['route-registry', project],
+    queryFn: ({ signal }) => api('GET /api/v1/projects/:project/routes', { params: { project }, signal }),
+  })
+
+export const rulePreviewQuery = (project: string, pattern: string) =>
+  queryOptions({
+    queryKey: ['route-registry', project, 'preview', pattern],
+    queryFn: ({ signal }) =>
+      api('POST /api/v1/projects/:project/routes/preview', {
+        params: { project },
+        body: { pattern },
+        signal,
+      }),
+  })

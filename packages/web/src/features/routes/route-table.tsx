@@ -91,6 +91,11 @@ function Row({ line, project, period }: RowProps) {
               {VITAL_SHORT[vital]} <VitalCell vital={vital} stats={vitals[vital]} />
             </span>
           ))}
+          {errors.events > 0 && (
+            <span className="text-meta text-muted">
+              {t`Errors`} <ErrorRate errors={errors} visits={visits.total} />
+            </span>
+          )}
         </span>
       </th>
       <td className={CELL}>{lostSeconds < 0.05 ? '–' : lostText(lostSeconds, locale)}</td>

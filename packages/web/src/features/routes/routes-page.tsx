@@ -36,6 +36,13 @@ export function RoutesPage() {
         <span className="flex-1 text-muted max-phone:hidden">
           <Trans>Which pages keep your users waiting</Trans>
         </span>
+        <Link
+          to="/projects/$project/routes/rules"
+          params={{ project }}
+          className="rounded-control whitespace-nowrap text-accent hover:underline"
+        >
+          <Trans>Route names</Trans>
+        </Link>
         <PeriodChoice chosen={period} usual="7d" read={readRoutesSearch} />
         {data !== undefined && (
           <DownloadMenu path={`/api/v1/projects/${project}/route-stats`} query={{ from: data.from }} />

@@ -41,6 +41,7 @@ export function aTrace(made: readonly MadeSpan[], overrides: Partial<Trace> = {}
       status: spans.map(({ status = 0 }) => status),
     },
     segments: [],
+    vitals: [],
     orphans: [],
     errors: [],
     moreErrors: false,

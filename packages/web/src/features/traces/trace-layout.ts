@@ -15,7 +15,7 @@ export interface TraceFacts {
   readonly model: TraceModel
   readonly self: Float64Array
   readonly failed: Uint8Array
-  readonly vitals: ReadonlyMap<number, VitalMark>
+  readonly vitals: ReadonlyMap<number, readonly VitalMark[]>
   readonly errors: ReadonlyMap<number, readonly TraceError[]>
   /** Errors that name no span of the trace. */
   readonly elsewhere: readonly TraceError[]

@@ -28,6 +28,7 @@ export function toApiTrace({ traceId, spans, parents, orphans, ...report }: Trac
     ops: ops.values,
     names: names.values,
     segments: spans.flatMap(({ isSegment }, index) => (isSegment ? [index] : [])),
+    vitals: spans.flatMap(({ vitals }, span) => (vitals === undefined ? [] : [{ span, ...vitals }])),
     orphans: [...orphans],
     errors: report.errors.map(errorView),
     moreErrors: report.more,

@@ -116,7 +116,7 @@ function InPlace({ view, span }: Props) {
   const wordsOf = useVitalWords()
   const { errors, vitals, model } = view.facts
   const own = errors.get(span) ?? []
-  const vital = vitals.get(span)
+  const marks = vitals.get(span) ?? []
   const parent = model.orphans.get(span)
   return (
     <>
@@ -125,9 +125,13 @@ function InPlace({ view, span }: Props) {
           <ErrorList view={view} errors={own} here />
         </Part>
       )}
-      {vital !== undefined && (
-        <Part title={t`Web vital`}>
-          <p className="px-3 pb-2">{wordsOf(vital)}</p>
+      {marks.length > 0 && (
+        <Part title={marks.length === 1 ? t`Web vital` : t`Web vitals`}>
+          <ul className="px-3 pb-2">
+            {marks.map((mark) => (
+              <li key={mark.name}>{wordsOf(mark)}</li>
+            ))}
+          </ul>
         </Part>
       )}
       {parent !== undefined && (

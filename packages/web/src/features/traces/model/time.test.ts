@@ -152,9 +152,31 @@ describe('what a span is about', () => {
       ]),
     )
     expect([...vitalMarks(model).values()]).toEqual([
-      { span: 1, name: 'lcp', value: 2600, rating: 'needs-work' },
-      { span: 2, name: 'inp', value: 90, rating: 'good' },
-      { span: 3, name: 'cls', value: undefined, rating: undefined },
+      [{ span: 1, name: 'lcp', value: 2600, rating: 'needs-work', at: 2700, isSpan: true }],
+      [{ span: 2, name: 'inp', value: 90, rating: 'good', at: 2890, isSpan: true }],
+      [{ span: 3, name: 'cls', value: undefined, rating: undefined, at: 2900, isSpan: true }],
     ])
+  })
+
+  it('[TR29] rates the web vitals that a visit says, where they were reached', () => {
+    const made = aTrace(
+      [
+        { start: 100, duration: 3000, op: 'pageload' },
+        { start: 200, duration: 0, parent: 0, op: 'ui.webvital.cls' },
+      ],
+      {
+        vitals: [
+          { span: 0, ttfb: 300, lcp: 4500, cls: 0.2 },
+          { span: 1, cls: 0.3 },
+        ],
+      },
+    )
+    const marks = vitalMarks(buildTrace(made))
+    expect(marks.get(0)!.map(({ name, at, rating, isSpan }) => [name, at, rating, isSpan])).toEqual([
+      ['lcp', 4600, 'poor', false],
+      ['cls', undefined, 'needs-work', false],
+      ['ttfb', 400, 'good', false],
+    ])
+    expect(marks.get(1)).toMatchObject([{ name: 'cls', value: 0.3, rating: 'poor', isSpan: true }])
   })
 })

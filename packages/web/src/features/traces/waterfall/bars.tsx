@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TraceFacts, TraceLayout } from '#features/traces/trace-layout.ts'
-import { drawBars, drawPath, ROW_PX } from './draw-bars.ts'
+import { drawBars, drawPath } from './draw-bars.ts'
+import { ROW_PX } from './picture.ts'
 import type { Palette } from './palette.ts'
 import type { Viewport } from './use-viewport.ts'
 

@@ -1,25 +1,14 @@
 import { categoryOf } from '#features/traces/model/categories.ts'
 import { spanOp } from '#features/traces/model/trace-model.ts'
-import type { TraceFacts, TraceLayout } from '#features/traces/trace-layout.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { locale } from '#lib/i18n/i18n.ts'
-import { vitalLabel } from './vital-words.ts'
-import type { Palette } from './palette.ts'
+import { drawVitals } from './draw-vitals.ts'
+import { ROW_PX, type Picture } from './picture.ts'
 
-export const ROW_PX = 24
 const BAR_PX = 12
 const BAR_TOP = (ROW_PX - BAR_PX) / 2
 const LEAST_BAR_PX = 2
 const DIMMED = 0.35
-
-export interface Picture {
-  readonly facts: TraceFacts
-  readonly layout: TraceLayout
-  readonly palette: Palette
-  readonly width: number
-  readonly first: number
-  readonly end: number
-}
 
 type Context = CanvasRenderingContext2D
 
@@ -62,9 +51,9 @@ function drawRow(
     context.fillRect(left, top + BAR_TOP, Math.min(to, width) - left, BAR_PX)
   }
   context.globalAlpha = 1
-  drawVital(context, picture, span, top, xOf)
   drawErrors(context, picture, span, { top, to, xOf })
   drawText(context, picture, span, { top, from, to })
+  drawVitals(context, picture, span, { top, xOf })
 }
 
 /** Where no vital has a word of its own the duration stands beside the bar: after it, else before it. */
@@ -75,7 +64,7 @@ function drawText(
   { top, from, to }: { readonly top: number; readonly from: number; readonly to: number },
 ): void {
   const { model, vitals } = facts
-  if (to < 0 || from > width || vitals.has(span)) return
+  if (to < 0 || from > width || vitals.get(span)?.[0]?.isSpan === true) return
   const text = durationText(model.end[span]! - model.start[span]!, locale)
   const room = context.measureText(text).width + 8
   const isFailed = facts.failed[span] === 1
@@ -108,34 +97,6 @@ function drawErrors(
     context.strokeStyle = palette.surface
     context.stroke()
   }
-}
-
-/** A diamond with the name of the vital and its value. */
-function drawVital(
-  context: Context,
-  { facts, palette, width }: Picture,
-  span: number,
-  top: number,
-  xOf: (ms: number) => number,
-): void {
-  const vital = facts.vitals.get(span)
-  if (vital === undefined) return
-  const x = xOf(facts.model.end[span]!)
-  if (x < -6 || x > width + 6) return
-  const y = top + ROW_PX / 2
-  context.beginPath()
-  context.moveTo(x, y - 6)
-  context.lineTo(x + 6, y)
-  context.lineTo(x, y + 6)
-  context.lineTo(x - 6, y)
-  context.closePath()
-  context.fillStyle = vital.rating === undefined ? palette.muted : palette[vital.rating]
-  context.fill()
-  const text = vitalLabel(vital)
-  const room = context.measureText(text).width
-  const before = Math.min(xOf(facts.model.start[span]!), x - 6) - 6 - room
-  context.fillStyle = palette.fg
-  context.fillText(text, x + 10 + room <= width ? x + 10 : before, y + 0.5)
 }
 
 /** Hatched over all rows: nothing ran here, and it is drawn shorter than it was. */

@@ -7,7 +7,7 @@ import { durationText } from '#product/traces/duration.ts'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { locale } from '#lib/i18n/i18n.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import { ROW_PX } from './draw-bars.ts'
+import { ROW_PX } from './picture.ts'
 import { CATEGORY_TOKENS } from './palette.ts'
 import { INDENT_PX, type Viewport } from './use-viewport.ts'
 import { useVitalWords } from './vital-words.ts'
@@ -152,7 +152,7 @@ function Project({ facts: { model }, span }: Pick<NameProps, 'facts' | 'span'>) 
 function Marks({ facts, span }: Pick<NameProps, 'facts' | 'span'>) {
   const { t } = useLingui()
   const wordsOf = useVitalWords()
-  const vital = facts.vitals.get(span)
+  const vitals = facts.vitals.get(span) ?? []
   const errors = facts.errors.get(span)?.length ?? 0
   return (
     <>
@@ -161,7 +161,7 @@ function Marks({ facts, span }: Pick<NameProps, 'facts' | 'span'>) {
           <LevelMark level="error" word={false} />
         </span>
       )}
-      {vital !== undefined && <span className="sr-only">{wordsOf(vital)}</span>}
+      {vitals.length > 0 && <span className="sr-only">{vitals.map(wordsOf).join('; ')}</span>}
     </>
   )
 }

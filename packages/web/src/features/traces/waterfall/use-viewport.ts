@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { ROW_PX } from './draw-bars.ts'
+import { ROW_PX } from './picture.ts'
 
 /** Rows above and below what is on the screen, so that a quick scroll meets no empty ones. */
 const OVERSCAN = 12

@@ -1,4 +1,4 @@
-import type { SpanDetails, SpanOutline } from '#domain/traces/span.ts'
+import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { decodeLines, encodeLines } from '#stores/telemetry/duckdb/block-codec.ts'
@@ -81,6 +81,7 @@ type OutlineLine = readonly [
   status: number,
   op: string,
   name: string,
+  vitals?: Vitals,
 ]
 
 export function outlineLine(row: SpanRow): string {
@@ -98,7 +99,7 @@ export function outlineLine(row: SpanRow): string {
     row.op.toWellFormed(),
     row.name.toWellFormed(),
   ]
-  return JSON.stringify(line)
+  return JSON.stringify(Object.keys(row.vitals).length === 0 ? line : [...line, row.vitals])
 }
 
 /** All at once, which takes half the time of one after the other. */
@@ -108,11 +109,11 @@ export function parseOutlines(
   ids: Pick<SpanOutline, 'projectId' | 'traceId'>,
 ): readonly SpanOutline[] {
   const parsed = JSON.parse(`[${lines.join(',')}]`) as readonly OutlineLine[]
-  return parsed.map(([, startedUs, durationUs, parent, segment, isSegment, status, op, name], at) => {
+  return parsed.map(([, startedUs, durationUs, parent, segment, isSegment, status, op, name, vitals], at) => {
     const spanId = spanIds.toString('hex', at * SPAN_ID_BYTES, (at + 1) * SPAN_ID_BYTES)
     const resolve = (reference: Reference) =>
       reference === 0 ? undefined : reference === 1 ? spanId : reference
-    return {
+    const outline: SpanOutline = {
       projectId: ids.projectId,
       traceId: ids.traceId,
       spanId,
@@ -125,6 +126,7 @@ export function parseOutlines(
       name,
       status: SPAN_STATUSES[status] ?? 'unset',
     }
+    return vitals === undefined ? outline : Object.assign(outline, { vitals })
   })
 }
 
