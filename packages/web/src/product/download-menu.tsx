@@ -47,7 +47,7 @@ export function DownloadMenu({ path, query = {}, className }: Props) {
           <Trans>Download</Trans>
         </span>
       </summary>
-      <div className="absolute end-0 top-full max-phone:start-0 max-phone:end-auto z-30 mt-1 grid min-w-32 rounded-panel border border-line bg-surface p-1 shadow-overlay">
+      <div className="absolute end-0 top-full max-phone:fixed max-phone:inset-x-(--gutter) max-phone:top-auto z-30 mt-1 grid min-w-32 rounded-panel border border-line bg-surface p-1 shadow-overlay">
         {FORMATS.map(([format, name]) => (
           <a
             key={format}

@@ -45,16 +45,7 @@ export function PartsShelf() {
           </div>
         </State>
       </Specimen>
-      <Specimen name="DownloadMenu" note="In the header of a table: all its rows as a file.">
-        <State name="closed">
-          <DownloadMenu path="/api/v1/projects/shop/issues" query={{ query: 'is:unresolved' }} />
-        </State>
-      </Specimen>
-      <Specimen name="FieldNotesList" note="Below what it is about: fields that were shortened or replaced.">
-        <State name="shortened and replaced" wide>
-          <FieldNotesList notes={NOTES} />
-        </State>
-      </Specimen>
+      <Tables />
       <Specimen name="NewSecret" note="Takes the focus when it appears, so it cannot be used here.">
         <State name="rest" wide>
           <div inert>
@@ -129,5 +120,22 @@ function Commits() {
         </ul>
       </State>
     </Specimen>
+  )
+}
+
+function Tables() {
+  return (
+    <>
+      <Specimen name="DownloadMenu" note="In the header of a table: all its rows as a file.">
+        <State name="closed">
+          <DownloadMenu path="/api/v1/projects/shop/issues" query={{ query: 'is:unresolved' }} />
+        </State>
+      </Specimen>
+      <Specimen name="FieldNotesList" note="Below what it is about: fields that were shortened or replaced.">
+        <State name="shortened and replaced" wide>
+          <FieldNotesList notes={NOTES} />
+        </State>
+      </Specimen>
+    </>
   )
 }

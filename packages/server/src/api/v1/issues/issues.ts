@@ -20,6 +20,7 @@ import { lifecycleFrom, toApiLifecycle } from './to-api-lifecycle.ts'
 
 export function serveIssues(serve: Serve, deps: ApiDeps): void {
   const { access, commands, queries } = deps
+  serveOneIssue(serve, deps)
 
   serve(listIssues, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
@@ -49,21 +50,6 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
     }
   })
 
-  serve(getIssue, async ({ principal, params, query }) => {
-    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
-    return toApiIssueDetail(await queries.issue(issue, query.period, principal.userId), project)
-  })
-
-  serve(getIssueBreakdown, async ({ principal, params }) => {
-    const { issue } = await access.issue(principal, params.issue, 'event:read')
-    return { facets: (await queries.issueBreakdown(issue)).map(toApiFacet) }
-  })
-
-  serve(listSimilarIssues, async ({ principal, params }) => {
-    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
-    return { similar: (await queries.similarIssues(issue)).map((found) => toApiSimilar(found, project)) }
-  })
-
   serve(updateIssue, async ({ principal, params, body }) => {
     const found = await access.issue(principal, params.issue, 'event:write')
     const change = updateRequestOf(body)
@@ -85,6 +71,23 @@ export function serveIssues(serve: Serve, deps: ApiDeps): void {
     const before = await commands.updateIssues(updates, principal.userId)
     const changed = new Set(before.map(({ id }) => id))
     return { before: before.map(stateView), kept: ids.filter((id) => !changed.has(id)) }
+  })
+}
+
+function serveOneIssue(serve: Serve, { access, queries }: ApiDeps): void {
+  serve(getIssue, async ({ principal, params, query }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    return toApiIssueDetail(await queries.issue(issue, query.period, principal.userId), project)
+  })
+
+  serve(getIssueBreakdown, async ({ principal, params }) => {
+    const { issue } = await access.issue(principal, params.issue, 'event:read')
+    return { facets: (await queries.issueBreakdown(issue)).map(toApiFacet) }
+  })
+
+  serve(listSimilarIssues, async ({ principal, params }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
+    return { similar: (await queries.similarIssues(issue)).map((found) => toApiSimilar(found, project)) }
   })
 }
 
