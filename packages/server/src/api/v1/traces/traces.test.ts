@@ -120,6 +120,7 @@ describe('GET /api/v1/traces/:trace', () => {
     expect(trace.spans.status).toEqual([2, 1, 1, 1])
     expect(trace).toMatchObject({ stored: 4, cut: false })
     expect(trace.segments).toEqual([0, 2])
+    expect(trace.vitals).toEqual([{ span: 2, lcp: 640 }])
     expect(trace.orphans).toEqual([{ span: 1, parentId: '00000000000000ff' }])
   })
 
