@@ -15,6 +15,7 @@ import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
 import * as releases from './releases/releases.ts'
+import * as navigations from './navigations/navigations.ts'
 import * as routeStats from './routes/route-stats.ts'
 import * as routeRegistry from './routes/registry.ts'
 import * as rules from './issues/rules.ts'
@@ -86,6 +87,8 @@ export const ENDPOINTS = {
   getIssueSuspects: releases.getIssueSuspects,
   listRouteStats: routeStats.listRouteStats,
   getRouteStats: routeStats.getRouteStats,
+  listNavigations: navigations.listNavigations,
+  listOldReleases: navigations.listOldReleases,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -214,6 +217,8 @@ export const SCHEMAS = {
   Intake: intake.Intake,
   RouteStats: routeStats.RouteStats,
   RouteLine: routeStats.RouteLine,
+  RoutePair: navigations.RoutePair,
+  OldRelease: navigations.OldRelease,
   ReleaseSummary: releases.ReleaseSummary,
   ReleaseDetail: releases.ReleaseDetail,
   ReleaseVerdict: releases.ReleaseVerdict,

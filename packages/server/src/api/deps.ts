@@ -22,6 +22,7 @@ import type { AlertQueries } from '#product/alerts/query/alert-queries.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import type { NavigationQueries } from '#product/navigations/query/navigations.ts'
 import type { RouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import type { ReleaseQueries } from '#product/releases/query/releases.ts'
 import type { RouteQueries } from '#product/routes/query/routes.ts'
@@ -166,6 +167,7 @@ export interface ApiDeps {
   readonly releases: ReleaseQueries
   readonly releaseHealth: ReleaseHealthQueries
   readonly routeStats: RouteStatsQueries
+  readonly navigations: NavigationQueries
   readonly routes: RouteQueries
   readonly traces: TraceQueries
   readonly commands: ApiCommands

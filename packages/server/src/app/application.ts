@@ -18,6 +18,7 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
@@ -79,6 +80,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       now: Date.now,
     }),
     routeStats: createRouteStatsQueries({ records, telemetry }),
+    navigations: createNavigationQueries({ records, telemetry }),
     traces: createTraceQueries({ records, telemetry, now: Date.now }),
     uploads: services.uploads,
     commands: bindCommands(

@@ -57,6 +57,8 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getIssueSuspects: 'viewer',
   listRouteStats: 'viewer',
   getRouteStats: 'viewer',
+  listNavigations: 'viewer',
+  listOldReleases: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',

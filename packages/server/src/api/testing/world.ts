@@ -19,6 +19,7 @@ import { describeParts } from '#product/issues/query/fingerprints.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
@@ -106,6 +107,7 @@ function queriesOver(reading: Reading) {
     releases: createReleaseQueries(reading.records),
     releaseHealth: createReleaseHealthQueries(reading),
     routeStats: createRouteStatsQueries(reading),
+    navigations: createNavigationQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
   }

@@ -6,6 +6,7 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import { createBindings } from './bindings.ts'
 import { parseDecimalId } from './identifiers.ts'
+import { tablesOf } from './kind.ts'
 import { COLUMNS_KINDS } from './kinds.ts'
 import type { Query } from './reader-pool.ts'
 
@@ -19,10 +20,12 @@ export async function expireColumns(
   const project = parseDecimalId(projectId)
   if (project === undefined) return gone
   const bounds = [project, BigInt(Math.ceil(before))]
-  for (const { kind, table } of COLUMNS_KINDS.filter((one) => kinds.includes(one.kind))) {
-    const older = `delete from ${table} where project_id = $1 and received_at < $2`
-    const { rowsChanged } = await writer.run(older, bounds, [BIGINT, BIGINT])
-    gone.set(kind, rowsChanged)
+  for (const kind of COLUMNS_KINDS.filter((one) => kinds.includes(one.kind))) {
+    for (const { table } of tablesOf(kind)) {
+      const older = `delete from ${table} where project_id = $1 and received_at < $2`
+      const { rowsChanged } = await writer.run(older, bounds, [BIGINT, BIGINT])
+      if (table === kind.table) gone.set(kind.kind, rowsChanged)
+    }
   }
   // The rows stay in the file until a checkpoint rewrites or drops their row groups.
   if ([...gone.values()].some((rows) => rows > 0)) await writer.run('checkpoint')

@@ -11,7 +11,7 @@ import { appendChunks, inTransaction } from './columns-writer.ts'
 import { fillSlice, moveSlice } from '#stores/telemetry/duckdb/errors/columns-move.ts'
 import { countColumns, expireColumns } from './columns-kinds.ts'
 import type { ColumnsQuery } from './columns-query.ts'
-import type { ColumnsRows } from './kind.ts'
+import { tablesOf, type ColumnsRows } from './kind.ts'
 import { COLUMNS_KINDS } from './kinds.ts'
 import { reviseColumns } from '#stores/telemetry/duckdb/errors/columns-revise.ts'
 import { readStoredSpan, type KnownSpan } from '#stores/telemetry/duckdb/errors/stored-span.ts'
@@ -109,7 +109,9 @@ function createColumns(
       const position = await watermark(spoolId)
       if (to <= position) return
       // Filled before the transaction begins: a value that cannot be stored then costs nothing.
-      const tables = COLUMNS_KINDS.map(({ table, chunks }) => [table, chunks(rows, position)] as const)
+      const tables = COLUMNS_KINDS.flatMap(tablesOf).map(
+        ({ table, chunks }) => [table, chunks(rows, position)] as const,
+      )
       span.widen(rows.events)
       await inTransaction(writer, async () => {
         for (const [table, chunks] of tables) await appendChunks(writer, table, chunks)

@@ -11,13 +11,22 @@ export interface ColumnsRows extends Omit<TelemetryRows, 'events' | 'raw'> {
   readonly events: readonly NumberedEvent[]
 }
 
-/** What a kind has in the columns. Its table has `project_id` and `received_at`, by which rows expire and are counted. */
-export interface ColumnsKind {
-  readonly kind: StoredKind
+/** A table has `project_id` and `received_at`, by which rows expire. */
+export interface ColumnsTable {
   readonly table: string
   /** The rows that came at or behind this position of the log. Fails before anything is written. */
   readonly chunks: (rows: ColumnsRows, position: number) => readonly DuckDBDataChunk[]
 }
+
+/** What a kind has in the columns. The rows of its table are counted. */
+export interface ColumnsKind extends ColumnsTable {
+  readonly kind: StoredKind
+  /** Further tables made of the same rows: they are written and expire with them, and are not counted. */
+  readonly derived?: readonly ColumnsTable[]
+}
+
+/** All tables of a kind. */
+export const tablesOf = (kind: ColumnsKind): readonly ColumnsTable[] => [kind, ...(kind.derived ?? [])]
 
 /** What a kind has in the vault: what is looked up and never filtered or summed up. */
 export interface VaultKind {
