@@ -19,7 +19,6 @@ const WAYS: Readonly<Record<string, Way>> = {
   '/[locale]/checkout': { from: ['/[locale]/cart'], cache: 0.05, partial: 0.3 },
   '/[locale]/orders/[id]': { from: ['/[locale]/checkout'], cache: 0.1, partial: 0.1 },
 }
-const USUAL_WAY: Way = { from: ['/[locale]'], cache: 0.3, partial: 0.3 }
 const RARE_FAILURES = 0.006
 /** Of the navigations on pages of a release that was replaced: their code is gone from the server. */
 const STALE_FAILURES = 0.45
@@ -41,6 +40,8 @@ export function withNavigation(
   [browser, server]: readonly [JsonObject, JsonObject],
   moment: Moment,
 ): readonly JsonObject[] {
+  // Of the pages that only errors know, nobody said how they are reached.
+  if (!Object.hasOwn(WAYS, moment.page.route)) return [browser, server]
   if (moment.isLoad) {
     const isReported = moment.random() < REPORTED_PREFETCHES
     return isReported ? [browser, server, prefetchReport(browser, moment)] : [browser, server]
@@ -54,14 +55,14 @@ export function withNavigation(
 }
 
 function endsOf({ page, visitor, random }: Moment): { readonly from: string; readonly to: string } {
-  const origin = pick(random, (WAYS[page.route] ?? USUAL_WAY).from)
+  const origin = pick(random, WAYS[page.route]!.from)
   const start = PAGES.find(({ route }) => route === origin) ?? PAGES[0]!
   return { from: pathFor(start, visitor), to: pathFor(page, visitor) }
 }
 
 function navigationFacts(moment: Moment): JsonObject {
   const { page, server, random } = moment
-  const { cache, partial } = WAYS[page.route] ?? USUAL_WAY
+  const { cache, partial } = WAYS[page.route]!
   const chance = random()
   const served = chance < cache ? 'cache' : chance < cache + partial ? 'partial' : 'network'
   return {

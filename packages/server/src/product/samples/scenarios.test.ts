@@ -153,9 +153,7 @@ describe('loading samples', () => {
     expect(new Set(navigations.map(({ served }) => served))).toEqual(
       new Set(['cache', 'partial', 'network', 'full_load', undefined]),
     )
-    expect(navigations.filter(({ releaseBefore }) => releaseBefore === 'shop@4.2.1').length).toBeGreaterThan(
-      3,
-    )
+    expect(navigations.filter(({ releaseBefore }) => releaseBefore !== undefined).length).toBeGreaterThan(5)
     expect(facts.filter(({ kind }) => kind === 'prefetch').length).toBeGreaterThan(100)
     expect(facts.filter(({ kind }) => kind === 'report').length).toBeGreaterThan(100)
     const traces = new Set(spans.map(({ traceId }) => traceId))

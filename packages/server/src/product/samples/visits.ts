@@ -23,7 +23,7 @@ const LATELY_MS = 14 * HOUR_MS
 const TRACED_ERRORS = 4
 const SAMPLE_RATE = 0.25
 /** Visits of those who keep a tab open over a deploy. */
-const STALE_SHARE = 0.12
+const STALE_SHARE = 0.16
 const STALE_MS = 20 * HOUR_MS
 
 /** Visits up to `now` with what the browser and the server measured, oldest first, and those of some of the errors. */

@@ -109,30 +109,43 @@ describe('what a span says about a navigation', () => {
 
   it('[NV30] is read from clean attributes, so that no secret of an address is stored', () => {
     const attributes = named('navigation', { ...click, to: '/reset/token=abcdefabcdefabcdefabcdef' })
-    const body = anEnvelope([
-      {
-        type: 'transaction',
-        payload: Buffer.from(
-          JSON.stringify({
-            type: 'transaction',
-            transaction: '/reset/:token',
-            transaction_info: { source: 'route' },
-            start_timestamp: MOMENT / 1000 - 1,
-            timestamp: MOMENT / 1000,
-            contexts: {
-              trace: {
-                trace_id: '0123456789abcdef0123456789abcdef',
-                span_id: 'bbbbbbbbbbbbbbbb',
-                op: 'navigation',
-                data: attributes,
-              },
-            },
-          }),
-        ),
-      },
+    const [segment] = digestTransaction('/reset/:token', attributes)
+    expect(segment!.navigation).toMatchObject({ served: 'cache', to: { route: '/reset/[token]' } })
+    expect(JSON.stringify(segment)).not.toContain('abcdefabcdef')
+  })
+
+  it('[NV33] prefetches count as often as the transaction stands for that carries them', () => {
+    const totals = named('prefetch', { started: 1, unused: 1 })
+    const wasted = named('prefetch', { outcome: 'unused', from: '/', to: '/items/7' })
+    const spans = digestTransaction('Prefetches', { ...totals, 'sentry.sample_rate': 0.25 }, [wasted])
+    expect(spans.map(({ navigation, sampleRate }) => [navigation?.kind, sampleRate])).toEqual([
+      ['report', 0.25],
+      ['prefetch', 0.25],
     ])
-    const { spans } = digestInParts(aRecord(body), { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS })
-    expect(spans[0]!.navigation).toMatchObject({ served: 'cache', to: { route: '/reset/[token]' } })
-    expect(JSON.stringify(spans[0])).not.toContain('abcdefabcdef')
   })
 })
+
+function digestTransaction(name: string, data: JsonObject, children: readonly JsonObject[] = []) {
+  const times = { start_timestamp: MOMENT / 1000 - 1, timestamp: MOMENT / 1000 }
+  const payload = {
+    ...times,
+    type: 'transaction',
+    transaction: name,
+    transaction_info: { source: 'route' },
+    contexts: {
+      trace: {
+        trace_id: '0123456789abcdef0123456789abcdef',
+        span_id: 'b'.repeat(16),
+        op: 'navigation',
+        data,
+      },
+    },
+    spans: children.map((child, index) => ({
+      ...times,
+      span_id: `${index + 1}`.padStart(16, '0'),
+      data: child,
+    })),
+  }
+  const body = anEnvelope([{ type: 'transaction', payload: Buffer.from(JSON.stringify(payload)) }])
+  return digestInParts(aRecord(body), { spoolId: 's', settings: DEFAULT_PROJECT_SETTINGS }).spans
+}
