@@ -8,6 +8,7 @@ import {
   readIntakeSearch,
   readReleaseSearch,
   readRouteSearch,
+  readNavigationsSearch,
   readRoutesSearch,
   readStreamSearch,
   readUsersSearch,
@@ -100,6 +101,28 @@ const oneRoute = createRoute({
   path: '/routes/one',
   validateSearch: readRouteSearch,
   component: screen('routes', () => import('#features/routes/route-page.tsx'), 'RoutePage'),
+})
+
+const navigations = createRoute({
+  getParentRoute: () => project,
+  path: '/navigations',
+  validateSearch: readNavigationsSearch,
+  component: screen(
+    'navigations',
+    () => import('#features/navigations/navigations-page.tsx'),
+    'NavigationsPage',
+  ),
+})
+
+const oldReleases = createRoute({
+  getParentRoute: () => project,
+  path: '/navigations/old-releases',
+  validateSearch: readRoutesSearch,
+  component: screen(
+    'navigations',
+    () => import('#features/navigations/old-releases-page.tsx'),
+    'OldReleasesPage',
+  ),
 })
 
 const release = createRoute({
@@ -262,6 +285,8 @@ const memberRoutes = member.addChildren([
     releases,
     routes,
     oneRoute,
+    navigations,
+    oldReleases,
     release,
     connect,
     intake,
