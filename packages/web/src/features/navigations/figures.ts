@@ -49,10 +49,10 @@ export function spanText(seconds: number, locale: string): string {
 /** Megabytes are what people pay for. */
 export function bytesText(bytes: number, locale: string): string {
   const [unit, size] = bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3]
-  const value = bytes / Number(size)
+  const value = bytes / size
   return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: String(unit),
+    unit: unit,
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value)
 }

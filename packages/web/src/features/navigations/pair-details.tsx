@@ -55,27 +55,34 @@ export function PairDetails({ pair, project, period }: Props) {
           )}
         </Counts>
       </div>
-      <p className="flex flex-wrap gap-x-4">
+      <Onward pair={pair} project={project} period={period} />
+    </div>
+  )
+}
+
+/** Where more is to be seen. */
+function Onward({ pair, project, period }: Props) {
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <Link
+        to="/projects/$project/routes/one"
+        params={{ project }}
+        search={{ route: pair.to.key, ...(period !== '7d' && { last: period }) }}
+        className="rounded-control text-accent hover:underline"
+      >
+        <Trans>Open the route</Trans>
+      </Link>
+      {pair.slowest !== null && (
         <Link
-          to="/projects/$project/routes/one"
-          params={{ project }}
-          search={{ route: pair.to.key, ...(period !== '7d' && { last: period }) }}
+          to="/traces/$trace"
+          params={{ trace: pair.slowest.traceId }}
+          search={{ span: pair.slowest.spanId }}
           className="rounded-control text-accent hover:underline"
         >
-          <Trans>Open the route</Trans>
+          <Trans>Trace of the slowest navigation</Trans>
         </Link>
-        {pair.slowest !== null && (
-          <Link
-            to="/traces/$trace"
-            params={{ trace: pair.slowest.traceId }}
-            search={{ span: pair.slowest.spanId }}
-            className="rounded-control text-accent hover:underline"
-          >
-            <Trans>Trace of the slowest navigation</Trans>
-          </Link>
-        )}
-      </p>
-    </div>
+      )}
+    </p>
   )
 }
 
@@ -89,7 +96,7 @@ function Counts({ title, lines, children }: CountsProps) {
   const counted = lines.filter(([, count]) => count > 0)
   return (
     <section>
-      <h3 className="text-meta text-muted">{title}</h3>
+      <h2 className="text-meta text-muted">{title}</h2>
       {counted.length === 0 ? (
         <p className="text-subtle">
           <Trans>None</Trans>
