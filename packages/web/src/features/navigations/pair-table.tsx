@@ -74,7 +74,7 @@ function PairRows({ pair, project, period, isOpen }: RowProps) {
   return (
     <>
       <tr className="hover:bg-hover">
-        <th scope="row" className="px-3 py-2 text-start font-normal">
+        <th scope="row" className="px-3 py-2 text-start font-normal desk:min-w-52">
           <Link
             to="."
             search={isOpen ? last : { ...last, ...opens }}
@@ -93,7 +93,7 @@ function PairRows({ pair, project, period, isOpen }: RowProps) {
           <EstimateText of={navigations} />
         </td>
         <td className={`${CELL} ${FROM_PANE}`}>{waitP75 === null ? '–' : durationText(waitP75, locale)}</td>
-        <td className={`${CELL} ${FROM_PANE} w-44`}>
+        <td className={`${CELL} ${FROM_PANE} w-36`}>
           <ServedBar served={served} />
         </td>
         <td className={`${CELL} ${FROM_DESK}`}>
