@@ -100,6 +100,17 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: 'the routes',
   },
   {
+    path: '/projects/$project/navigations',
+    shows:
+      'navigations by pair of routes: how their pages were served, how long users waited, prefetches that were used or in vain, and failures',
+    reachedBy: '`g b`',
+  },
+  {
+    path: '/projects/$project/navigations/old-releases',
+    shows: 'users on pages of a release that was replaced: visits, how far behind, and failed navigations',
+    reachedBy: 'the navigations',
+  },
+  {
     path: '/projects/$project/connect',
     shows: 'DSN, snippets, a test error, and the log of requests to the keys, refused ones with their fix',
     reachedBy: '`g c`, the first visit',
@@ -219,6 +230,12 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
   ],
   '/issues/$issue/users': [['sort', '`last_seen`; absent: by events']],
   '/projects/$project/routes': [['last', '`24h`, `7d` (the default) or `30d`']],
+  '/projects/$project/navigations': [
+    ['last', '`24h`, `7d` (the default) or `30d`'],
+    ['from', 'the route that the open pair starts on'],
+    ['to', 'the route that it leads to'],
+  ],
+  '/projects/$project/navigations/old-releases': [['last', '`24h`, `7d` (the default) or `30d`']],
   '/projects/$project/routes/one': [
     ['last', '`24h`, `7d` (the default) or `30d`'],
     ['route', 'the pattern, or the path of visits without one'],

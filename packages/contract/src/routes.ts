@@ -16,6 +16,7 @@ import * as preferences from './people/preferences.ts'
 import { Problem } from './problem.ts'
 import * as projects from './projects/projects.ts'
 import * as releases from './releases/releases.ts'
+import * as navigations from './navigations/navigations.ts'
 import * as routeStats from './routes/route-stats.ts'
 import * as routeRegistry from './routes/registry.ts'
 import * as rules from './issues/rules.ts'
@@ -91,6 +92,8 @@ export const ENDPOINTS = {
   getRouteStats: routeStats.getRouteStats,
   getVitalCauses: routeStats.getVitalCauses,
   getOverview: overview.getOverview,
+  listNavigations: navigations.listNavigations,
+  listOldReleases: navigations.listOldReleases,
   getIntake: intake.getIntake,
   getUnmatchedIntake: intake.getUnmatchedIntake,
   listTokens: tokens.listTokens,
@@ -221,6 +224,8 @@ export const SCHEMAS = {
   RouteStats: routeStats.RouteStats,
   RouteLine: routeStats.RouteLine,
   VitalCauses: routeStats.VitalCauses,
+  RoutePair: navigations.RoutePair,
+  OldRelease: navigations.OldRelease,
   ReleaseSummary: releases.ReleaseSummary,
   ReleaseDetail: releases.ReleaseDetail,
   ReleaseVerdict: releases.ReleaseVerdict,

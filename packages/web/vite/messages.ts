@@ -27,7 +27,7 @@ export function readTranslations(webDir: string): Translations {
 /** Said by a few screens only: in `shell` the first page of everybody would carry it. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
-  'src/product/period-choice.tsx': ['intake', 'routes'],
+  'src/product/period-choice.tsx': ['intake', 'routes', 'navigations'],
   'src/product/fields/field-notes-list.tsx': ['issue-detail', 'traces'],
   'src/product/intake/reasons.ts': ['connect', 'intake'],
   'src/product/releases/commit-line.tsx': ['issue-detail', 'releases'],

@@ -42,6 +42,7 @@ import { servePreferences } from '#api/v1/people/preferences.ts'
 import { serveMembers } from '#api/v1/people/members.ts'
 import { serveProjects } from '#api/v1/projects/projects.ts'
 import { serveReleases } from '#api/v1/releases/releases.ts'
+import { serveNavigations } from '#api/v1/navigations/navigations.ts'
 import { serveRouteStats } from '#api/v1/routes/route-stats.ts'
 import { serveRoutes } from '#api/v1/routes/routes.ts'
 import { serveRules } from '#api/v1/issues/rules.ts'
@@ -77,6 +78,7 @@ const RESOURCES = [
   serveReleases,
   serveRouteStats,
   serveOverview,
+  serveNavigations,
   serveIntake,
   serveTokens,
   serveLive,

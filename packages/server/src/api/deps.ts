@@ -23,6 +23,7 @@ import type { OverviewQueries } from '#product/overview/query/overview.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import type { NavigationQueries } from '#product/navigations/query/navigations.ts'
 import type { RouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import type { ReleaseQueries } from '#product/releases/query/releases.ts'
 import type { RouteQueries } from '#product/routes/query/routes.ts'
@@ -168,6 +169,7 @@ export interface ApiDeps {
   readonly releaseHealth: ReleaseHealthQueries
   readonly routeStats: RouteStatsQueries
   readonly overview: OverviewQueries
+  readonly navigations: NavigationQueries
   readonly routes: RouteQueries
   readonly traces: TraceQueries
   readonly commands: ApiCommands

@@ -19,6 +19,7 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
@@ -109,6 +110,7 @@ function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { 
     releases: createReleaseQueries(records),
     releaseHealth,
     routeStats,
+    navigations: createNavigationQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
     overview: createOverviewQueries({ ...reading, queries, releaseHealth, routeStats, sendsMail }),

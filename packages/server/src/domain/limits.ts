@@ -132,6 +132,21 @@ export const LIMITS = {
     linkBytes: 1 * KiB,
   },
 
+  /** What a browser may say about its navigations; anything beyond is a broken clock or a made-up number. */
+  navigations: {
+    /** A tab that slept in the middle of a navigation is no user who waited. */
+    waitMs: 600_000,
+    /** Of one page view. The integration remembers 200. */
+    prefetches: 1_000,
+    prefetchBytes: 1024 * MiB,
+    /** Pairs of routes that are listed, those that keep users waiting longest first. */
+    pairs: 200,
+    /** Releases, the latest, among which old ones are told from the current one. */
+    releases: 200,
+    /** Releases by environment whose first visit is looked up: a sender can invent both. */
+    arrivals: 2_000,
+  },
+
   /** Gzip bodies up to this decompressed size are spooled as sent. */
   keptGzipBytes: 32 * KiB,
 

@@ -72,6 +72,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Routes`, icon: 'route' },
   },
   {
+    id: 'go-navigations',
+    title: msg`Go to navigations`,
+    group: 'go',
+    keys: ['g b'],
+    words: 'navigations prefetch cache waiting old releases version skew',
+    to: '/projects/$project/navigations',
+    rail: { name: msg`Navigations`, icon: 'navigation' },
+  },
+  {
     id: 'go-intake',
     title: msg`Go to intake`,
     group: 'go',

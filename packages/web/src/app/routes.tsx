@@ -9,6 +9,7 @@ import {
   readIssueSearch,
   readReleaseSearch,
   readRouteSearch,
+  readNavigationsSearch,
   readRoutesSearch,
   readStreamSearch,
   readUsersSearch,
@@ -113,6 +114,28 @@ const routeRules = createRoute({
   getParentRoute: () => project,
   path: '/routes/rules',
   component: screen('routes', () => import('#features/routes/rules/route-rules-page.tsx'), 'RouteRulesPage'),
+})
+
+const navigations = createRoute({
+  getParentRoute: () => project,
+  path: '/navigations',
+  validateSearch: readNavigationsSearch,
+  component: screen(
+    'navigations',
+    () => import('#features/navigations/navigations-page.tsx'),
+    'NavigationsPage',
+  ),
+})
+
+const oldReleases = createRoute({
+  getParentRoute: () => project,
+  path: '/navigations/old-releases',
+  validateSearch: readRoutesSearch,
+  component: screen(
+    'navigations',
+    () => import('#features/navigations/old-releases-page.tsx'),
+    'OldReleasesPage',
+  ),
 })
 
 const release = createRoute({
@@ -279,6 +302,8 @@ const memberRoutes = member.addChildren([
     routes,
     oneRoute,
     routeRules,
+    navigations,
+    oldReleases,
     release,
     connect,
     intake,

@@ -102,6 +102,20 @@ export function readRouteSearch(raw: Raw): RouteSearch {
   return { ...optional('last', oneOf(SPANS, raw['last'])), ...optional('route', text(raw['route'])) }
 }
 
+export interface NavigationsSearch extends RoutesSearch {
+  /** The pair of routes that is open; without `from` the one whose start nobody knows. */
+  readonly from?: string
+  readonly to?: string
+}
+
+export function readNavigationsSearch(raw: Raw): NavigationsSearch {
+  return {
+    ...optional('last', oneOf(SPANS, raw['last'])),
+    ...optional('from', text(raw['from'])),
+    ...optional('to', text(raw['to'])),
+  }
+}
+
 export interface ConnectSearch {
   /** The snippet on show; absent means the platform of the project. */
   readonly for?: (typeof SNIPPETS)[number]

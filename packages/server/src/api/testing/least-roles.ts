@@ -61,6 +61,8 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   getRouteStats: 'viewer',
   getVitalCauses: 'viewer',
   getOverview: 'viewer',
+  listNavigations: 'viewer',
+  listOldReleases: 'viewer',
   getIntake: 'viewer',
   getUnmatchedIntake: 'viewer',
   listTokens: 'admin',

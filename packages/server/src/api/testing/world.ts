@@ -20,6 +20,7 @@ import { createOverviewQueries } from '#product/overview/query/overview.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
@@ -111,6 +112,7 @@ function queriesOver(reading: Reading, sendsMail: () => boolean) {
     releaseHealth,
     routeStats,
     overview: createOverviewQueries({ ...reading, queries, releaseHealth, routeStats, sendsMail }),
+    navigations: createNavigationQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
   }

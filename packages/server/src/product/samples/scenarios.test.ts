@@ -148,6 +148,14 @@ describe('loading samples', () => {
       })
     expect(spans.length).toBeGreaterThan(10_000)
     expect(spans.filter(({ vitals }) => vitals.lcp !== undefined).length).toBeGreaterThan(500)
+    const facts = spans.flatMap(({ navigation }) => navigation ?? [])
+    const navigations = facts.filter((one) => one.kind === 'navigation')
+    expect(new Set(navigations.map(({ served }) => served))).toEqual(
+      new Set(['cache', 'partial', 'network', 'full_load', undefined]),
+    )
+    expect(navigations.filter(({ releaseBefore }) => releaseBefore !== undefined).length).toBeGreaterThan(5)
+    expect(facts.filter(({ kind }) => kind === 'prefetch').length).toBeGreaterThan(100)
+    expect(facts.filter(({ kind }) => kind === 'report').length).toBeGreaterThan(100)
     const traces = new Set(spans.map(({ traceId }) => traceId))
     const errors = eventsOf(scenario, NOW, 1).map(({ payload }) => {
       const { trace } = payload['contexts'] as { trace: { trace_id: string } }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#domain/json.ts'
 import { ORIGIN } from './bug.ts'
+import { withNavigation } from './navigations.ts'
 import { PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
 import { hex, pick, type Random, seededRandom } from './random.ts'
@@ -21,6 +22,9 @@ const LATELY_MS = 14 * HOUR_MS
 /** Every so many errors there is the trace of the visit that it happened in. */
 const TRACED_ERRORS = 4
 const SAMPLE_RATE = 0.25
+/** Visits of those who keep a tab open over a deploy. */
+const STALE_SHARE = 0.16
+const STALE_MS = 20 * HOUR_MS
 
 /** Visits up to `now` with what the browser and the server measured, oldest first, and those of some of the errors. */
 export function visitsOf(
@@ -30,16 +34,22 @@ export function visitsOf(
   seed: number,
 ): readonly SampleVisit[] {
   const random = seededRandom(seed + 2)
+  const navigations = seededRandom(seed + 3)
   const visitors = makeVisitors(random, 300)
   const within = (count: number, fromMs: number, toMs: number) =>
     Array.from({ length: count }, () => {
       const receivedAt = Math.floor(now - toMs - random() * (fromMs - toMs))
-      const release = releaseAt(scenario, receivedAt, now)
-      return visit({ receivedAt, release, visitor: pick(random, visitors), page: pickPage(random), random })
+      const current = releaseAt(scenario, receivedAt, now)
+      const stale =
+        navigations() < STALE_SHARE ? releaseBefore(scenario, current, receivedAt, now) : undefined
+      const release = stale ?? current
+      const visitor = pick(random, visitors)
+      const page = pickPage(random)
+      return visit({ receivedAt, release, current, visitor, page, random, navigations })
     })
   const failed = events
     .filter((_, index) => index % TRACED_ERRORS === 0)
-    .map((event) => visitOfError(event, random, releaseAt(scenario, event.receivedAt, now)))
+    .map((event) => visitOfError(event, random, navigations, releaseAt(scenario, event.receivedAt, now)))
   return [
     ...within(VISITS_BEFORE, 14 * DAY_MS, LATELY_MS),
     ...within(VISITS_LATELY, LATELY_MS, 0),
@@ -51,6 +61,16 @@ function releaseAt({ releases }: Scenario, at: number, now: number): Release {
   return releases.findLast(({ ageMs }) => now - ageMs <= at) ?? releases[0]!
 }
 
+/** The release that a tab still shows which was opened before the latest deploy. */
+function releaseBefore(
+  { releases }: Scenario,
+  current: Release,
+  at: number,
+  now: number,
+): Release | undefined {
+  return at - (now - current.ageMs) > STALE_MS ? undefined : releases[releases.indexOf(current) - 1]
+}
+
 function pickPage(random: Random): Page {
   let left = random()
   return PAGES.find(({ share }) => (left -= share) < 0) ?? PAGES[0]!
@@ -59,9 +79,12 @@ function pickPage(random: Random): Page {
 interface Circumstances {
   readonly receivedAt: number
   readonly release: Release
+  /** The one that was deployed. */
+  readonly current: Release
   readonly visitor: Visitor
   readonly page: Page
   readonly random: Random
+  readonly navigations: Random
   /** Of the error that happened in it. */
   readonly error?: { readonly traceId: string; readonly spanId: string }
 }
@@ -73,7 +96,12 @@ interface TracedPayload {
   readonly contexts: { readonly trace: { readonly trace_id: string; readonly span_id: string } }
 }
 
-function visitOfError(event: SampleEvent, random: Random, release: Release): SampleVisit {
+function visitOfError(
+  event: SampleEvent,
+  random: Random,
+  navigations: Random,
+  release: Release,
+): SampleVisit {
   const { receivedAt, visitor, payload } = event
   const { transaction, request, contexts } = payload as unknown as TracedPayload
   const route = transaction.replace(/^\w+ /, '')
@@ -84,14 +112,15 @@ function visitOfError(event: SampleEvent, random: Random, release: Release): Sam
     path: request.url.replace(ORIGIN, ''),
   }
   const error = { traceId: trace.trace_id, spanId: trace.span_id }
-  return visit({ receivedAt, release, visitor, page, random, error })
+  return visit({ receivedAt, release, current: release, visitor, page, random, navigations, error })
 }
 
 /** Most are near the usual, a few take several times as long. */
 const spread = (random: Random, usual: number): number =>
   Math.round(usual * (0.55 + 0.6 * random() + (random() < 0.08 ? 1 + 2 * random() : 0)) * 10) / 10
 
-function visit({ receivedAt, release, visitor, page, random, error }: Circumstances): SampleVisit {
+function visit(circumstances: Circumstances): SampleVisit {
+  const { receivedAt, release, current, visitor, page, random, navigations, error } = circumstances
   const changed = page.since?.release === release.version || isAfter(release, page) ? page.since : undefined
   const server = spread(random, changed?.server ?? page.server)
   const lcp = spread(random, changed?.lcp ?? page.lcp) + server / 2
@@ -143,7 +172,10 @@ function visit({ receivedAt, release, visitor, page, random, error }: Circumstan
   return {
     receivedAt,
     visitor,
-    transactions: [browser, serverTransaction(common, ids, page, path, { seconds, server, random })],
+    transactions: withNavigation(
+      [browser, serverTransaction(common, ids, page, path, { seconds, server, random })],
+      { page, visitor, isLoad, server, current, random: navigations },
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#domain/json.ts'
+import type { NavigationFacts } from '#domain/traces/navigation.ts'
 import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 
 import type { Methods } from './methods.ts'
@@ -24,6 +25,8 @@ export interface SpanRow extends SpanOutline {
   /** The share of traces that the sender keeps, in (0, 1]; undefined where it did not say. */
   readonly sampleRate: number | undefined
   readonly vitals: Vitals
+  /** What it says about navigations between pages; kept beside the spans, to be summed up. */
+  readonly navigation?: NavigationFacts | undefined
   readonly details: SpanDetails | EncodedDetails
 }
 

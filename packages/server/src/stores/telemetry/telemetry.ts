@@ -4,6 +4,7 @@ import type { TimeRange } from '#domain/time-range.ts'
 import { EVENT_SEARCH_METHODS, type EventSearch } from './event-search.ts'
 import { EVENT_METHODS, type EventRows, type EventTelemetry } from './events.ts'
 import type { Methods } from './methods.ts'
+import { NAVIGATION_METHODS, type NavigationTelemetry } from './navigations.ts'
 import { ROUTE_METHODS, type RouteTelemetry } from './routes.ts'
 import { RAW_ITEM_METHODS, type RawItemRows, type RawItemTelemetry } from './raw-items.ts'
 import { SESSION_METHODS, type SessionRows, type SessionTelemetry } from './sessions.ts'
@@ -38,6 +39,7 @@ export interface TelemetryStore
     SessionTelemetry,
     SpanTelemetry,
     RouteTelemetry,
+    NavigationTelemetry,
     RawItemTelemetry,
     WholeTelemetry {}
 
@@ -66,6 +68,7 @@ export const METHODS: Methods<TelemetryStore> = {
   ...SESSION_METHODS,
   ...SPAN_METHODS,
   ...ROUTE_METHODS,
+  ...NAVIGATION_METHODS,
   ...RAW_ITEM_METHODS,
   append: 'write',
   watermark: 'read',

@@ -9,7 +9,7 @@ import { countOf, scrubbedCounts } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import { decode } from '#digest/decode.ts'
 import { OTLP_TRACES } from '#digest/otlp-item.ts'
-import type { RecordItem } from '#digest/record-items.ts'
+import { readRate, type RecordItem } from '#digest/record-items.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { dropped, reading } from '#digest/kinds/kind.ts'
 import type { ItemContext, Reading } from '#digest/kinds/kind.ts'
@@ -75,6 +75,7 @@ function commonOf(payload: JsonObject, { spans }: SentSpans, context: ItemContex
     mayInferAddress: objectOr(payload['ingest_settings'])['infer_ip'] === 'auto',
     sampleRate: context.sampleRate,
     ...(isTransaction && {
+      sampleRate: context.sampleRate ?? readRate(segment?.attributes['sentry.sample_rate']),
       release: readRelease(said('sentry.release')),
       environment: readEnvironment(said('sentry.environment')),
     }),

@@ -12,6 +12,7 @@ import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { readRate } from '#digest/record-items.ts'
 import { cleanSpan, type CleanRules } from './clean-span.ts'
 import { currentOp } from './attributes.ts'
+import { navigationOf } from './navigation.ts'
 import type { SpanFilter } from './span-filter.ts'
 import { pathOf, spanName } from './span-name.ts'
 import { attributeText, type SentSpan } from './sent-span.ts'
@@ -59,7 +60,8 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const path = pathOf(attributes)
   const vitals = vitalsOf(attributes)
   const release = readRelease(said('sentry.release')) ?? context.release
-  const route = routeOf(sent, clean.name, vitals, attributes, context.routes.of(release))
+  const registry = context.routes.of(release)
+  const route = routeOf(sent, clean.name, vitals, attributes, registry)
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
@@ -92,6 +94,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
     device: device?.model ?? device?.type,
     sampleRate: readRate(attributes['sentry.sample_rate']) ?? context.sampleRate,
     vitals,
+    navigation: navigationOf(attributes, sent.isSegment ? clean.name : undefined, registry),
     details: {
       attributes: withRoute(attributes, route),
       links: clean.links,

@@ -6,7 +6,10 @@ import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-e
 import type { ColumnsKind, VaultKind } from './kind.ts'
 import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
-import { spanColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
+import { navigationColumns } from '#stores/telemetry/duckdb/spans/navigation-columns.ts'
+import { navigationReads } from '#stores/telemetry/duckdb/spans/navigation-stats.ts'
+import { oldReleaseReads } from '#stores/telemetry/duckdb/spans/old-releases.ts'
+import { spanColumns, visitColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
 import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
 import { vitalReads } from '#stores/telemetry/duckdb/spans/vital-samples.ts'
@@ -14,10 +17,22 @@ import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
-export const COLUMNS_KINDS: readonly ColumnsKind[] = [eventColumns, sessionColumns, spanColumns]
+export const COLUMNS_KINDS: readonly ColumnsKind[] = [
+  eventColumns,
+  sessionColumns,
+  { ...spanColumns, derived: [visitColumns, navigationColumns] },
+]
 
 /** What is answered from the columns alone, by whichever reader is free. */
-export const COLUMNS_READS = { ...eventReads, ...sessionReads, ...spanReads, ...routeReads, ...vitalReads }
+export const COLUMNS_READS = {
+  ...eventReads,
+  ...sessionReads,
+  ...spanReads,
+  ...routeReads,
+  ...vitalReads,
+  ...navigationReads,
+  ...oldReleaseReads,
+}
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [
   { kind: 'errors', expire: createEventExpiry(db) },

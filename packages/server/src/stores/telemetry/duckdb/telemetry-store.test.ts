@@ -5,6 +5,7 @@ import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
+import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -34,6 +35,7 @@ describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeSpanTelemetry('DuckDB', open)
 describeRouteTelemetry('DuckDB', open)
+describeNavigationTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)

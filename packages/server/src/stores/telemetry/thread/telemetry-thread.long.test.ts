@@ -14,6 +14,7 @@ import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
+import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
@@ -51,6 +52,7 @@ describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
+describeNavigationTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 describeEventOrder('DuckDB behind a message port', openBehindPort)
 describeBreakdowns('DuckDB behind a message port', openBehindPort)

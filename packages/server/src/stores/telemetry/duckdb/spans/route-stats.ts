@@ -4,7 +4,6 @@ import { GOOD_NAVIGATION_MS, VITAL_NAMES, VITAL_THRESHOLDS } from '#domain/trace
 import type { VitalName } from '#domain/traces/vital-rating.ts'
 
 import type {
-  Estimate,
   RouteBucket,
   RouteDimension,
   RouteScope,
@@ -17,6 +16,7 @@ import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
+import { WEIGHT, estimated, estimateOf } from './estimates.ts'
 
 type Row = Readonly<Record<string, JS>>
 
@@ -26,6 +26,10 @@ const COUNTED = {
   requests: "op = 'http.server'",
   failed: 'is_segment and status = 2',
 } as const
+
+const COUNTS = Object.entries(COUNTED)
+  .map(([name, condition]) => estimated(name, condition))
+  .join(', ')
 
 const KEYS: Readonly<Record<RouteDimension, string>> = {
   route: 'place',
@@ -48,7 +52,7 @@ async function readRouteStats(
   const rows = await query(
     `with ${countedVisits(scope, bind)}
      select ${KEYS[by]} as key, bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
-       ${Object.entries(COUNTED).map(estimated).join(', ')},
+       ${COUNTS},
        ${VITAL_NAMES.map(rated).join(', ')},
        ${DURATIONS}, ${LOST} as lost
      from counted where key is not null
@@ -69,7 +73,7 @@ async function readRouteSeries(
   const rows = await query(
     `with ${countedVisits(scope, bind)}
      select received_at // ${bind.integer(bucketMs)} as bucket,
-       ${Object.entries(COUNTED).map(estimated).join(', ')},
+       ${COUNTS},
        ${VITAL_NAMES.map((name) => `approx_quantile(${name}, 0.75) as ${name}_p75`).join(', ')},
        ${DURATIONS}
      from counted group by bucket`,
@@ -104,12 +108,6 @@ const EMPTY: RouteBucket = {
   serverP95: undefined,
 }
 
-/** How many were counted, what they stand for, and how far that may be off. */
-const estimated = ([name, condition]: readonly [string, string]): string =>
-  `count(*) filter (${condition}) as ${name},
-   coalesce(sum(weight) filter (${condition}), 0) as ${name}_total,
-   coalesce(sum(weight * (weight - 1)) filter (${condition}), 0) as ${name}_variance`
-
 function rated(name: VitalName): string {
   const { good, poor } = VITAL_THRESHOLDS[name]
   return `count(${name}) as ${name}, approx_quantile(${name}, 0.75) as ${name}_p75,
@@ -141,7 +139,7 @@ export function countedVisits(scope: RouteScope, bind: Bindings): string {
       from visits where ${where} and op in ('pageload', 'navigation')
     ),
     counted as (
-      select visit.*, 1 / coalesce(sample_rate, 1) as weight,
+      select visit.*, ${WEIGHT},
         loads.started_us as load_started_us, loads.ttfb as load_ttfb,
         coalesce(loads.route, visit.route) is not null as is_pattern,
         coalesce(loads.route, visit.route, loads.path, visit.path) as place
@@ -184,14 +182,6 @@ function toStats(row: Row): RouteStats {
     navigationP75: numberOf(row, 'navigation_p75'),
     serverP95: numberOf(row, 'server_p95'),
     lostMs: Number(row['lost']),
-  }
-}
-
-function estimateOf(row: Row, name: string): Estimate {
-  return {
-    sampled: Number(row[name]),
-    total: Number(row[`${name}_total`]),
-    margin: 1.96 * Math.sqrt(Number(row[`${name}_variance`])),
   }
 }
 

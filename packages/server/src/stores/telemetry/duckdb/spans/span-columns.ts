@@ -9,7 +9,7 @@ import type { ColumnsKind, ColumnsTable } from '#stores/telemetry/duckdb/kind.ts
 import { SPAN_STATUSES, requireSpanId, toMicroseconds } from './span-values.ts'
 
 type TextField = {
-  [F in keyof SpanRow]: SpanRow[F] extends string | undefined ? F : never
+  [F in keyof SpanRow]-?: SpanRow[F] extends string | undefined ? F : never
 }[keyof SpanRow]
 
 const text = (field: TextField): Column<SpanRow> => ({
@@ -24,7 +24,7 @@ const vital = (field: keyof Vitals): Column<SpanRow> => ({
 const bytes = Buffer.alloc(16)
 
 /** 16 hex digits as the integer a column holds, which is signed. */
-function spanKey(id: string | undefined): bigint | null {
+export function spanKey(id: string | undefined): bigint | null {
   if (id === undefined) return null
   bytes.write(requireSpanId(id), 'hex')
   return bytes.readBigInt64BE()
@@ -33,7 +33,7 @@ function spanKey(id: string | undefined): bigint | null {
 /** Most spans come beside others of their trace. */
 let lastTrace = { id: '', key: DuckDBUUIDValue.fromUint128(0n) }
 
-function traceKey(id: string): DuckDBUUIDValue {
+export function traceKey(id: string): DuckDBUUIDValue {
   if (id !== lastTrace.id) {
     const bits = requireEventId(id)
     const key = DuckDBUUIDValue.fromUint128((bits.readBigUInt64BE() << 64n) | bits.readBigUInt64BE(8))
@@ -77,7 +77,8 @@ export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
 const isVisit = ({ isSegment, vitals }: SpanRow): boolean =>
   isSegment || Object.values(vitals).some((value) => value !== undefined)
 
-const visitColumns: ColumnsTable = {
+/** Of segments and of what carries a vital. */
+export const visitColumns: ColumnsTable = {
   table: 'visits',
   chunks: ({ spans = [] }, position) =>
     chunksOf(
@@ -89,7 +90,6 @@ const visitColumns: ColumnsTable = {
 export const spanColumns: ColumnsKind = {
   kind: 'spans',
   table: 'spans',
-  derived: [visitColumns],
   chunks: ({ spans = [] }, position) =>
     chunksOf(
       SPAN_COLUMNS,

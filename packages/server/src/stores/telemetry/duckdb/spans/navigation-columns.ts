@@ -1,0 +1,75 @@
+import { BIGINT, BOOLEAN, DOUBLE, UUID, VARCHAR } from '@duckdb/node-api'
+
+import type { NavigationFacts, ObservedNavigation, PrefetchReport } from '#domain/traces/navigation.ts'
+
+import type { SpanRow } from '#stores/telemetry/spans.ts'
+import { type Column, chunksOf } from '#stores/telemetry/duckdb/columns-writer.ts'
+import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import type { ColumnsTable } from '#stores/telemetry/duckdb/kind.ts'
+import { spanKey, traceKey } from './span-columns.ts'
+
+interface NavigationRow {
+  readonly span: SpanRow
+  readonly facts: NavigationFacts
+}
+
+const text = (read: (row: NavigationRow) => string | undefined): Column<NavigationRow> => ({
+  type: VARCHAR,
+  write: (row) => read(row)?.toWellFormed() ?? null,
+})
+
+/** Of a navigation; null in rows of another kind. */
+const observed = <T>(facts: NavigationFacts, read: (navigation: ObservedNavigation) => T): T | undefined =>
+  facts.kind === 'navigation' ? read(facts) : undefined
+
+const place = (end: 'from' | 'to', field: 'route' | 'path'): Column<NavigationRow> =>
+  text(({ facts }) => (facts.kind === 'report' ? undefined : facts[end]?.[field]))
+
+const reported = (field: Exclude<keyof PrefetchReport, 'kind'>): Column<NavigationRow> => ({
+  type: BIGINT,
+  write: ({ facts }) => (facts.kind === 'report' ? BigInt(facts[field]) : null),
+})
+
+function prefetchOf(facts: NavigationFacts): string | undefined {
+  return facts.kind === 'prefetch' ? facts.outcome : observed(facts, ({ prefetch }) => prefetch)
+}
+
+/** In the order of the table: the appender goes by position. */
+const COLUMNS: ReadonlyArray<Column<NavigationRow>> = [
+  { type: BIGINT, write: ({ span }) => BigInt(span.seq) },
+  { type: BIGINT, write: ({ span }) => requireDecimalId(span.projectId) },
+  { type: BIGINT, write: ({ span }) => BigInt(span.receivedAt) },
+  { type: UUID, write: ({ span }) => traceKey(span.traceId) },
+  { type: BIGINT, write: ({ span }) => spanKey(span.spanId) },
+  text(({ facts }) => facts.kind),
+  place('from', 'route'),
+  place('from', 'path'),
+  place('to', 'route'),
+  place('to', 'path'),
+  text(({ facts }) => observed(facts, ({ served }) => served)),
+  { type: DOUBLE, write: ({ facts }) => observed(facts, ({ waitMs }) => waitMs) ?? null },
+  text(({ facts }) => prefetchOf(facts)),
+  text(({ facts }) => observed(facts, ({ cacheState }) => cacheState)),
+  text(({ facts }) => observed(facts, ({ failure }) => failure)),
+  { type: BOOLEAN, write: ({ facts }) => observed(facts, ({ isFollowUp }) => isFollowUp) ?? false },
+  text(({ span, facts }) => observed(facts, ({ releaseBefore }) => releaseBefore) ?? span.release),
+  text(({ span }) => span.environment),
+  text(({ span }) => span.user),
+  { type: DOUBLE, write: ({ span }) => span.sampleRate ?? null },
+  reported('started'),
+  reported('used'),
+  reported('unused'),
+  reported('failed'),
+  reported('unusedBytes'),
+]
+
+export const navigationColumns: ColumnsTable = {
+  table: 'navigations',
+  chunks: ({ spans = [] }, position) =>
+    chunksOf(
+      COLUMNS,
+      spans.flatMap((span) =>
+        span.navigation === undefined || span.seq < position ? [] : [{ span, facts: span.navigation }],
+      ),
+    ),
+}

@@ -1,0 +1,161 @@
+import { CACHE_STATES, NAVIGATION_FAILURES, SERVED, type PrefetchReport } from '#domain/traces/navigation.ts'
+import type { SupersededRelease } from '#domain/releases/superseded.ts'
+
+import type {
+  NavigationFigures,
+  NavigationScope,
+  NavigationTelemetry,
+  NavigationTotals,
+  PairEnd,
+  RoutePair,
+} from '#stores/telemetry/navigations.ts'
+import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
+import { BESIDE_SUPERSEDED, scopeOf, supersededTable, type Row } from './navigation-scope.ts'
+
+async function readRoutePairs(
+  query: Query,
+  scope: NavigationScope,
+  { superseded, limit }: Parameters<NavigationTelemetry['routePairs']>[1],
+): Promise<readonly RoutePair[]> {
+  const bind = createBindings()
+  const rows = await query(
+    `with ${observed(scope, superseded, bind)},
+     ${namesFromVisits(scope, bind)},
+     paired as (
+       select observed.*,
+         coalesce(from_route, departures.route) as from_pattern, coalesce(from_pattern, from_path) as from_key,
+         coalesce(to_route, arrivals.route) as to_pattern, coalesce(to_pattern, to_path) as to_key
+       from observed
+         left join names as departures on from_route is null and departures.path = from_path
+         left join names as arrivals on to_route is null and arrivals.path = to_path
+     )
+     select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
+       ${FIGURES},
+       ${weighed('prefetch_unused', "kind = 'prefetch' and prefetch = 'unused'")},
+       ${weighed('prefetch_failed', "kind = 'prefetch' and prefetch = 'failed'")},
+       ${CACHE_STATES.map((state) => weighed(`state_${state}`, `cache_state = '${state}'`)).join(', ')},
+       ${NAVIGATION_FAILURES.map((name) => weighed(`failure_${name}`, `has_failed and failure = '${name}'`)).join(', ')},
+       arg_max(trace_id, wait_ms) as slowest_trace, arg_max(span_id, wait_ms) as slowest_span
+     from paired group by from_key, to_key
+     order by waited desc, navigations_total desc, prefetch_unused desc, from_key, to_key
+     limit ${bind.integer(limit)}`,
+    bind,
+  )
+  return rows.map(toPair)
+}
+
+async function readTotals(
+  query: Query,
+  scope: NavigationScope,
+  { superseded }: Parameters<NavigationTelemetry['navigationTotals']>[1],
+): Promise<NavigationTotals> {
+  const bind = createBindings()
+  const [row] = await query(
+    `with ${observed(scope, superseded, bind, 'true')}
+     select ${FIGURES}, ${Object.values(REPORTED).map(summed).join(', ')} from observed`,
+    bind,
+  )
+  const reported = Object.entries(REPORTED).map(([name, column]) => [name, Number(row![`all_${column}`])])
+  return {
+    ...figuresOf(row!),
+    prefetches: Object.fromEntries(reported) as unknown as NavigationTotals['prefetches'],
+  }
+}
+
+export const navigationReads = { routePairs: readRoutePairs, navigationTotals: readTotals }
+
+const REPORTED = {
+  started: 'started',
+  used: 'used',
+  unused: 'unused',
+  failed: 'failed',
+  unusedBytes: 'unused_bytes',
+} as const satisfies Record<Exclude<keyof PrefetchReport, 'kind'>, string>
+
+const summed = (column: string): string => `coalesce(sum(weight * ${column}), 0) as all_${column}`
+
+const FIGURES = [
+  estimated('navigations', "kind = 'navigation' and not is_follow_up"),
+  ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
+  'approx_quantile(wait_ms, 0.75) as wait_p75',
+  'coalesce(sum(weight * wait_ms), 0) as waited',
+  weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
+  weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),
+  weighed('failed_navigations', 'has_failed'),
+  weighed('failed_after_deploy', 'has_failed and superseded_at <= received_at'),
+].join(', ')
+
+function observed(
+  scope: NavigationScope,
+  superseded: readonly SupersededRelease[],
+  bind: Bindings,
+  further = "kind <> 'report'",
+): string {
+  return `${supersededTable(superseded, bind)},
+    observed as (
+      select navigations.*, superseded_at, ${WEIGHT}, failure is not null and not is_follow_up as has_failed
+      from navigations left join ${BESIDE_SUPERSEDED}
+      where ${scopeOf(scope, bind)} and ${further}
+    )`
+}
+
+/**
+ * The browser says the page that was left by its path alone. Visits of the same path say its pattern, which SDKs know
+ * and the registry of routes may not.
+ */
+function namesFromVisits(scope: NavigationScope, bind: Bindings): string {
+  return `unnamed as (
+      select from_path as path from observed where from_route is null and from_path is not null
+      union select to_path from observed where to_route is null and to_path is not null
+    ),
+    names as (
+      select path, arg_max(route, received_at) as route from visits
+      where ${scopeOf(scope, bind)} and op in ('pageload', 'navigation') and route is not null
+        and path in (select path from unnamed)
+      group by path
+    )`
+}
+
+function toPair(row: Row): RoutePair {
+  const counts = <T extends string>(prefix: string, names: readonly T[]) =>
+    Object.fromEntries(names.map((name) => [name, Number(row[`${prefix}_${name}`])])) as Record<T, number>
+  const trace = row['slowest_trace'] as string | null
+  return {
+    from: endOf(row, 'from'),
+    to: endOf(row, 'to')!,
+    ...figuresOf(row),
+    prefetchUnused: Number(row['prefetch_unused']),
+    prefetchFailed: Number(row['prefetch_failed']),
+    cacheStates: counts('state', CACHE_STATES),
+    failures: counts('failure', NAVIGATION_FAILURES),
+    slowest:
+      trace === null
+        ? undefined
+        : { traceId: trace.replaceAll('-', ''), spanId: spanIdOf(row['slowest_span'] as bigint) },
+  }
+}
+
+function endOf(row: Row, end: 'from' | 'to'): PairEnd | undefined {
+  const key = row[`${end}_key`] as string | null
+  return key === null ? undefined : { key, isPattern: row[`${end}_is_pattern`] as boolean }
+}
+
+const spanIdOf = (key: bigint): string => BigInt.asUintN(64, key).toString(16).padStart(16, '0')
+
+function figuresOf(row: Row): NavigationFigures {
+  return {
+    navigations: estimateOf(row, 'navigations'),
+    served: Object.fromEntries(
+      SERVED.map((served) => [served, Number(row[`served_${served}`])]),
+    ) as NavigationFigures['served'],
+    waitP75: row['wait_p75'] === null ? undefined : Number(row['wait_p75']),
+    waitedMs: Number(row['waited']),
+    prefetchUsed: Number(row['prefetch_used']),
+    prefetchLate: Number(row['prefetch_late']),
+    failed: Number(row['failed_navigations']),
+    failedAfterDeploy: Number(row['failed_after_deploy']),
+  }
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { isMissing, Unreachable } from '#lib/api/client.ts'
+import { useTitle } from '#lib/routing/title.ts'
+import { buttonClass } from '#ui/base/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Failure } from '#ui/feedback/failure.tsx'
+import { useNavigationListKeys } from './navigation-list-keys.ts'
+import { oldReleasesQuery } from './navigation-queries.ts'
+import { NavigationsBar } from './navigations-bar.tsx'
+import { NavigationsSkeleton } from './navigations-skeleton.tsx'
+import { OldReleaseTable } from './old-release-table.tsx'
+
+const route = getRouteApi('/member/projects/$project/navigations/old-releases')
+
+export function OldReleasesPage() {
+  const { t } = useLingui()
+  useTitle(t`Users on an old release`)
+  useNavigationListKeys()
+  const { project } = route.useParams()
+  const { last: period = '7d' } = route.useSearch()
+  const { data, error, refetch } = useQuery({
+    ...oldReleasesQuery(project, period),
+    placeholderData: keepPreviousData,
+    throwOnError: isMissing,
+  })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <NavigationsBar project={project} period={period} />
+      <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
+        {error !== null && !(error instanceof Unreachable) && (
+          <Failure title={t`Couldn’t load the old releases`} error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && (error === null || error instanceof Unreachable) && <NavigationsSkeleton />}
+        {data !== undefined && data.releases.length === 0 && (
+          <NoOldReleases current={data.current} project={project} />
+        )}
+        {data !== undefined && data.releases.length > 0 && <OldReleaseTable data={data} project={project} />}
+      </div>
+    </main>
+  )
+}
+
+interface NoneProps {
+  readonly current: string | null
+  readonly project: string
+}
+
+function NoOldReleases({ current, project }: NoneProps) {
+  const { t } = useLingui()
+  if (current !== null)
+    return (
+      <EmptyState title={t`Nobody is on an old release`}>
+        <p>
+          <Trans>
+            All visits in this period were to the latest release of their time. The current one is{' '}
+            <span className="code break-all">{current}</span>.
+          </Trans>
+        </p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={t`No visits with a release`}
+      actions={
+        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
+          <Trans>Connect an app</Trans>
+        </Link>
+      }
+    >
+      <p>
+        <Trans>
+          Set <span className="code">release</span> and <span className="code">tracesSampleRate</span> in your
+          SDK. This page then shows who keeps using a release after a newer one was deployed.
+        </Trans>
+      </p>
+    </EmptyState>
+  )
+}
