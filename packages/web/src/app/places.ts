@@ -76,7 +76,7 @@ export const OF_A_PROJECT = [
     title: msg`Go to navigations`,
     group: 'go',
     keys: ['g b'],
-    words: 'navigations prefetch cache waiting old releases version skew',
+    words: 'prefetch cache old releases',
     to: '/projects/$project/navigations',
     rail: { name: msg`Navigations`, icon: 'navigation' },
   },

@@ -116,26 +116,20 @@ const routeRules = createRoute({
   component: screen('routes', () => import('#features/routes/rules/route-rules-page.tsx'), 'RouteRulesPage'),
 })
 
+const navigationScreens = () => import('#features/navigations/screens.ts')
+
 const navigations = createRoute({
   getParentRoute: () => project,
   path: '/navigations',
   validateSearch: readNavigationsSearch,
-  component: screen(
-    'navigations',
-    () => import('#features/navigations/navigations-page.tsx'),
-    'NavigationsPage',
-  ),
+  component: screen('navigations', navigationScreens, 'NavigationsPage'),
 })
 
 const oldReleases = createRoute({
   getParentRoute: () => project,
   path: '/navigations/old-releases',
   validateSearch: readRoutesSearch,
-  component: screen(
-    'navigations',
-    () => import('#features/navigations/old-releases-page.tsx'),
-    'OldReleasesPage',
-  ),
+  component: screen('navigations', navigationScreens, 'OldReleasesPage'),
 })
 
 const release = createRoute({

@@ -7,7 +7,7 @@ const PATHS = {
   route: (
     <path d="M4 12.5a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zm8-6a1.5 1.5 0 1 0 0-3a1.5 1.5 0 1 0 0 3zM5.5 11H9a2 2 0 0 0 2-2V6.5" />
   ),
-  navigation: <path d="M2 4.5h11m0 0-3-3m3 3-3 3M14 11.5H3m0 0 3-3m-3 3 3 3" />,
+  navigation: <path d="M2 5h12l-3-3M14 11H2l3 3" />,
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
   trace: <path d="M2 3.5h7M4.5 8h7M9 12.5h5" strokeWidth="2" />,
   alert: (
