@@ -20,9 +20,9 @@ const BASE = [
   'app/(?:banner|error-digest)',
 ]
 
-/** What at least two screens share; durations and ratings are for the screens of traces and routes alone. */
+/** What at least two screens share; how visits are shown is for the screens of traces and routes alone. */
 const COMMON =
-  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|traces\/(?:ratings|duration)[.])/
+  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|traces\/(?!trace-queries))/
 
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR },

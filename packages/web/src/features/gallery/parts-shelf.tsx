@@ -3,6 +3,8 @@ import { DownloadMenu } from '#product/download-menu.tsx'
 import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { CommitLine } from '#product/releases/commit-line.tsx'
+import { EstimateText } from '#product/traces/estimate-text.tsx'
+import { RatingMark } from '#product/traces/rating-mark.tsx'
 import { NewSecret } from '#ui/forms/new-secret.tsx'
 import { SectionNav } from '#ui/layout/section-nav.tsx'
 import { ProjectFields } from '#product/projects/project-fields.tsx'
@@ -77,6 +79,7 @@ export function PartsShelf() {
       </Specimen>
       <NewProject />
       <Commits />
+      <Visits />
       <Specimen name="PeriodChoice" note="How far back a screen looks; the choice is in its address.">
         <PeriodChoice chosen="7d" usual="7d" read={(view) => view} />
       </Specimen>
@@ -105,6 +108,24 @@ function NewProject() {
         </div>
       </State>
     </Specimen>
+  )
+}
+
+function Visits() {
+  return (
+    <>
+      <Specimen name="EstimateText" note="A count of visits; where only some were sent, it says so.">
+        <State name="counted, and extrapolated">
+          <EstimateText of={{ total: 812, sampled: 812, margin: 0 }} /> and{' '}
+          <EstimateText of={{ total: 48_120, sampled: 4812, margin: 1270 }} />
+        </State>
+      </Specimen>
+      <Specimen name="RatingMark" note="Before a web vital: told apart by shape as well as by colour.">
+        <State name="good, needs work, poor">
+          <RatingMark rating="good" /> <RatingMark rating="needs-work" /> <RatingMark rating="poor" />
+        </State>
+      </Specimen>
+    </>
   )
 }
 

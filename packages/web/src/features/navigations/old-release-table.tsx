@@ -7,7 +7,7 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { Count } from '#ui/data/count.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { EstimateText } from './estimate-text.tsx'
+import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { spanText } from './figures.ts'
 
 interface Props {

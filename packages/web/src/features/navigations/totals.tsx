@@ -6,7 +6,7 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { Count } from '#ui/data/count.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { EstimateText } from './estimate-text.tsx'
+import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { bytesText } from './figures.ts'
 import { ServedBar, ServedLegend } from './served-bar.tsx'
 

@@ -8,7 +8,8 @@ import { changeFrom } from './figures.ts'
 import { useOverviewPart } from './overview-queries.ts'
 import { PartSkeleton } from './part-skeleton.tsx'
 import { PartState } from './part-state.tsx'
-import { CORE_VITALS, VITAL_SHORT, VitalFigure, vitalText } from './rated-vital.tsx'
+import { vitalText } from '#product/traces/ratings.ts'
+import { CORE_VITALS, VITAL_SHORT, VitalFigure } from './rated-vital.tsx'
 
 /** Where users waited longest, all of them together. */
 export function RoutePart({ project }: { readonly project: string }) {
@@ -118,8 +119,8 @@ function Slower({ route, release }: Omit<RowProps, 'project'>) {
   const found = route.changes.find(({ change }) => change === 'regressed')
   if (found === undefined || release === undefined) return null
   const vital = found.vital.toUpperCase()
-  const before = vitalText(found.vital, found.before)
-  const after = vitalText(found.vital, found.after)
+  const before = vitalText(found.vital, found.before, locale)
+  const after = vitalText(found.vital, found.after, locale)
   return (
     <span className="block text-meta break-words text-error">
       <Trans>

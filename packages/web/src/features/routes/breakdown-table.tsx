@@ -4,7 +4,7 @@ import { locale } from '#lib/i18n/i18n.ts'
 import { durationText } from '#product/traces/duration.ts'
 import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
-import { EstimateText } from './estimate-text.tsx'
+import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
 import { visitsOf } from './vitals.ts'
 

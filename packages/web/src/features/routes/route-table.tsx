@@ -8,7 +8,7 @@ import { CORE_VITALS, VITAL_SHORT } from '#product/traces/ratings.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
 import { ErrorRate } from './error-rate.tsx'
-import { EstimateText } from './estimate-text.tsx'
+import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
 import { changeOf, lostText, visitsOf } from './vitals.ts'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
 import { ratingOf, vitalText } from '#product/traces/ratings.ts'
-import { RatingMark } from './rating-mark.tsx'
+import { RatingMark } from '#product/traces/rating-mark.tsx'
 
 /** Fewer visits are shown, and said to be few. */
 const FEW = 30

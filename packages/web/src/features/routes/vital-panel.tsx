@@ -7,7 +7,7 @@ import { ratingOf, VITAL_SHORT, vitalText, type Rating } from '#product/traces/r
 import { Spark } from '#ui/data/spark.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
-import { RatingMark, useRatingWords } from './rating-mark.tsx'
+import { RatingMark, useRatingWords } from '#product/traces/rating-mark.tsx'
 import { changeOf, sharesOf } from './vitals.ts'
 
 interface Props {
