@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const take = (name: string) => page.screenshot({ path: join(IMAGES, `${name}-${colorScheme}.png`) })
   await page.goto(`${origin}/sign-in?next=/projects/web-shop/issues`)
-  await page.getByLabel('E-mail').fill(OWNER.email)
+  await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Password').fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const crash = page.getByRole('row').filter({ hasText: "reading 'price'" })

@@ -1,3 +1,6 @@
+import type { JsonObject } from '#domain/json.ts'
+import { ORIGIN } from './bug.ts'
+
 /** What a page of the shop usually is like, in milliseconds. */
 export interface Page {
   readonly route: string
@@ -8,6 +11,10 @@ export interface Page {
   readonly cls: number
   readonly server: number
   readonly query: string
+  /** Elements, as SDKs name them: the largest, one that moved, one that answered slowly. */
+  readonly largest: string
+  readonly moved: string
+  readonly slow: string
   /** What the release of the name made of it. */
   readonly since?: {
     readonly release: string
@@ -27,6 +34,9 @@ export const PAGES: readonly Page[] = [
     cls: 0.03,
     server: 60,
     query: 'select * from teasers where locale = $1',
+    largest: 'main > section.teaser > img',
+    moved: 'main > section.newsletter',
+    slow: 'header > button.menu',
   },
   {
     route: '/[locale]/products/[slug]',
@@ -37,6 +47,9 @@ export const PAGES: readonly Page[] = [
     cls: 0.06,
     server: 110,
     query: 'select * from products where slug = $1',
+    largest: 'main > figure.gallery > img',
+    moved: 'main > section.recommendations',
+    slow: 'form.buy > button.add-to-cart',
     since: { release: 'shop@4.3.0', lcp: 3600 },
   },
   {
@@ -48,6 +61,9 @@ export const PAGES: readonly Page[] = [
     cls: 0.12,
     server: 1400,
     query: 'select * from products where name ilike $1 order by rank desc',
+    largest: 'main > ul.results > li > img',
+    moved: 'main > aside.filters',
+    slow: 'aside.filters > input[type="checkbox"]',
   },
   {
     route: '/[locale]/cart',
@@ -58,6 +74,9 @@ export const PAGES: readonly Page[] = [
     cls: 0.02,
     server: 90,
     query: 'select * from cart_lines where cart_id = $1',
+    largest: 'main > ul.lines > li > img',
+    moved: 'main > p.voucher',
+    slow: 'li.line > button.quantity',
     since: { release: 'shop@4.2.1', inp: 130 },
   },
   {
@@ -69,6 +88,9 @@ export const PAGES: readonly Page[] = [
     cls: 0.18,
     server: 380,
     query: 'select * from addresses where user_id = $1',
+    largest: 'main > form.address',
+    moved: 'main > section.payment > iframe',
+    slow: 'section.payment > button.pay',
   },
   {
     route: '/[locale]/orders/[id]',
@@ -79,5 +101,16 @@ export const PAGES: readonly Page[] = [
     cls: 0.01,
     server: 140,
     query: 'select * from orders where id = $1',
+    largest: 'main > ol.progress',
+    moved: 'main > section.invoice',
+    slow: 'section.invoice > a.download',
   },
 ]
+
+const HERO = `${ORIGIN}/_next/static/media/hero.avif`
+
+/** What the SDK says about the vitals of a visit. */
+export const causesOf = ({ largest, moved, slow }: Page, isLoad: boolean): JsonObject => ({
+  ...(isLoad && { 'lcp.element': largest, 'lcp.url': HERO, 'cls.source.1': moved }),
+  'inp.target': slow,
+})

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#domain/json.ts'
 import { ORIGIN } from './bug.ts'
 import { withNavigation } from './navigations.ts'
-import { PAGES, type Page } from './pages.ts'
+import { causesOf, PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
 import { hex, pick, type Random, seededRandom } from './random.ts'
 import type { SampleEvent } from './scenarios.ts'
@@ -154,7 +154,7 @@ function visit(circumstances: Circumstances): SampleVisit {
         span_id: ids.pageId,
         op: isLoad ? 'pageload' : 'navigation',
         status: error === undefined ? 'ok' : 'internal_error',
-        data: { 'sentry.sample_rate': SAMPLE_RATE },
+        data: { 'sentry.sample_rate': SAMPLE_RATE, ...causesOf(page, isLoad) },
       },
     },
     request: { url: `${ORIGIN}${path}`, headers: { 'User-Agent': visitor.userAgent } },

@@ -66,7 +66,7 @@ function KindRow({ name, kept, days, onChange }: RowProps) {
   const { t } = useLingui()
   return (
     <tr>
-      <th scope="row" className="font-normal">
+      <th scope="row" className="pr-2 font-normal whitespace-nowrap">
         {name}
       </th>
       <td>
