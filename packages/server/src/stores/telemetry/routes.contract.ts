@@ -111,6 +111,21 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(await vitalsOf('/other')).toEqual({})
     })
 
+    it('[TS133] tells visits apart by several dimensions at once, each as it does alone', async () => {
+      const browsers = ['Chrome 156', 'Safari 19', undefined]
+      await write(
+        Array.from({ length: 12 }, (_, n) =>
+          segment({ browser: browsers[n % 3], release: `shop@${n % 4}`, vitals: { lcp: 1000 * n } }),
+        ),
+      )
+      const by = ['browser', 'route', 'release', 'device'] as const
+      for (const limit of [10, 2]) {
+        const alone = await Promise.all(by.map((one) => store.routeStats(SCOPE, { by: one, limit })))
+        expect(await store.routeBreakdowns(SCOPE, { by, limit })).toEqual(alone)
+        expect(alone.map((stats) => stats.length)).toEqual([2, 1, Math.min(4, limit), alone[3]!.length])
+      }
+    })
+
     it('[TS133] names the releases that visits came from', async () => {
       await write([
         segment({ release: 'shop@1' }),

@@ -83,6 +83,11 @@ export interface RouteTelemetry {
     scope: RouteScope,
     options: { readonly by: RouteDimension; readonly limit: number },
   ): Promise<readonly RouteStats[]>
+  /** The same by several dimensions, in the order asked for. */
+  routeBreakdowns(
+    scope: RouteScope,
+    options: { readonly by: readonly RouteDimension[]; readonly limit: number },
+  ): Promise<ReadonlyArray<readonly RouteStats[]>>
   /** The releases that anything in this scope came from, in no order. */
   visitedReleases(scope: Omit<RouteScope, 'route'>): Promise<readonly string[]>
   /** The latest of the slowest quarter of the visits that have the vital. */
@@ -96,6 +101,7 @@ export interface RouteTelemetry {
 
 export const ROUTE_METHODS = {
   routeStats: 'read',
+  routeBreakdowns: 'read',
   visitedReleases: 'read',
   routeSeries: 'read',
   vitalSamples: 'read',

@@ -73,6 +73,7 @@ interface Deps {
   readonly telemetry: Pick<
     TelemetryStore,
     | 'routeStats'
+    | 'routeBreakdowns'
     | 'visitedReleases'
     | 'routeSeries'
     | 'segments'
@@ -184,20 +185,15 @@ async function readRoute(
 ): Promise<RoutePage> {
   const scope = { ...scopeOf(project, filter), route }
   const bucketMs = bucketOf(filter.range)
-  const by = (dimension: 'route' | 'release' | 'browser' | 'device', asked = scope) =>
-    telemetry.routeStats(asked, { by: dimension, limit: MOST_KEYS })
-  const [[stats], [weekBefore], series, releases, browsers, devices, latest, slowest, errors] =
-    await Promise.all([
-      by('route'),
-      by('route', { ...aWeekBefore(scope), route }),
-      telemetry.routeSeries(scope, { bucketMs }),
-      by('release'),
-      by('browser'),
-      by('device'),
-      telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
-      telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
-      readRouteErrors({ telemetry, issues }, project, scope),
-    ])
+  const [breakdowns, [weekBefore], series, latest, slowest, errors] = await Promise.all([
+    telemetry.routeBreakdowns(scope, { by: ['route', 'release', 'browser', 'device'], limit: MOST_KEYS }),
+    telemetry.routeStats({ ...aWeekBefore(scope), route }, { by: 'route', limit: 1 }),
+    telemetry.routeSeries(scope, { bucketMs }),
+    telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
+    telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
+    readRouteErrors({ telemetry, issues }, project, scope),
+  ])
+  const [[stats] = [], releases = [], browsers = [], devices = []] = breakdowns
   return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest, errors }
 }
 

@@ -17,7 +17,8 @@ const READS: ReadonlyArray<readonly [string, (query: Query) => Promise<unknown>]
   ['every route', (query) => routeReads.routeStats(query, SCOPE, { by: 'route', limit: 10 })],
   [
     'the releases of one',
-    (query) => routeReads.routeStats(query, { ...SCOPE, route: '/a' }, { by: 'release', limit: 10 }),
+    (query) =>
+      routeReads.routeBreakdowns(query, { ...SCOPE, route: '/a' }, { by: ['release', 'os'], limit: 10 }),
   ],
   [
     'one over time',

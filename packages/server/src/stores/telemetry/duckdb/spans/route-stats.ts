@@ -48,18 +48,38 @@ async function readRouteStats(
   scope: RouteScope,
   { by, limit }: Parameters<RouteTelemetry['routeStats']>[1],
 ): Promise<readonly RouteStats[]> {
+  const [stats] = await readRouteBreakdowns(query, scope, { by: [by], limit })
+  return stats!
+}
+
+/** All in one pass over the visits: a query with as many aggregates costs more to prepare than most routes to read. */
+async function readRouteBreakdowns(
+  query: Query,
+  scope: RouteScope,
+  { by, limit }: Parameters<RouteTelemetry['routeBreakdowns']>[1],
+): Promise<ReadonlyArray<readonly RouteStats[]>> {
   const bind = createBindings()
+  const keys = by.map((dimension) => KEYS[dimension])
+  const order = 'lost desc, pageloads + navigations + requests desc, key'
   const rows = await query(
     `with ${countedVisits(scope, bind)}
-     select ${KEYS[by]} as key, bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
+     select coalesce(${keys.join(', ')}) as key, grouping_id(${keys.join(', ')}) as left_out,
+       bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
        ${COUNTS},
        ${VITAL_NAMES.map(rated).join(', ')},
        ${DURATIONS}, ${LOST} as lost
-     from counted where key is not null
-     group by key order by lost desc, pageloads + navigations + requests desc, key limit ${bind.integer(limit)}`,
+     from counted group by grouping sets (${keys.map((key) => `(${key})`).join(', ')})
+     having key is not null
+     qualify row_number() over (partition by left_out order by ${order}) <= ${bind.integer(limit)}
+     order by ${order}`,
     bind,
   )
-  return rows.map(toStats)
+  const all = 2 ** keys.length - 1
+  // A bit for every dimension, the first one highest; it is 0 for the one that a row is grouped by.
+  return keys.map((_, at) => {
+    const others = all - 2 ** (keys.length - 1 - at)
+    return rows.filter((row) => Number(row['left_out']) === others).map(toStats)
+  })
 }
 
 async function readRouteSeries(
@@ -96,6 +116,7 @@ async function readVisitedReleases(query: Query, scope: RouteScope): Promise<rea
 export const routeReads = {
   visitedReleases: readVisitedReleases,
   routeStats: readRouteStats,
+  routeBreakdowns: readRouteBreakdowns,
   routeSeries: readRouteSeries,
 }
 
