@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesText, servedParts, spanText } from './figures.ts'
+import { waitText } from '#product/traces/duration.ts'
+import { bytesText, servedParts } from './figures.ts'
 
 describe('figures of navigations', () => {
   it('[NV38] split navigations by how they were served into shares that make one', () => {
@@ -13,7 +14,7 @@ describe('figures of navigations', () => {
   })
 
   it('[NV38] have the unit that one reads at once', () => {
-    expect([0.4, 119, 120, 9000, 200_000].map((seconds) => spanText(seconds, 'en'))).toEqual([
+    expect([0.4, 119, 120, 9000, 200_000].map((seconds) => waitText(seconds, 'en'))).toEqual([
       '0.4 sec',
       '119 sec',
       '2 min',

@@ -27,25 +27,6 @@ export function servedParts(served: Served): readonly ServedPart[] {
   }))
 }
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** `42 sec`, `5 min`, `2.8 hr`: two of a unit before the next, so that few digits say enough. */
-export function spanText(seconds: number, locale: string): string {
-  const [unit, size] = UNITS.find(([, length]) => seconds >= 2 * length) ?? UNITS.at(-1)!
-  const value = seconds / size
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
-}
-
 /** Megabytes are what people pay for. */
 export function bytesText(bytes: number, locale: string): string {
   const [unit, size] = bytes >= 1e9 ? ['gigabyte', 1e9] : bytes >= 1e6 ? ['megabyte', 1e6] : ['kilobyte', 1e3]

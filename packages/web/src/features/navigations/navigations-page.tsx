@@ -5,7 +5,7 @@ import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { useNavigationListKeys } from './navigation-list-keys.ts'
+import { useListKeys } from '#product/list-keys.ts'
 import { navigationsQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
 import { NavigationsSkeleton } from './navigations-skeleton.tsx'
@@ -18,7 +18,7 @@ const route = getRouteApi('/member/projects/$project/navigations')
 export function NavigationsPage() {
   const { t } = useLingui()
   useTitle(t`Navigations`)
-  useNavigationListKeys()
+  useListKeys()
   const { project } = route.useParams()
   const search = route.useSearch()
   const { last: period = '7d' } = search

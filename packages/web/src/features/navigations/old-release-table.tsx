@@ -8,7 +8,7 @@ import { Count } from '#ui/data/count.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
-import { spanText } from './figures.ts'
+import { waitText } from '#product/traces/duration.ts'
 
 interface Props {
   readonly data: {
@@ -64,7 +64,7 @@ export function OldReleaseTable({ data: { current, visits, releases }, project }
 }
 
 function Row({ of, project }: { readonly of: OldRelease; readonly project: string }) {
-  const longest = spanText(of.behindMostSeconds, locale)
+  const longest = waitText(of.behindMostSeconds, locale)
   const failed = countOf(Math.round(of.failed), locale)
   return (
     <tr className="hover:bg-hover">
@@ -89,7 +89,7 @@ function Row({ of, project }: { readonly of: OldRelease; readonly project: strin
         <EstimateText of={of.visits} />
       </td>
       <td className={CELL}>
-        {spanText(of.behindP75Seconds, locale)}
+        {waitText(of.behindP75Seconds, locale)}
         <span className="block text-meta text-muted">
           <Trans>at most {longest}</Trans>
         </span>

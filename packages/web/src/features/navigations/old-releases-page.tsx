@@ -6,7 +6,7 @@ import { useTitle } from '#lib/routing/title.ts'
 import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
-import { useNavigationListKeys } from './navigation-list-keys.ts'
+import { useListKeys } from '#product/list-keys.ts'
 import { oldReleasesQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
 import { NavigationsSkeleton } from './navigations-skeleton.tsx'
@@ -17,7 +17,7 @@ const route = getRouteApi('/member/projects/$project/navigations/old-releases')
 export function OldReleasesPage() {
   const { t } = useLingui()
   useTitle(t`Users on an old release`)
-  useNavigationListKeys()
+  useListKeys()
   const { project } = route.useParams()
   const { last: period = '7d' } = route.useSearch()
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,8 @@ import { Count } from '#ui/data/count.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { Figure } from './figure.tsx'
-import { isPair, keyOf, spanText } from './figures.ts'
+import { waitText } from '#product/traces/duration.ts'
+import { isPair, keyOf } from './figures.ts'
 import { PairDetails } from './pair-details.tsx'
 import { PairName } from './pair-name.tsx'
 import { ServedBar } from './served-bar.tsx'
@@ -88,7 +89,7 @@ function PairRows({ pair, project, period, isOpen }: RowProps) {
             <ServedBar served={served} />
           </span>
         </th>
-        <td className={CELL}>{waitedSeconds < 0.05 ? '–' : spanText(waitedSeconds, locale)}</td>
+        <td className={CELL}>{waitedSeconds < 0.05 ? '–' : waitText(waitedSeconds, locale)}</td>
         <td className={`${CELL} max-phone:hidden`}>
           <EstimateText of={navigations} />
         </td>

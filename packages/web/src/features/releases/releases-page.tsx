@@ -9,7 +9,7 @@ import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { useListKeys } from './release-keys.ts'
+import { useListKeys } from '#product/list-keys.ts'
 import { ReleaseTable } from './release-table.tsx'
 import { TableSkeleton } from './releases-skeleton.tsx'
 

@@ -10,7 +10,8 @@ import { Change } from './change.tsx'
 import { ErrorRate } from './error-rate.tsx'
 import { EstimateText } from '#product/traces/estimate-text.tsx'
 import { VitalCell } from './vital-cell.tsx'
-import { changeOf, lostText, visitsOf } from './vitals.ts'
+import { waitText } from '#product/traces/duration.ts'
+import { changeOf, visitsOf } from './vitals.ts'
 
 interface Props {
   readonly routes: readonly RouteLine[]
@@ -98,7 +99,7 @@ function Row({ line, project, period }: RowProps) {
           )}
         </span>
       </th>
-      <td className={CELL}>{lostSeconds < 0.05 ? '–' : lostText(lostSeconds, locale)}</td>
+      <td className={CELL}>{lostSeconds < 0.05 ? '–' : waitText(lostSeconds, locale)}</td>
       <td className={`${CELL} max-phone:hidden`}>
         <span className="inline-flex items-baseline gap-2">
           <Change of={changeOf(visits.total, weekBefore && visitsOf(weekBefore).total)} neutral />

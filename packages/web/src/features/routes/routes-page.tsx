@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Changed } from './changed.tsx'
-import { useRouteListKeys } from './route-list-keys.ts'
+import { useListKeys } from '#product/list-keys.ts'
 import { routeStatsQuery } from './route-queries.ts'
 import { RouteTable } from './route-table.tsx'
 
@@ -22,7 +22,7 @@ const route = getRouteApi('/member/projects/$project/routes')
 export function RoutesPage() {
   const { t } = useLingui()
   useTitle(t`Routes`)
-  useRouteListKeys()
+  useListKeys()
   const { project } = route.useParams()
   const { last: period = '7d' } = route.useSearch()
   const { data, error, refetch } = useQuery({

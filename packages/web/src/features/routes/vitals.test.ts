@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { durationText } from '#product/traces/duration.ts'
 import { ratingOf, vitalText } from '#product/traces/ratings.ts'
-import { changeOf, errorRateText, lostText, sharesOf } from './vitals.ts'
+import { waitText } from '#product/traces/duration.ts'
+import { changeOf, errorRateText, sharesOf } from './vitals.ts'
 
 describe('web vitals in words', () => {
   it('[RT31] are rated by the agreed thresholds, which belong to the better side', () => {
@@ -19,7 +20,7 @@ describe('web vitals in words', () => {
     expect(vitalText('inp', 180.4, 'en')).toBe('180 ms')
     expect(vitalText('cls', 0.0812, 'en')).toBe('0.08')
     expect(durationText(3.21, 'en')).toBe('3.21 ms')
-    expect([59, 300, 10_000].map((seconds) => lostText(seconds, 'en'))).toEqual(['59 sec', '5 min', '2.8 hr'])
+    expect([59, 300, 10_000].map((seconds) => waitText(seconds, 'en'))).toEqual(['59 sec', '5 min', '2.8 hr'])
   })
 
   it('[RT31] are split into shares that make one', () => {

@@ -1,23 +1,6 @@
 import type { Estimate, RouteStats, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
 import type { Rating } from '#product/traces/ratings.ts'
 
-/** Hours of waiting read better than thousands of seconds. */
-export function lostText(seconds: number, locale: string): string {
-  const [unit, size] =
-    seconds >= 7200
-      ? (['hour', 3600] as const)
-      : seconds >= 120
-        ? (['minute', 60] as const)
-        : (['second', 1] as const)
-  const value = seconds / size
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
-}
-
 /** The share of each rating, from 0 to 1. */
 export function sharesOf({ samples, good, poor }: VitalStats): Readonly<Record<Rating, number>> {
   return { good: good / samples, 'needs-work': (samples - good - poor) / samples, poor: poor / samples }

@@ -26,3 +26,22 @@ function digitsFor(value: number): number {
   if (value < 9.995) return 2
   return value < 99.95 ? 1 : 0
 }
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `42 sec`, `5 min`, `2.8 hr`: two of a unit before the next, so that few digits say enough. */
+export function waitText(seconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, length]) => seconds >= 2 * length) ?? UNITS.at(-1)!
+  const value = seconds / size
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value)
+}

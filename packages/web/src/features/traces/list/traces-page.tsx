@@ -12,7 +12,7 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Segmented } from '#ui/forms/segmented.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { useTraceListKeys } from './trace-list-keys.ts'
+import { useListKeys } from '#product/list-keys.ts'
 import { TraceTable } from './trace-table.tsx'
 
 const route = getRouteApi('/member/projects/$project/traces')
@@ -22,7 +22,7 @@ const PERIODS = ['1h', '24h', '7d', '30d'] as const satisfies readonly TracePeri
 export function TracesPage() {
   const { t } = useLingui()
   useTitle(t`Traces`)
-  useTraceListKeys()
+  useListKeys()
   const { project } = route.useParams()
   const view = useListView()
   const { data, error, refetch } = useQuery({ ...tracesQuery(project, view), throwOnError: isMissing })
