@@ -1,6 +1,8 @@
 import { createKeybindingsHandler } from 'tinykeys'
 import { availableCommands, commandLayers } from './commands.ts'
 
+/** How long a sequence waits for its next key; the default of tinykeys. */
+const SEQUENCE_MS = 1000
 const HAS_MODIFIER = /\$mod|Control|Meta|Alt/
 /** In text fields, undo, select all, copy, cut and paste apply to the text. */
 const OF_FIELDS = /^\$mod\+[acvxyz]$/
@@ -29,18 +31,22 @@ function isInOverlay(event: KeyboardEvent): boolean {
 /** Listens on the window for the keys of whatever commands are offered at the moment. */
 export function listenForShortcuts(target: Window, singleKeys: () => boolean): () => void {
   let handler: ((event: KeyboardEvent) => void) | undefined
+  /** Keys that may be the beginning of a sequence. */
+  let begun: readonly KeyboardEvent[] = []
+  let isRepeated = false
   const bindings = () => {
     const map: Record<string, (event: KeyboardEvent) => void> = {}
     for (const { id, keys = [] } of commandLayers.get().flat()) {
       for (const key of keys) {
         map[key] = (event) => {
-          if (event.defaultPrevented) return
+          if (event.defaultPrevented || isRepeated) return
           if (OF_FIELDS.test(key) && isTyping(event)) return
           const plain = !HAS_MODIFIER.test(key)
           if (plain && (isTyping(event) || isInOverlay(event) || !singleKeys())) return
           const command = availableCommands().find((candidate) => candidate.id === id)
           if (command === undefined) return
           event.preventDefault()
+          begun = []
           command.run()
         }
       }
@@ -49,7 +55,20 @@ export function listenForShortcuts(target: Window, singleKeys: () => boolean): (
     const longest = Object.entries(map).sort(([a], [b]) => b.split(' ').length - a.split(' ').length)
     return createKeybindingsHandler(Object.fromEntries(longest))
   }
-  const onKey = (event: KeyboardEvent) => (handler ??= bindings())(event)
+  /** A screen that offers its commands between `g` and `i` must not end the sequence: the new handler is told of the `g`. */
+  const rebuilt = () => {
+    const fresh = bindings()
+    isRepeated = true
+    for (const event of begun) fresh(event)
+    isRepeated = false
+    return fresh
+  }
+  const onKey = (event: KeyboardEvent) => {
+    begun = begun.filter(({ timeStamp }) => event.timeStamp - timeStamp < SEQUENCE_MS)
+    handler ??= rebuilt()
+    begun = [...begun, event]
+    handler(event)
+  }
   const subscription = commandLayers.subscribe(() => {
     handler = undefined
   })
