@@ -55,9 +55,11 @@ export function fetchMapsJob(deps: FetchMapsDeps): Job {
           const lateMaps = desks.get(project.id) ?? { lookedTo: new Map(), waiting: new Map(), begun: [] }
           desks.set(project.id, lateMaps)
           // One project's trouble is not the others'.
-          await lookAndFetch(deps, project, lateMaps, signal).catch((error: unknown) =>
-            deps.log.error('maps of a project could not be fetched', { error, project: project.id }),
-          )
+          await lookAndFetch(deps, project, lateMaps, signal).catch((error: unknown) => {
+            // A stop breaks off what it reads: nothing went wrong.
+            if (signal.aborted) return
+            deps.log.error('maps of a project could not be fetched', { error, project: project.id })
+          })
         }
       }
       await Promise.all(Array.from({ length: LIMITS.mapFetch.projects }, work))

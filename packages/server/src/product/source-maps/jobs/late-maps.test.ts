@@ -285,4 +285,27 @@ describe('maps that come late', () => {
     expect((await eventOf(world, 1)).document.grouping.version).toBe(2)
     expect(looks).toBe(1)
   })
+
+  it('[SM111] are broken off by a stop without an error in the log', async () => {
+    const world = await open()
+    const stopping = new AbortController()
+    const errors: string[] = []
+    const job = lateMapsJob({
+      ...world.deps,
+      log: { ...world.deps.log, error: (message) => void errors.push(message) },
+      records: {
+        ...world.records,
+        artifacts: {
+          ...world.records.artifacts,
+          bundlesSince: () => {
+            stopping.abort(new Error('stopped'))
+            throw stopping.signal.reason
+          },
+        },
+      },
+    })
+    await job.run(stopping.signal)
+    expect(stopping.signal.aborted).toBe(true)
+    expect(errors).toEqual([])
+  })
 })

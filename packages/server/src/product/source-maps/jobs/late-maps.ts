@@ -85,6 +85,8 @@ async function lookSafely(
     await lookForMaps(deps, project, lateMaps, started, signal)
     lateMaps.failures = 0
   } catch (error) {
+    // A stop breaks off what it reads: nothing went wrong.
+    if (signal.aborted) return
     lateMaps.failures += 1
     lateMaps.dueAt = retryAt(lateMaps.failures, deps.now())
     deps.log.error('late maps of a project could not be used', { error, project: project.id })
