@@ -106,7 +106,7 @@ describe('the overview of a busy shop', () => {
     const figures = page.getByRole('region', { name: 'Last 24 hours' })
     const project = `/projects/${hindcast.init.project}`
     await follow(figures.getByRole('link', { name: /^Errors/ }))
-    expect([shownPath(), shownQuery()]).toEqual([`${project}/events`, 'level:error,fatal'])
+    expect([shownPath(), shownQuery()]).toEqual([`${project}/events`, 'level:error,fatal !type:csp'])
     await follow(figures.getByRole('link', { name: /^Users affected/ }))
     expect([shownPath(), shownQuery()]).toEqual([`${project}/issues`, 'is:unresolved last-seen:-24h'])
     await follow(figures.getByRole('link', { name: /^New issues/ }))

@@ -7,7 +7,7 @@ import { Comparison } from './comparison.tsx'
 import { useOverviewPart } from './overview-queries.ts'
 import { isRefused, PartFailure } from './part-state.tsx'
 
-const ERRORS = 'level:error,fatal'
+const ERRORS = 'level:error,fatal !type:csp'
 const TROUBLED = 'is:unresolved last-seen:-24h'
 const ISSUES = '/projects/$project/issues'
 

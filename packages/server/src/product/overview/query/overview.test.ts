@@ -7,6 +7,7 @@ import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { anErrorPayload, aMessagePayload, eventId } from '#api/testing/payloads.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
+import { REPORT_FIELD } from '#event/security-report.ts'
 import { lastDay } from './compared.ts'
 import type { OverviewQueries } from './overview.ts'
 
@@ -62,7 +63,7 @@ function visit(over: Partial<SpanRow>): SpanRow {
 }
 
 describe('the figures of the last day', () => {
-  it('[OV1] count errors and each of their users once, beside yesterday and the same weekday last week', async () => {
+  it('[OV1] count errors, not messages or reports of browsers, and each of their users once, beside yesterday and the same weekday last week', async () => {
     const shop = await aProject('figures')
     await shop.send(9 * DAY, by('long-ago'))
     await shop.send(7 * DAY + HOUR, by('ann'), by('bob'), by('cem'))
@@ -71,9 +72,17 @@ describe('the figures of the last day', () => {
     await shop.send(20 * HOUR, by('ann'), by('bob'))
     await shop.send(HOUR, by('ann'), failure('crashed', { level: 'fatal' }))
     await shop.send(HOUR, aMessagePayload(eventId(++last), 'only a note', { level: 'info' }))
+    const report = { kind: 'csp', fields: { 'blocked-uri': 'https://cdn.example.com' } }
+    await shop.send(HOUR, { event_id: eventId(++last), level: 'error', [REPORT_FIELD]: report })
     const { errors, users } = await overview.totals(await shop.project())
     expect(errors).toEqual({ now: 4, yesterday: 2, lastWeek: 3 })
     expect(users).toEqual({ now: 2, yesterday: 1, lastWeek: 3 })
+    // The figure leads to a search that leaves them out by their type.
+    const { values } = await world.telemetry.breakdown(
+      { projectId: shop.id, range: { from: NOW - DAY, to: NOW } },
+      { by: 'type', measure: 'events', limit: 9 },
+    )
+    expect(values.map(({ key }) => key)).toContain('csp')
   })
 
   it('[OV2] are not compared with days before the first event, or that retention has reached', async () => {

@@ -3,10 +3,10 @@ import type { TimeRange } from '#domain/time-range.ts'
 import type { ReleaseTick } from '#stores/records/release-health.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { errorScope } from '#product/events/query/error-scope.ts'
 import type { Series } from '#product/issues/query/time-series.ts'
 import type { ReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { errorsIn } from './totals.ts'
 
 /** A release that was first seen, or (with an environment) one that was deployed there. */
 export interface TimelineMark extends ReleaseTick {
@@ -38,7 +38,10 @@ export async function readTimeline(
   const to = (Math.floor(now / BUCKET_MS) + 1) * BUCKET_MS
   const range = { from: to - DAYS * 24 * HOUR_MS, to }
   const [series, ticks, deploys] = await Promise.all([
-    deps.telemetry.timeSeries(errorsIn(project.id, range), { measure: 'events', bucketMs: BUCKET_MS }),
+    deps.telemetry.timeSeries(errorScope({ projectId: project.id, range }), {
+      measure: 'events',
+      bucketMs: BUCKET_MS,
+    }),
     deps.releaseHealth.ticks(project, range),
     readDeploys(deps.records, project, range),
   ])

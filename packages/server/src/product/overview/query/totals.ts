@@ -1,5 +1,6 @@
 import type { Project } from '#domain/projects/project.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import { errorScope } from '#product/events/query/error-scope.ts'
 import type { Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { compare, lastDay, type Compared } from './compared.ts'
 
@@ -11,11 +12,6 @@ export interface OverviewTotals {
 
 const DAY_MS = 86_400_000
 
-/** Errors and crashes: warnings and messages are events as well, and nobody gets up for them. */
-export function errorsIn(projectId: string, range: TimeRange): Scope {
-  return { projectId, range, where: [{ dimension: 'level', op: 'is', values: ['error', 'fatal'] }] }
-}
-
 export async function readTotals(
   telemetry: Pick<TelemetryStore, 'windows'>,
   project: Project,
@@ -23,7 +19,9 @@ export async function readTotals(
 ): Promise<OverviewTotals> {
   const range = lastDay(now)
   const measured = (measure: 'events' | 'users') =>
-    compare(project, range, now, (asked) => countIn(telemetry, errorsIn(project.id, asked), measure))
+    compare(project, range, now, (asked) =>
+      countIn(telemetry, errorScope({ projectId: project.id, range: asked }), measure),
+    )
   const [errors, users] = await Promise.all([measured('events'), measured('users')])
   return { range, errors, users }
 }

@@ -3,7 +3,8 @@ import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { RouteScope } from '#stores/telemetry/routes.ts'
-import type { Breakdown, Scope, TelemetryStore, ValueCondition } from '#stores/telemetry/telemetry.ts'
+import { errorScope } from '#product/events/query/error-scope.ts'
+import type { Breakdown, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
 /** Errors that were stored, not extrapolated, and the users who met them. */
 export interface ErrorCount {
@@ -26,11 +27,6 @@ export interface RouteErrors extends ErrorCount {
 
 export const NO_ERRORS: ErrorCount = { events: 0, users: 0 }
 
-/** Messages of lower levels and reports of browsers about policies are no errors of the page. */
-const ARE_ERRORS: readonly ValueCondition[] = [
-  { dimension: 'level', op: 'is', values: ['error', 'fatal'] },
-  { dimension: 'kind', op: 'is', values: ['error', 'default'] },
-]
 const SHOWN = 5
 /** The most frequent issues, of which those that most users met are shown. */
 const CANDIDATES = 100
@@ -68,13 +64,11 @@ export async function readRouteErrors(
   project: Project,
   scope: RouteScope & { readonly route: string },
 ): Promise<RouteErrors> {
-  const { route } = scope
   const asked = errorScope(scope)
-  const of = [{ by: 'route', keys: [route] }, { by: 'issue' }] as const
-  const where = [...asked.where!, { dimension: 'route', op: 'is', values: [route] }] as const
+  const of = [{ by: 'route', keys: [scope.route] }, { by: 'issue' }] as const
   const [[all, byIssue], [allUsers, usersByIssue]] = (await Promise.all(
     (['events', 'users'] as const).map((measure) =>
-      telemetry.breakdowns({ ...asked, where }, { of, measure, limit: CANDIDATES }),
+      telemetry.breakdowns(asked, { of, measure, limit: CANDIDATES }),
     ),
   )) as [readonly Breakdown[], readonly Breakdown[]]
   const users = new Map(usersByIssue!.values.map(({ key, count }) => [key, count]))
@@ -92,19 +86,5 @@ export async function readRouteErrors(
       const { number, title, culprit, level } = issue
       return [{ id, shortId: shortIdOf(project.slug, number), title, culprit, level, ...counts }]
     }),
-  }
-}
-
-function errorScope({ projectId, range, release, environment }: RouteScope): Scope {
-  return {
-    projectId,
-    range,
-    where: [
-      ...ARE_ERRORS,
-      ...(release === undefined ? [] : [{ dimension: 'release', op: 'is', values: [release] } as const]),
-      ...(environment === undefined
-        ? []
-        : [{ dimension: 'environment', op: 'is', values: [environment] } as const]),
-    ],
   }
 }
