@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { messages } from './packages/web/vite/messages.ts'
-import { UNIT_FOLDER } from './tools/unit-folder.ts'
+import { TEST_FOLDER } from './tools/test-folder.ts'
 
-const LONG = 'packages/*/src/**/*.long.test.ts'
+const LONG = ['packages/*/src/**/*.long.test.ts', 'tools/**/*.long.test.ts']
 
 const TOGETHER = {
   testTimeout: 20_000,
@@ -14,6 +14,8 @@ const TOGETHER = {
   sequence: { groupOrder: 0 },
 }
 
+const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_FOLDER } }
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
@@ -23,17 +25,16 @@ export default defineConfig({
         plugins: [messages(join(import.meta.dirname, 'packages/web'))],
         test: {
           ...TOGETHER,
+          ...IN_MEMORY,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
-          exclude: [LONG, '**/node_modules/**'],
-          globalSetup: ['tools/unit-folder.ts'],
-          env: { TMPDIR: UNIT_FOLDER },
+          exclude: [...LONG, '**/node_modules/**'],
         },
       },
       {
         // Thousands of generated cases, and processes that are killed over and over: with every `npm test`, but not with
         // every `npm run check`.
-        test: { ...TOGETHER, name: 'long', include: [LONG] },
+        test: { ...TOGETHER, ...IN_MEMORY, name: 'long', include: LONG },
       },
       {
         test: {

@@ -1,11 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { encodeEnvelope } from './encode-envelope.ts'
-import { arbitraryBytesProperty, mutatedEnvelopeProperty, roundTripProperty } from './envelope.property.ts'
 import { parseEnvelope, type Envelope } from './envelope.ts'
-import { FUZZ_RUNS } from './fuzz-runs.ts'
 
 function parse(text: string): Envelope {
   const parsed = parseEnvelope(Buffer.from(text, 'latin1'))
@@ -108,19 +105,5 @@ describe('[IN5] what is not an envelope is refused with the place where it stops
     const items = Array.from({ length: LIMITS.itemsPerEnvelope }, () => ({ type: 'a', payload: '{}' }))
     expect(parseEnvelope(encodeEnvelope({}, items))).toMatchObject({ header: {} })
     expect(problem(encodeEnvelope({}, [...items, items[0]!]))).toContain('too_many_items')
-  })
-})
-
-describe('whatever the bytes', () => {
-  it('[IN4] what was encoded comes back', () => {
-    fc.assert(roundTripProperty(), { numRuns: FUZZ_RUNS })
-  })
-
-  it('[IN5] arbitrary bytes never throw, and never yield parts outside of themselves', () => {
-    fc.assert(arbitraryBytesProperty(), { numRuns: FUZZ_RUNS })
-  })
-
-  it('[IN5] nor do envelopes with a few bytes changed', () => {
-    fc.assert(mutatedEnvelopeProperty(), { numRuns: FUZZ_RUNS })
   })
 })

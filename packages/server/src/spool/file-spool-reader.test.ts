@@ -1,11 +1,9 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openFileSpoolReader } from './file-spool-reader.ts'
 import { FRAME_BYTES, frameSeed } from './record.ts'
-import type { Quarantined, SpoolRecord } from './spool.ts'
 import {
   aBody,
   aFolder,
@@ -17,60 +15,7 @@ import {
   textOf,
   withSpool,
 } from '#spool/testing/log-folder.ts'
-
-interface Written {
-  readonly position: number
-  readonly next: number
-  readonly text: string
-}
-
-/** A log of several segments, held in memory so that each case can damage a copy of its own. */
-async function aTemplate() {
-  const dir = await aFolder()
-  const written: Written[] = []
-  await withSpool(dir, { segmentBytes: 700 }, async (spool) => {
-    for (let i = 0; i < 24; i++) {
-      const text = `record ${i} ${'ü✓'.repeat((i * 7) % 23)}`
-      const position = await spool.append(aReceipt({ eventId: `event ${i}` }), aBody(text))
-      written.push({ position, next: spool.status().committed, text })
-    }
-  })
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.seg')).sort()
-  const segments = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      start: Number.parseInt(name, 10),
-      bytes: await readFile(join(dir, name)),
-    })),
-  )
-  const id = await readFile(join(dir, 'id'))
-  const copy = async (change: (name: string, bytes: Buffer) => Buffer | undefined) => {
-    await rm(dir, { recursive: true })
-    await mkdir(dir)
-    await writeFile(join(dir, 'id'), id)
-    for (const { name, bytes } of segments) {
-      const changed = change(name, Buffer.from(bytes))
-      if (changed !== undefined) await writeFile(join(dir, name), changed)
-    }
-  }
-  return { dir, written, segments, end: written.at(-1)!.next, id: id.toString().trim(), copy }
-}
-
-const overlaps = (a: { position: number; next: number }, b: { from: number; to: number }) =>
-  a.position < b.to && b.from < a.next
-
-/** Nothing but what was written comes out, and what does not come out is reported. */
-function expectAccounted(written: readonly Written[], records: SpoolRecord[], quarantined: Quarantined[]) {
-  const got = new Map(records.map((record) => [record.position, record]))
-  expect(got.size).toBe(records.length)
-  for (const record of written) {
-    const read = got.get(record.position)
-    got.delete(record.position)
-    if (read === undefined) expect(quarantined.some((range) => overlaps(record, range))).toBe(true)
-    else expect({ text: textOf(read), next: read.next }).toEqual({ text: record.text, next: record.next })
-  }
-  expect([...got.keys()]).toEqual([])
-}
+import { aTemplate, expectAccounted } from '#spool/testing/log-template.ts'
 
 describe('reading a log within bounds', () => {
   it('[SP57] hands out whole records, once and in order, as many as the bounds of a read let through', async () => {
@@ -95,77 +40,6 @@ describe('reading a log within bounds', () => {
 })
 
 describe('reading a damaged log', () => {
-  it('[SP4] sets aside exactly the records a bit flipped in, and reads every other one', async () => {
-    const { dir, written, segments, end, copy } = await aTemplate()
-    const flip = fc.record({ at: fc.integer({ min: 0, max: end - 1 }), bit: fc.integer({ min: 0, max: 7 }) })
-    const flips = fc.uniqueArray(flip, { minLength: 1, maxLength: 3, selector: ({ at }) => at })
-    const limits = fc.record({
-      maxBytes: fc.integer({ min: 1, max: 3000 }),
-      maxRecords: fc.integer({ min: 1, max: 30 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(flips, limits, fc.boolean(), async (flips, limits, restart) => {
-        await copy((name, bytes) => {
-          const { start } = segments.find((segment) => segment.name === name)!
-          for (const { at, bit } of flips) if (bytes[at - start] !== undefined) bytes[at - start]! ^= 1 << bit
-          return bytes
-        })
-        if (restart) await withSpool(dir, {}, async (spool) => expect(spool.status().committed).toBe(end))
-        const { records, quarantined } = await readAll(dir, 0, end, limits)
-        expectAccounted(written, records, quarantined)
-        const hit = written.filter(({ position, next }) =>
-          flips.some(({ at }) => at >= position && at < next),
-        )
-        expect(records.length).toBe(written.length - hit.length)
-      }),
-      { numRuns: 400 },
-    )
-  })
-
-  it('[SP4] accounts for every record of a log cut or overwritten at random', async () => {
-    const { dir, written, segments, end, copy } = await aTemplate()
-    const harm = fc.record({
-      segment: fc.integer({ min: 0, max: segments.length - 1 }),
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
-      bytes: fc.uint8Array({ maxLength: 300 }),
-      how: fc.constantFrom('cut', 'overwrite', 'insert', 'zero'),
-    })
-    await fc.assert(
-      fc.asyncProperty(harm, async ({ segment, at, bytes: noise, how }) => {
-        await copy((name, bytes) => {
-          if (name !== segments[segment]!.name) return bytes
-          const offset = Math.floor(at * bytes.length)
-          const head = bytes.subarray(0, offset)
-          if (how === 'cut') return head
-          if (how === 'zero') return Buffer.concat([head, Buffer.alloc(bytes.length - offset)])
-          const rest = bytes.subarray(how === 'insert' ? offset : offset + noise.length)
-          return Buffer.concat([head, noise, rest])
-        })
-        const { records, quarantined } = await readAll(dir, 0, end)
-        expectAccounted(written, records, quarantined)
-      }),
-      { numRuns: 400 },
-    )
-  })
-
-  it('[SP3] reopens a log whose newest segment was cut anywhere, and goes on', async () => {
-    const { dir, written, segments, copy } = await aTemplate()
-    const newest = segments.at(-1)!
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: newest.bytes.length }), async (offset) => {
-        await copy((name, bytes) => (name === newest.name ? bytes.subarray(0, offset) : bytes))
-        const whole = written.filter(({ next }) => next <= newest.start + offset)
-        await withSpool(dir, {}, async (spool) => {
-          expect(await spool.append(aReceipt(), aBody('after'))).toBe(whole.at(-1)!.next)
-          const { records, quarantined } = await readAll(dir, 0, spool.status().committed)
-          expect(records.map(textOf)).toEqual([...whole.map(({ text }) => text), 'after'])
-          expect(quarantined).toEqual([])
-        })
-      }),
-      { numRuns: 100 },
-    )
-  })
-
   it('[SP4] keeps the damaged bytes in a file, once, however often they are read', async () => {
     const { dir, written, segments, end, copy } = await aTemplate()
     const victim = written[2]!

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Where unit tests make their temporary folders: in memory where there is enough of it. None of them cuts the power, and
+ * Where unit and long tests make their temporary folders: in memory where there is enough of it. They kill processes, never the machine, and
  * thousands of syncs would wait for the disk. What they leave behind is removed with the folder.
  */
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
-const PREFIX = 'hindcast-unit-'
+const PREFIX = 'hindcast-tests-'
 
 const parent = hasMemory() ? MEMORY : tmpdir()
 
-export const UNIT_FOLDER = join(parent, `${PREFIX}${process.pid}`)
+export const TEST_FOLDER = join(parent, `${PREFIX}${process.pid}`)
 
 function hasMemory(): boolean {
   try {
@@ -31,11 +31,11 @@ export async function setup(): Promise<void> {
     if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
       await remove(join(parent, name))
   }
-  await mkdir(UNIT_FOLDER, { recursive: true, mode: 0o700 })
+  await mkdir(TEST_FOLDER, { recursive: true, mode: 0o700 })
 }
 
 export async function teardown(): Promise<void> {
-  await remove(UNIT_FOLDER)
+  await remove(TEST_FOLDER)
 }
 
 async function remove(folder: string): Promise<void> {
