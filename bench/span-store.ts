@@ -63,7 +63,7 @@ export async function fillSpanColumns(file: string, spans: number, now: number):
       if(place = 4 and trace % 4 = 0, random() * 400, null) as inp
     from numbered`)
   await connection.run(`
-    insert into visits from spans
+    insert into visits by name from spans
     where is_segment or lcp is not null or inp is not null order by seq`)
   await connection.run('checkpoint')
   connection.closeSync()

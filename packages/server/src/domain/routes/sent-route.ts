@@ -19,6 +19,19 @@ export interface SentRoute {
   readonly matcher: RouteMatcher
 }
 
+/** The route that the SDK named, whatever the registry says: kept with a row, so that it can be named again later. */
+export interface SentName {
+  readonly route: string | undefined
+  /** It is the route that a server says it took. */
+  readonly byServer: boolean
+}
+
+export function sentName(hint: RouteHint): SentName {
+  const served = servedRoute(hint)
+  if (served !== undefined) return { route: served.pattern.text, byServer: true }
+  return { route: calledRoute(hint)?.pattern.text, byServer: false }
+}
+
 /** The route that a server says it took. */
 export function servedRoute({ httpRoute }: RouteHint): SentRoute | undefined {
   return httpRoute === undefined ? undefined : readRoute(httpRoute)

@@ -26,6 +26,8 @@ export type PrefetchOutcome = (typeof PREFETCH_OUTCOMES)[number]
 export interface Place {
   readonly route: string | undefined
   readonly path: string
+  /** What the SDK called it, by which it can be named again. */
+  readonly sentRoute?: string | undefined
 }
 
 export interface ObservedNavigation {

@@ -1,3 +1,4 @@
+import type { Renames } from '#domain/routes/renames.ts'
 import type { TimeRange } from '#domain/time-range.ts'
 
 /** Closed on purpose: a new screen reuses these or extends every adapter and the contract suite together. */
@@ -68,4 +69,6 @@ export interface Scope {
   /** By time of receipt: the only clock that is ours. */
   readonly range: TimeRange
   readonly where?: readonly Condition[]
+  /** Routes have these names, in conditions and in the answer. */
+  readonly renames?: Renames
 }

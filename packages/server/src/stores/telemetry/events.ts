@@ -25,6 +25,10 @@ export interface EventRow extends EventPosition {
   readonly transaction: string | undefined
   /** The pattern of its route, in the spelling of `domain/routes/pattern.ts`. */
   readonly route: string | undefined
+  /** The pattern that the SDK sent, if it did, and whether a server says that it took it; by these it can be named again. */
+  readonly sentRoute?: string | undefined
+  /** Undefined in events that an earlier version stored. */
+  readonly sentByServer?: boolean | undefined
   readonly platform: string
   readonly environment: string | undefined
   readonly release: string | undefined

@@ -1,3 +1,4 @@
+import type { Renames } from '#domain/routes/renames.ts'
 import type { CacheState, NavigationFailure, Served } from '#domain/traces/navigation.ts'
 import type { SupersededRelease } from '#domain/releases/superseded.ts'
 import type { TimeRange } from '#domain/time-range.ts'
@@ -10,6 +11,8 @@ export interface NavigationScope {
   /** By time of receipt. */
   readonly range: TimeRange
   readonly environment?: string
+  /** As in `RouteScope`. */
+  readonly renames?: Renames
 }
 
 /** A pattern, or a path whose pattern nobody knows. */

@@ -1,5 +1,6 @@
 import type { VitalName } from '#domain/traces/vital-rating.ts'
 import type { TimeRange } from '#domain/time-range.ts'
+import type { Renames, StoredName } from '#domain/routes/renames.ts'
 
 import type { Methods } from './methods.ts'
 
@@ -11,6 +12,8 @@ export interface RouteScope {
   readonly route?: string
   readonly release?: string
   readonly environment?: string
+  /** Routes have these names, in what is asked for and in the answer. */
+  readonly renames?: Renames
 }
 
 /** What visits are told apart by. */
@@ -89,7 +92,15 @@ export interface RouteTelemetry {
     options: { readonly by: readonly RouteDimension[]; readonly limit: number },
   ): Promise<ReadonlyArray<readonly RouteStats[]>>
   /** The releases that anything in this scope came from, in no order. */
-  visitedReleases(scope: Omit<RouteScope, 'route'>): Promise<readonly string[]>
+  visitedReleases(scope: Omit<RouteScope, 'route' | 'renames'>): Promise<readonly string[]>
+  /**
+   * What visits, navigations and events of the project were named by, the most frequent first. Rows of `releases` are told
+   * apart from those of others.
+   */
+  storedNames(
+    scope: Pick<RouteScope, 'projectId' | 'range'>,
+    options: { readonly releases: readonly string[]; readonly limit: number },
+  ): Promise<readonly StoredName[]>
   /** The latest of the slowest quarter of the visits that have the vital. */
   vitalSamples(
     scope: RouteScope,
@@ -103,6 +114,7 @@ export const ROUTE_METHODS = {
   routeStats: 'read',
   routeBreakdowns: 'read',
   visitedReleases: 'read',
+  storedNames: 'read',
   routeSeries: 'read',
   vitalSamples: 'read',
 } as const satisfies Methods<RouteTelemetry>

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#domain/json.ts'
+import type { Renames } from '#domain/routes/renames.ts'
 import type { NavigationFacts } from '#domain/traces/navigation.ts'
 import type { SpanDetails, SpanOutline, Vitals } from '#domain/traces/span.ts'
 
@@ -13,6 +14,10 @@ export interface SpanRow extends SpanOutline {
   readonly segmentName: string | undefined
   /** The pattern of the page or endpoint, e.g. `/users/:id`; undefined where nobody knows it. */
   readonly route: string | undefined
+  /** The pattern that the SDK sent, if it did, and whether a server says that it took it; by these it can be named again. */
+  readonly sentRoute?: string | undefined
+  /** Undefined in rows that have no route and in those of earlier versions. */
+  readonly sentByServer?: boolean | undefined
   /** Of the address that was asked for, without query; of pages, requests and server spans. */
   readonly path: string | undefined
   readonly release: string | undefined
@@ -56,6 +61,8 @@ export interface SegmentScope {
   readonly op?: string
   readonly release?: string
   readonly environment?: string
+  /** As in `RouteScope`. */
+  readonly renames?: Renames
 }
 
 export interface SegmentSummary extends SpanOutline {

@@ -1,6 +1,7 @@
 import { isObject } from '#domain/json.ts'
-import { nameRoute } from '#domain/routes/name-route.ts'
+import { nameRoute, type RouteHint } from '#domain/routes/name-route.ts'
 import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
+import { sentName } from '#domain/routes/sent-route.ts'
 import type { ErrorEvent } from '#domain/events/error-event.ts'
 import { handledOf } from '#event/exceptions.ts'
 import { searchTextOf } from '#event/search-text.ts'
@@ -28,6 +29,8 @@ export function eventRow(
   routes: ProjectRoutes,
 ): UngroupedRow {
   const client = summariseClient(event, document.received)
+  const hint = hintOf(event, document)
+  const sent = sentName(hint)
   return {
     ...place,
     eventId: event.eventId,
@@ -37,7 +40,9 @@ export function eventRow(
     level: event.level,
     ...headlineOf(event),
     transaction: event.transaction,
-    route: routeOf(event, document, routes),
+    route: nameRoute(hint, routes.of(event.release))?.pattern,
+    sentRoute: sent.route,
+    sentByServer: sent.byServer,
     platform: event.platform,
     environment: event.environment,
     release: event.release,
@@ -80,17 +85,16 @@ export function digestedEvent(row: UngroupedRow): DigestedEvent {
 }
 
 /** Next.js names the route that failed in a context of its own. */
-function routeOf(event: ErrorEvent, { payload }: EventDocument, routes: ProjectRoutes): string | undefined {
+function hintOf(event: ErrorEvent, { payload }: EventDocument): RouteHint {
   const info = payload['transaction_info']
   const nameSource = isObject(info) ? info['source'] : undefined
   const served = event.contexts['nextjs']?.['router_path']
-  const hint = {
+  return {
     name: event.transaction,
     nameSource: typeof nameSource === 'string' ? nameSource : undefined,
     url: event.request?.url,
     httpRoute: typeof served === 'string' ? served : undefined,
   }
-  return nameRoute(hint, routes.of(event.release))?.pattern
 }
 
 /** Without query and fragment, which would make every visit an address of its own. */

@@ -5,6 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { nameRoute } from '#domain/routes/name-route.ts'
 import type { RouteHint } from '#domain/routes/name-route.ts'
 import type { RouteRegistry } from '#domain/routes/registry.ts'
+import { sentName } from '#domain/routes/sent-route.ts'
 import {
   CACHE_STATES,
   NAVIGATION_FAILURES,
@@ -88,10 +89,11 @@ function readReport(attributes: JsonObject): NavigationFacts {
 function placeOf(said: string | undefined, registry: RouteRegistry, hint: RouteHint = {}): Place | undefined {
   if (said === undefined || !said.startsWith('/')) return undefined
   const path = withoutQuery(said)
-  const pattern = nameRoute({ ...hint, url: path }, registry)?.pattern
+  const short = (text: string | undefined) => text && shorten(text, LIMITS.spans.nameChars)
   return {
-    route: pattern === undefined ? undefined : shorten(pattern, LIMITS.spans.nameChars),
+    route: short(nameRoute({ ...hint, url: path }, registry)?.pattern),
     path: shorten(path, LIMITS.spans.nameChars),
+    sentRoute: short(sentName(hint).route),
   }
 }
 

@@ -4,9 +4,9 @@ import { LIMITS } from '#domain/limits.ts'
 import type { DropReason } from '#domain/intake/outcome.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { shorten } from '#event/shorten.ts'
-import { nameRoute, type NamedRoute } from '#domain/routes/name-route.ts'
+import { nameRoute, type NamedRoute, type RouteHint } from '#domain/routes/name-route.ts'
 import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
-import type { RouteRegistry } from '#domain/routes/registry.ts'
+import { sentName } from '#domain/routes/sent-route.ts'
 import type { SpanDetails, Vitals } from '#domain/traces/span.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import { readRate } from '#digest/record-items.ts'
@@ -61,7 +61,9 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const vitals = vitalsOf(attributes)
   const release = readRelease(said('sentry.release')) ?? context.release
   const registry = context.routes.of(release)
-  const route = routeOf(sent, clean.name, vitals, attributes, registry)
+  const hint = hintOf(sent, clean.name, vitals, attributes)
+  const route = hint && nameRoute(hint, registry)
+  const sentAs = hint && sentName(hint)
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
@@ -88,6 +90,8 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
       sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
     ),
     route: short(route?.pattern),
+    sentRoute: short(sentAs?.route),
+    sentByServer: sentAs?.byServer,
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
     user: short(userOf(attributes)),
     os: nameAndMajor(os),
@@ -116,23 +120,21 @@ function browserAgent(agent: string | undefined): string | undefined {
 
 const hasVitals = (vitals: Vitals): boolean => Object.keys(vitals).length > 0
 
-/** Of what has one: a visit, a request that a server answered, and the vitals of a visit. */
-function routeOf(
+/** Where it happened, of what has a route: a visit, a request that a server answered, and the vitals of a visit. */
+function hintOf(
   { isSegment }: SentSpan,
   cleanName: string | undefined,
   vitals: Vitals,
   attributes: JsonObject,
-  registry: RouteRegistry,
-): NamedRoute | undefined {
+): RouteHint | undefined {
   const said = (key: string) => attributeText(attributes, key)
   if (said('sentry.op') === 'http.client' || (!isSegment && !hasVitals(vitals))) return undefined
-  const hint = {
+  return {
     name: isSegment ? cleanName : (said('sentry.transaction') ?? said('sentry.segment.name')),
     nameSource: said('sentry.segment.name.source'),
     url: said('url.full') ?? said('url.path') ?? pathOf(attributes),
     httpRoute: said('http.route'),
   }
-  return nameRoute(hint, registry)
 }
 
 /** What the pattern leaves open, under the names that OpenTelemetry has for it. */

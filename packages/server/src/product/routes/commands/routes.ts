@@ -50,12 +50,12 @@ export function createRouteCommands(deps: Deps, changed: () => Promise<void>): R
     },
     deleteRule: (actor, project, id) =>
       changing(actor, project, async () => {
-        const deleted = await routes.deleteRule(project.id, id)
+        const deleted = await routes.deleteRule(project.id, id, deps.now())
         if (deleted === undefined) throw new AppError('not_found', 'There is no such rule.')
       }),
     orderRules: (actor, project, ids) =>
       changing(actor, project, async () => {
-        await routes.orderRules(project.id, ids)
+        await routes.orderRules(project.id, ids, deps.now())
         return (await routes.all(project.id)).rules
       }),
   }

@@ -28,7 +28,7 @@ export function learnRoutesJob(deps: {
     const learned = learnFrom(stored, urls)
     // What is known of a project that was quiet for a week stays.
     if (urls.length === 0 || learned.join('\n') === stored.learned.join('\n')) return false
-    await deps.records.routes.setLearned(projectId, learned)
+    await deps.records.routes.setLearned(projectId, learned, deps.now())
     return true
   }
   return {

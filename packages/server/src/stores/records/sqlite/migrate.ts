@@ -20,6 +20,7 @@ import * as m0015 from '#stores/records/migrations/0015-owners.ts'
 import * as m0016 from '#stores/records/migrations/0016-share-ends.ts'
 import * as m0018 from '#stores/records/migrations/0018-map-openings.ts'
 import * as m0019 from '#stores/records/migrations/0019-routes.ts'
+import * as m0020 from '#stores/records/migrations/0020-route-revisions.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-share-ends', up: m0016.up },
   { name: '0018-map-openings', up: m0018.up },
   { name: '0019-routes', up: m0019.up },
+  { name: '0020-route-revisions', up: m0020.up },
 ]
 
 /** All pending migrations in one transaction: a crash leaves the old version whole. */

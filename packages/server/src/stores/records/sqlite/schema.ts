@@ -41,6 +41,7 @@ export interface Schema extends AlertSchema {
   route_rules: { id: string; project_id: string; place: number; pattern: string; created_at: number }
   route_manifests: { project_id: string; release: string; manifest: string; uploaded_at: number }
   route_learned: { project_id: string; patterns: string }
+  route_revisions: { project_id: string; revision: number; changed_at: number }
   map_openings: { blob: string; memory_mb: number; opened_at: number }
   map_fetches: { project_id: string; id: string; state: string; fetched_at: number }
   releases: ReleaseTable

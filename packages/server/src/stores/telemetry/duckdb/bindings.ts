@@ -7,6 +7,8 @@ export interface Bindings {
   readonly types: DuckDBType[]
   text(value: string): string
   texts(values: readonly string[]): string
+  /** What is undefined is null. */
+  optionalTexts(values: ReadonlyArray<string | undefined>): string
   /** Left to itself the driver binds a bigint as HUGEINT, which keeps zone maps from pruning. */
   integer(value: number | bigint): string
   number(value: number): string
@@ -25,6 +27,8 @@ export function createBindings(): Bindings {
     types,
     text: (value) => add(value.toWellFormed(), VARCHAR),
     texts: (all) => add(listValue(all.map((value) => value.toWellFormed())), LIST(VARCHAR)),
+    optionalTexts: (all) =>
+      add(listValue(all.map((value) => value?.toWellFormed() ?? null)), LIST(VARCHAR)),
     integer: (value) => add(typeof value === 'bigint' ? value : wholeNumber(value), BIGINT),
     number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),

@@ -12,6 +12,7 @@ import { oldReleaseReads } from '#stores/telemetry/duckdb/spans/old-releases.ts'
 import { spanColumns, visitColumns } from '#stores/telemetry/duckdb/spans/span-columns.ts'
 import { spanReads } from '#stores/telemetry/duckdb/spans/segments.ts'
 import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
+import { storedNameReads } from '#stores/telemetry/duckdb/spans/stored-names.ts'
 import { vitalReads } from '#stores/telemetry/duckdb/spans/vital-samples.ts'
 import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
 import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
@@ -30,6 +31,7 @@ export const COLUMNS_READS = {
   ...spanReads,
   ...routeReads,
   ...vitalReads,
+  ...storedNameReads,
   ...navigationReads,
   ...oldReleaseReads,
 }

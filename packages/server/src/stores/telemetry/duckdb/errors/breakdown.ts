@@ -1,6 +1,6 @@
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { MEASURE, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
+import { MEASURE, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { KEY_END, PAIR_END, unescapeTag } from './tag-text.ts'
 
@@ -32,7 +32,7 @@ export async function readBreakdown(
   const rows = await query(
     `select ${keyOf(by, bind)} as key, ${MEASURE[measure]} as count, max(received_at) as latest,
             sum(count(*)) over () as total
-     from events
+     from ${eventsOf(scope, bind)}
      where ${whereOf(scope, bind)} and ${hasValue(by, bind)}
      group by key
      qualify count > 0

@@ -1,7 +1,7 @@
 import type { Breakdown, BreakdownsOptions, Measure, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { conditionOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
+import { conditionOf, eventsOf, hasValue, keyOf, readKey, whereOf } from './conditions.ts'
 
 /** What is counted once per value, beside events themselves. */
 const COUNTED: Readonly<Record<Measure, string | undefined>> = {
@@ -29,7 +29,7 @@ export async function readBreakdowns(
   const rows = await query(
     `with valued as (
        select received_at${once}, ${of.map((one, index) => `${valueOf(one, bind)} as key${index}`).join(', ')}
-       from events where ${whereOf(scope, bind)}
+       from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}
      ),
      grouped as (
        select ${keys.join(', ')}${once}, grouping(${keys.join(', ')}) as place, count(*) as events,

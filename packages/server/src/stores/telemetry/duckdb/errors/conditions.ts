@@ -1,6 +1,8 @@
 import type { Condition, Dimension, Measure, Scope, TestCondition } from '#stores/telemetry/telemetry.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
 import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 
@@ -40,15 +42,13 @@ export const MEASURE: Readonly<Record<Measure, string>> = {
 }
 
 export function whereOf(scope: Scope, bind: Bindings): string {
-  const project = parseDecimalId(scope.projectId)
-  if (project === undefined) return 'false'
-  return [
-    `project_id = ${bind.integer(project)}`,
-    `received_at >= ${bind.integer(scope.range.from)}`,
-    `received_at < ${bind.integer(scope.range.to)}`,
-    ...(scope.where ?? []).map((condition) => conditionOf(condition, bind)),
-  ].join(' and ')
+  const conditions = (scope.where ?? []).map((condition) => conditionOf(condition, bind))
+  return [rowsOf(scope, bind), ...conditions].join(' and ')
 }
+
+/** Where events of the scope are read from, with the names that their routes have today. */
+export const eventsOf = ({ renames }: Scope, bind: Bindings): string =>
+  `${renamed('events', renames, bind)} as events`
 
 /** The value of the dimension as `readKey` reads it, for events that have one. */
 export function keyOf(dimension: Dimension, bind: Bindings): string {

@@ -61,6 +61,8 @@ export const EVENT_COLUMNS: readonly NamedColumn[] = [
   text('user_email', 'userEmail'),
   text('spool_id', 'spoolId'),
   text('route', 'route'),
+  text('sent_route', 'sentRoute'),
+  { name: 'sent_by_server', type: BOOLEAN, write: (row) => row.sentByServer ?? null },
 ]
 
 export const eventColumns: ColumnsKind = {
@@ -98,6 +100,8 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
     value: required('value'),
     transaction: optional('transaction_name'),
     route: optional('route'),
+    sentRoute: optional('sent_route'),
+    sentByServer: (row['sent_by_server'] ?? undefined) as boolean | undefined,
     platform: required('platform'),
     environment: optional('environment'),
     release: optional('release'),

@@ -5,6 +5,7 @@ import type { EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
 import { NEWEST_FIRST } from '#stores/telemetry/duckdb/event-order.ts'
+import { eventsOf } from './conditions.ts'
 import { inWindow, positionOf, readWindow, storedWindow, type Window } from './page.ts'
 
 /** A step is about this much: long enough to be worth a statement, short enough to stop in time. */
@@ -101,7 +102,7 @@ async function readIssues(
 ): Promise<readonly string[]> {
   const bind = createBindings()
   const rows = await query(
-    `select cast(issue_id as varchar) as issue, max(received_at) as latest from events
+    `select cast(issue_id as varchar) as issue, max(received_at) as latest from ${eventsOf(scope, bind)}
      where ${inWindow(scope, step, bind)}
      group by issue_id
      order by latest desc, issue_id desc
@@ -111,7 +112,7 @@ async function readIssues(
   return rows.map(({ issue }) => issue as string)
 }
 
-async function lookedAt(query: ColumnsQuery, { where: _where, ...scope }: Scope, step: Window) {
+async function lookedAt(query: ColumnsQuery, { where: _where, renames: _renames, ...scope }: Scope, step: Window) {
   const bind = createBindings()
   const [row] = await query(
     `select count(*) as events, min(received_at) as back from events

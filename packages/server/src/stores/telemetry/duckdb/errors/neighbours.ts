@@ -4,7 +4,7 @@ import type { EventNeighbours, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
 import { POSITION, beyond } from '#stores/telemetry/duckdb/event-order.ts'
-import { whereOf } from './conditions.ts'
+import { eventsOf, whereOf } from './conditions.ts'
 import { storedWindow, type Window } from './page.ts'
 
 /**
@@ -40,7 +40,7 @@ async function readBeside(
     const [row] = await query(
       `select arg_max(event_id, ${POSITION}) filter (${beyond('<', position, bind)}) as older,
               arg_min(event_id, ${POSITION}) filter (${beyond('>', position, bind)}) as newer
-       from events where ${whereOf({ ...scope, range: { from, to } }, bind)}`,
+       from ${eventsOf(scope, bind)} where ${whereOf({ ...scope, range: { from, to } }, bind)}`,
       bind,
     )
     older ??= textOf(row?.['older'])
@@ -83,7 +83,7 @@ async function readTwo(
   const bind = createBindings()
   const [row] = await query(
     `select ${end === 'newest' ? 'arg_max' : 'arg_min'}(event_id, ${POSITION}, 2) as two
-     from events where ${whereOf(scope, bind)}`,
+     from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}`,
     bind,
   )
   return (row?.['two'] ?? []) as string[]

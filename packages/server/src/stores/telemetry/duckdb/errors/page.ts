@@ -3,7 +3,7 @@ import type { EventPosition } from '#domain/events/event-position.ts'
 import type { EventPage, EventSummary, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings, type Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { ColumnsQuery } from '#stores/telemetry/duckdb/columns-query.ts'
-import { whereOf } from './conditions.ts'
+import { eventsOf, whereOf } from './conditions.ts'
 import { SUMMARY_COLUMNS, toSummary } from './event-columns.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, beyond } from '#stores/telemetry/duckdb/event-order.ts'
 
@@ -104,7 +104,7 @@ export async function readWindow(
 ): Promise<readonly EventSummary[]> {
   const bind = createBindings()
   const rows = await query(
-    `select ${COLUMNS} from events
+    `select ${COLUMNS} from ${eventsOf(scope, bind)}
      where ${inWindow(scope, window, bind)}
      order by ${order}
      limit ${bind.integer(limit)}`,

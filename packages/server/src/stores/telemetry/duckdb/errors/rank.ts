@@ -4,7 +4,7 @@ import type { EventRank, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { beyond } from '#stores/telemetry/duckdb/event-order.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { whereOf } from './conditions.ts'
+import { eventsOf, whereOf } from './conditions.ts'
 
 export async function readRank(query: Query, scope: Scope, at: EventPosition): Promise<EventRank> {
   const bind = createBindings()
@@ -12,7 +12,7 @@ export async function readRank(query: Query, scope: Scope, at: EventPosition): P
     `select count(*) filter (${beyond('<', at, bind)}) as older,
             count(*) filter (${beyond('>', at, bind)}) as newer,
             count(*) as total
-     from events where ${whereOf(scope, bind)}`,
+     from ${eventsOf(scope, bind)} where ${whereOf(scope, bind)}`,
     bind,
   )
   const [older, newer, total] = [row?.['older'], row?.['newer'], row?.['total']].map(Number) as [

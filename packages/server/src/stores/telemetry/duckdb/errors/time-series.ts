@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { Dimension, Measure, Scope } from '#stores/telemetry/telemetry.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { readBreakdown } from './breakdown.ts'
-import { MEASURE, conditionOf, keyOf, readKey, whereOf } from './conditions.ts'
+import { MEASURE, conditionOf, eventsOf, keyOf, readKey, whereOf } from './conditions.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 
 interface Options {
@@ -31,7 +31,7 @@ export async function readTimeSeries(
     `select received_at // ${bind.integer(bucketMs)} as bucket,
             ${by === undefined ? "''" : keyOf(by, bind)} as key,
             ${MEASURE[measure]} as count
-     from events
+     from ${eventsOf(scope, bind)}
      where ${whereOf(scope, bind)}
        ${by === undefined ? '' : `and ${conditionOf({ dimension: by, op: 'is', values: keys }, bind)}`}
      group by bucket, key`,

@@ -61,6 +61,9 @@ const COLUMNS: ReadonlyArray<Column<NavigationRow>> = [
   reported('unused'),
   reported('failed'),
   reported('unusedBytes'),
+  text(({ facts }) => (facts.kind === 'report' ? undefined : facts.to.sentRoute)),
+  // Of a navigation only the page it leads to is named by an SDK, and no server names it.
+  { type: BOOLEAN, write: ({ facts }) => (facts.kind === 'report' ? null : false) },
 ]
 
 export const navigationColumns: ColumnsTable = {

@@ -4,20 +4,12 @@ import type { SupersededRelease } from '#domain/releases/superseded.ts'
 
 import type { NavigationScope } from '#stores/telemetry/navigations.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
 
 export type Row = Readonly<Record<string, JS>>
 
-export function scopeOf({ projectId, range, environment }: NavigationScope, bind: Bindings): string {
-  const project = parseDecimalId(projectId)
-  if (project === undefined) return 'false'
-  return [
-    `project_id = ${bind.integer(project)}`,
-    `received_at >= ${bind.integer(range.from)}`,
-    `received_at < ${bind.integer(range.to)}`,
-    ...(environment === undefined ? [] : [`environment = ${bind.text(environment)}`]),
-  ].join(' and ')
-}
+export const scopeOf = (scope: NavigationScope, bind: Bindings): string =>
+  rowsOf(scope, bind, { environment: scope.environment })
 
 /** A table of them; `old_environment` is empty where none was sent. */
 export function supersededTable(superseded: readonly SupersededRelease[], bind: Bindings): string {

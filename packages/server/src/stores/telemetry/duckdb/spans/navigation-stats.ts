@@ -12,6 +12,7 @@ import type {
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable, type Row } from './navigation-scope.ts'
 
@@ -97,7 +98,7 @@ function observed(
   return `${supersededTable(superseded, bind)},
     observed as (
       select navigations.*, superseded_at, ${WEIGHT}, failure is not null and not is_follow_up as has_failed
-      from navigations left join ${BESIDE_SUPERSEDED}
+      from ${renamed('navigations', scope.renames, bind)} as navigations left join ${BESIDE_SUPERSEDED}
       where ${scopeOf(scope, bind)} and ${further}
     )`
 }
@@ -112,7 +113,7 @@ function namesFromVisits(scope: NavigationScope, bind: Bindings): string {
       union select to_path from observed where to_route is null and to_path is not null
     ),
     names as (
-      select path, arg_max(route, received_at) as route from visits
+      select path, arg_max(route, received_at) as route from ${renamed('visits', scope.renames, bind)} as visits
       where ${scopeOf(scope, bind)} and op in ('pageload', 'navigation') and route is not null
         and path in (select path from unnamed)
       group by path

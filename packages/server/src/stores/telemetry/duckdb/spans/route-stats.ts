@@ -13,8 +13,9 @@ import type {
 } from '#stores/telemetry/routes.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
 import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
 import { WEIGHT, estimated, estimateOf } from './estimates.ts'
 
@@ -155,16 +156,17 @@ const LOST = [
  */
 export function countedVisits(scope: RouteScope, bind: Bindings): string {
   const where = whereOf(scope, bind)
+  const visits = renamed('visits', scope.renames, bind)
   return `loads as (
       select trace_id, span_id, route, path, started_us, ttfb
-      from visits where ${where} and op in ('pageload', 'navigation')
+      from ${visits} as visit where ${where} and op in ('pageload', 'navigation')
     ),
     counted as (
       select visit.*, ${WEIGHT},
         loads.started_us as load_started_us, loads.ttfb as load_ttfb,
         coalesce(loads.route, visit.route) is not null as is_pattern,
         coalesce(loads.route, visit.route, loads.path, visit.path) as place
-      from visits as visit left join loads
+      from ${visits} as visit left join loads
         on loads.trace_id = visit.trace_id and loads.span_id = case when not is_segment then segment_id end
       where ${where} and (op in ('pageload', 'navigation', 'http.server')
         or lcp is not null or inp is not null or cls is not null)
@@ -176,17 +178,8 @@ export function countedVisits(scope: RouteScope, bind: Bindings): string {
 const ofRoute = (route: string): string =>
   `and place = ${route} and (visit.route = ${route} or visit.path = ${route} or not is_segment)`
 
-function whereOf({ projectId, range, release, environment }: RouteScope, bind: Bindings): string {
-  const project = parseDecimalId(projectId)
-  if (project === undefined) return 'false'
-  return [
-    `project_id = ${bind.integer(project)}`,
-    `received_at >= ${bind.integer(range.from)}`,
-    `received_at < ${bind.integer(range.to)}`,
-    ...(release === undefined ? [] : [`release = ${bind.text(release)}`]),
-    ...(environment === undefined ? [] : [`environment = ${bind.text(environment)}`]),
-  ].join(' and ')
-}
+const whereOf = (scope: RouteScope, bind: Bindings): string =>
+  rowsOf(scope, bind, { release: scope.release, environment: scope.environment })
 
 function toStats(row: Row): RouteStats {
   return {

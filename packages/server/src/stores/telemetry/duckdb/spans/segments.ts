@@ -5,8 +5,10 @@ import type { Vitals } from '#domain/traces/span.ts'
 import type { SegmentScope, SegmentSummary, SpanBeside, SpanTelemetry } from '#stores/telemetry/spans.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { parseDecimalId, parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
 import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
 
 type Row = Readonly<Record<string, JS>>
@@ -28,7 +30,7 @@ async function readSegments(
   const where = whereOf(scope, bind)
   // Half of them may have been sent twice.
   const rows = await query(
-    `select ${COLUMNS} from visits where ${where}
+    `select ${COLUMNS} from ${renamed('visits', scope.renames, bind)} as visits where ${where}
      order by ${ORDERS[order]} limit ${bind.integer(2 * limit)}`,
     bind,
   )
@@ -43,17 +45,15 @@ async function readSegments(
 
 async function readSpansOfTraces(
   query: Query,
-  { projectId, range }: Parameters<SpanTelemetry['spansOfTraces']>[0],
+  scope: Parameters<SpanTelemetry['spansOfTraces']>[0],
   { traceIds, op, names, limit }: Parameters<SpanTelemetry['spansOfTraces']>[1],
 ): Promise<readonly SpanBeside[]> {
-  const project = parseDecimalId(projectId)
   const known = traceIds.filter((id) => parseEventId(id) !== undefined)
-  if (project === undefined || known.length === 0) return []
+  if (known.length === 0) return []
   const bind = createBindings()
   const rows = await query(
     `select trace_id, span_id, op, name, started_us, duration_us from spans
-     where project_id = ${bind.integer(project)} and received_at >= ${bind.integer(range.from)}
-       and received_at < ${bind.integer(range.to)} and starts_with(op, ${bind.text(op)})
+     where ${rowsOf(scope, bind)} and starts_with(op, ${bind.text(op)})
        ${names === undefined ? '' : `and name in (select unnest(${bind.texts(names)}))`}
        and trace_id in (select unnest(${bind.texts(known)})::uuid)
      order by duration_us desc, started_us, span_id limit ${bind.integer(limit)}`,
@@ -71,28 +71,11 @@ async function readSpansOfTraces(
 
 export const spanReads = { segments: readSegments, spansOfTraces: readSpansOfTraces }
 
-const DIMENSIONS = ['route', 'op', 'release', 'environment'] as const
 /** A path stands for the route where nobody knows the pattern. */
-const COMPARED = {
-  route: 'coalesce(route, path)',
-  op: 'op',
-  release: 'release',
-  environment: 'environment',
-} as const
-
-function whereOf({ projectId, range, ...equal }: SegmentScope, bind: Bindings): string {
-  const project = parseDecimalId(projectId)
-  if (project === undefined) return 'false'
-  return [
-    `project_id = ${bind.integer(project)}`,
-    `received_at >= ${bind.integer(range.from)}`,
-    `received_at < ${bind.integer(range.to)}`,
-    'is_segment',
-    ...DIMENSIONS.flatMap((column) => {
-      const value = equal[column]
-      return value === undefined ? [] : [`${COMPARED[column]} = ${bind.text(value)}`]
-    }),
-  ].join(' and ')
+function whereOf(scope: SegmentScope, bind: Bindings): string {
+  const { route, op, release, environment } = scope
+  const rows = `${rowsOf(scope, bind, { op, release, environment })} and is_segment`
+  return route === undefined ? rows : `${rows} and coalesce(route, path) = ${bind.text(route)}`
 }
 
 function toSegment(projectId: string, row: Row): SegmentSummary {

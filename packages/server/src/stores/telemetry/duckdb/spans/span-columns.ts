@@ -77,12 +77,19 @@ export const SPAN_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
 const isVisit = ({ isSegment, vitals }: SpanRow): boolean =>
   isSegment || Object.values(vitals).some((value) => value !== undefined)
 
+/** Beside the columns of spans, what a route is named again by. */
+const VISIT_COLUMNS: ReadonlyArray<Column<SpanRow>> = [
+  ...SPAN_COLUMNS,
+  text('sentRoute'),
+  { type: BOOLEAN, write: ({ sentByServer }) => sentByServer ?? null },
+]
+
 /** Of segments and of what carries a vital. */
 export const visitColumns: ColumnsTable = {
   table: 'visits',
   chunks: ({ spans = [] }, position) =>
     chunksOf(
-      SPAN_COLUMNS,
+      VISIT_COLUMNS,
       spans.filter((span) => span.seq >= position && isVisit(span)),
     ),
 }
