@@ -2,15 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePackage } from '../packages/browser/build.ts'
+import { openApp, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
 import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
+import type { Installation } from './harness/installation.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
+import { createRoutedProject, listedRoutes, uploadRoutes, visitPages } from './harness/route-screen.ts'
 import { factsOf, open, settle, visitShop } from './harness/routed-shop.ts'
 import { run } from './harness/run.ts'
 import { printedBy } from './harness/sentry-cli.ts'
+import { onStage } from './harness/stage.ts'
 
 const BUILD_MS = 300_000
 const APP = join(NEXT_SHOP, 'navigations')
@@ -139,4 +143,46 @@ it('[NV20] tells of the full page load into the Pages Router, and why', async ()
     { from: '/', to: '/legacy', failure: 'data_failed' },
     { from: '/', to: '/legacy', served: 'full_load', fallback: 'data_failed', skew: false },
   ])
+})
+
+describe('the routes of a build', () => {
+  let app: App
+  let hindcast: Installation
+
+  onStage(async (stage) => {
+    ;({ hindcast } = stage)
+    app = await openApp(stage.browser, hindcast.origin)
+    return app
+  })
+
+  it('[RT60] lists every kind of route of both routers of Next.js by its pattern', async () => {
+    const project = await createRoutedProject(hindcast, 'Next shop')
+    const config = { dsn: project.dsn, release: 'shop@1' }
+    await uploadRoutes(project, APP, config.release)
+    await visitPages(browser, url, config, [
+      { path: '/feed', heading: 'Feed', then: ['Photo 7', 'Photo above the feed'] },
+      { path: '/photos/8', heading: 'Photo' },
+      { path: '/docs/setup/linux', heading: 'Docs' },
+      { path: '/filters', heading: 'Filters' },
+      { path: '/filters/red/xl', heading: 'Filters' },
+      { path: '/imprint', heading: 'Imprint' },
+      { path: '/de/welcome', heading: 'Welcome' },
+      { path: '/p/5', heading: 'Plain 5' },
+      { path: '/quick', heading: 'Fast' },
+      { path: '/product/9', heading: 'Product' },
+      { path: '/archive/2026/11', heading: 'Archive' },
+    ])
+    expect(await listedRoutes(app, project, 12)).toEqual([
+      '/[locale]/welcome',
+      '/archive/[...rest]',
+      '/docs/[...slug]',
+      '/fast',
+      '/feed',
+      '/filters/[[...filter]]',
+      '/imprint',
+      '/photos/[id]',
+      '/plain/[id]',
+      '/product/[id]',
+    ])
+  })
 })

@@ -31,9 +31,16 @@ const router = createBrowserRouter([
       { path: 'about', element: <h1>About</h1> },
       { path: 'items/:id', element: <ItemPage />, loader: ({ params }) => item(params.id) },
       { path: 'refund', lazy: () => import('./refund-page.jsx') },
+      { path: 'docs/*', element: <h1>Docs</h1> },
+      { path: ':lang?/help', element: <h1>Help</h1> },
+      { element: <Outlet />, children: [{ path: 'team/:name/edit?', element: <h1>Team</h1> }] },
     ],
   },
 ])
+
+const listed = ({ path, index, children }) => ({ path, index, children: children?.map(listed) })
+/** For `hindcast routes upload`. */
+window.routeList = router.routes.map(listed)
 
 report(reactRouter(router))
 createRoot(document.querySelector('#app')).render(<RouterProvider router={router} />)

@@ -35,10 +35,16 @@ const items = at('/items/$id', {
   loader: ({ params }) => item(params.id),
   component: () => <Item data={items.useLoaderData()} />,
 })
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Outlet })
 const routes = [
   at('/', { component: () => <Home /> }),
   at('/about', { component: () => <h1>About</h1> }),
   items,
+  at('/docs/$', { component: () => <h1>Docs</h1> }),
+  at('/{-$lang}/help', { component: () => <h1>Help</h1> }),
+  frame.addChildren([
+    createRoute({ getParentRoute: () => frame, path: '/team/$name', component: () => <h1>Team</h1> }),
+  ]),
   at('/refund', { component: lazyRouteComponent(() => import('./refund-page.jsx'), 'Component') }),
 ]
 
@@ -47,6 +53,9 @@ const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 0,
 })
+
+/** For `hindcast routes upload`. */
+window.routeList = Object.keys(router.routesByPath)
 
 report(tanstackRouter(router))
 createRoot(document.querySelector('#app')).render(<RouterProvider router={router} />)

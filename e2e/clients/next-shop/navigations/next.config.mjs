@@ -3,4 +3,9 @@ import { dirname } from 'node:path'
 /** The packages are those of the shop around it. */
 const root = dirname(import.meta.dirname)
 
-export default { turbopack: { root }, outputFileTracingRoot: root }
+export default {
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  rewrites: () => [{ source: '/p/:id', destination: '/plain/:id' }],
+  redirects: () => [{ source: '/quick', destination: '/fast', permanent: false }],
+}

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { aBody, aReceipt, readAll, textOf, withSpool } from '#spool/testing/log-folder.ts'
 import { aTemplate, expectAccounted } from '#spool/testing/log-template.ts'
 
-describe('reading a log that was damaged at random', () => {
+/** Hundreds of folders are written and read: on a machine that others keep busy, minutes. */
+const PATIENCE = { timeout: 180_000 }
+
+describe('reading a log that was damaged at random', PATIENCE, () => {
   it('[SP4] sets aside exactly the records a bit flipped in, and reads every other one', async () => {
     const { dir, written, segments, end, copy } = await aTemplate()
     const flip = fc.record({ at: fc.integer({ min: 0, max: end - 1 }), bit: fc.integer({ min: 0, max: 7 }) })

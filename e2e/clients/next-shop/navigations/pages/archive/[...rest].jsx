@@ -1,0 +1,3 @@
+export default function Archive() {
+  return <h1>Archive</h1>
+}

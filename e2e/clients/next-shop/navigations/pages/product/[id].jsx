@@ -1,0 +1,7 @@
+export default function Product() {
+  return <h1>Product</h1>
+}
+
+export function getServerSideProps() {
+  return { props: {} }
+}
