@@ -160,7 +160,7 @@ describe('the routes of a build', () => {
     const config = { dsn: project.dsn, release: 'shop@1' }
     await uploadRoutes(project, APP, config.release)
     await visitPages(browser, url, config, [
-      { path: '/feed', heading: 'Feed', then: ['Photo 7', 'Photo above the feed'] },
+      { path: '/feed', heading: 'Feed', follow: ['Photo 7', 'Photo above the feed'] },
       { path: '/photos/8', heading: 'Photo' },
       { path: '/docs/setup/linux', heading: 'Docs' },
       { path: '/filters', heading: 'Filters' },

@@ -31,7 +31,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 
 const RELEASE = 'shop@1'
 const VISITS = [
-  { path: '/', heading: 'Home', then: ['Item 1', '/api/items/1'] },
+  { path: '/', heading: 'Home', follow: ['Item 1', '/api/items/1'] },
   { path: '/items/2', heading: '/api/items/2' },
   { path: '/docs/setup/linux', heading: 'Docs' },
   { path: '/help', heading: 'Help' },

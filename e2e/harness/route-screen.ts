@@ -54,7 +54,7 @@ export interface Visit {
   readonly path: string
   readonly heading: string
   /** A link to follow from there, and the heading behind it. */
-  readonly then?: readonly [link: string, heading: string]
+  readonly follow?: readonly [link: string, heading: string]
 }
 
 /** Somebody opens each of the pages in a tab of its own, and leaves. */
@@ -64,14 +64,14 @@ export async function visitPages(
   config: { readonly dsn: string; readonly release: string },
   visits: readonly Visit[],
 ): Promise<void> {
-  for (const { path, heading, then } of visits) {
+  for (const { path, heading, follow } of visits) {
     const page = await browser.newPage()
     await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
     await page.goto(url + path)
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-    if (then !== undefined) {
-      await page.getByRole('link', { name: then[0] }).click()
-      await page.getByRole('heading', { name: then[1], exact: true }).waitFor()
+    if (follow !== undefined) {
+      await page.getByRole('link', { name: follow[0] }).click()
+      await page.getByRole('heading', { name: follow[1], exact: true }).waitFor()
     }
     // What waits is sent when the page is left.
     await page.goto('about:blank')
