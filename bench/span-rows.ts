@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Json } from '../packages/server/src/domain/json.ts'
 import type { SpanRow } from '../packages/server/src/stores/telemetry/spans.ts'
 
-interface RecordedSpan {
+export interface RecordedSpan {
   readonly name: string
   readonly is_segment?: boolean
   readonly attributes: Readonly<Record<string, { readonly value: Json }>>
@@ -79,7 +79,7 @@ function opOf(attributes: RecordedSpan['attributes']): string {
   return typeof op === 'string' ? op : 'default'
 }
 
-function varied(value: Json, path: string): Json {
+export function varied(value: Json, path: string): Json {
   if (typeof value === 'number') return Number.isInteger(value) ? randomInt(10_000) : Math.random() * 1000
   if (typeof value !== 'string') return value
   if (/^[0-9a-f]{16,32}$/.test(value)) return hex(value.length / 2)
