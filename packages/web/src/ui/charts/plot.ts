@@ -1,8 +1,9 @@
 import UPlot from 'uplot'
 import { drawnBands, scaleTop, type Band } from './bands.ts'
+import { lonePoints } from './lone-points.ts'
 import { drawBands, drawMarks, wordRoom } from './plot-layers.ts'
 import { inkOf, type Ink } from './plot-ink.ts'
-import { lonePoints, type ChartMark, type TimeSpan } from './time-points.ts'
+import type { ChartMark, TimeSpan } from './time-points.ts'
 
 /** Told apart by their form, so that two of them need no colour. */
 export type SeriesForm = 'bars' | 'line' | 'dashes'

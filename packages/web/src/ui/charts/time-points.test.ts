@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawnBands, scaleTop, type Band } from './bands.ts'
-import { latestPoint, lonePoints, marksByPoint, movedCursor } from './time-points.ts'
+import { lonePoints } from './lone-points.ts'
+import { latestPoint, marksByPoint, movedCursor } from './time-points.ts'
 
 const key = (name: string, shiftKey = false) => ({ key: name, shiftKey })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { watchTheme } from './plot-ink.ts'
 import type { Plot, PlotOptions } from './plot.ts'
+import { watchTheme } from './watch-theme.ts'
 
 /** Draws into the element once the code for it is there, and again in another theme. `at` is where the cursor is shown. */
 export function usePlot(
