@@ -3,6 +3,7 @@ import { JsonView } from '#ui/data/json-view.tsx'
 import { KeyValues } from '#ui/data/key-values.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { SettingSection } from '#ui/forms/setting-section.tsx'
@@ -132,18 +133,7 @@ function Frames() {
   const theme = useContext(ThemeOnShow)
   return (
     <>
-      <Specimen name="Panel">
-        <State name="with a title and an action" wide>
-          <Panel title="Tags" actions={<Button kind="quiet">Copy</Button>}>
-            <p className="p-3">What belongs together.</p>
-          </Panel>
-        </State>
-        <State name="without a title" wide>
-          <Panel>
-            <p className="p-3">{LONG}</p>
-          </Panel>
-        </State>
-      </Specimen>
+      <Panels />
       <Specimen name="PageBar" note="The one header line of a screen; its title is the h1, here as text.">
         <State name="rest" wide>
           <div inert>
@@ -170,6 +160,39 @@ function Frames() {
           >
             <Button>Choose</Button>
           </SettingSection>
+        </State>
+      </Specimen>
+    </>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <Specimen name="Panel">
+        <State name="with a title and an action" wide>
+          <Panel title="Tags" actions={<Button kind="quiet">Copy</Button>}>
+            <p className="p-3">What belongs together.</p>
+          </Panel>
+        </State>
+        <State name="without a title" wide>
+          <Panel>
+            <p className="p-3">{LONG}</p>
+          </Panel>
+        </State>
+      </Specimen>
+      <Specimen name="PanelLink" note="Leads to the screen that has all of it.">
+        <State name="in the head of a panel" wide>
+          <Panel
+            title="Slowest routes"
+            actions={
+              <PanelLink to="/projects/$project/routes" params={{ project: 'web' }}>
+                All routes
+              </PanelLink>
+            }
+          >
+            <p className="p-3">The slowest five.</p>
+          </Panel>
         </State>
       </Specimen>
     </>

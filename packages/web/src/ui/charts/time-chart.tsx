@@ -29,6 +29,8 @@ interface Props {
   readonly axis?: (value: number) => string
   readonly bands?: readonly Band[]
   readonly marks?: readonly ChartMark[]
+  /** The head of their column; “Releases” without it. */
+  readonly marksName?: string
   readonly facts?: readonly ChartFact[]
   readonly height?: number
 }
@@ -207,14 +209,8 @@ function Swatch({ form }: { readonly form: SeriesForm }) {
 }
 
 /** Newest first, as a reader expects a log. */
-function ChartTable({
-  name,
-  span,
-  series,
-  marks,
-  facts = NO_FACTS,
-  points,
-}: Props & { readonly points: Points }) {
+function ChartTable(props: Props & { readonly points: Points }) {
+  const { name, span, series, marks, marksName, facts = NO_FACTS, points } = props
   const rows = Array.from({ length: span.count }, (_, index) => span.count - 1 - index)
   const head = 'py-1 ps-3 text-end font-strong whitespace-nowrap'
   return (
@@ -232,7 +228,7 @@ function ChartTable({
             ))}
             {marks !== undefined && (
               <th scope="col" className="py-1 ps-3 text-start font-strong">
-                <Trans>Releases</Trans>
+                {marksName ?? <Trans>Releases</Trans>}
               </th>
             )}
           </tr>
