@@ -42,7 +42,7 @@ export async function regroupRate(count: number): Promise<RegroupResult> {
   const batch = { spoolId: 's', from: 0, to: count * 2, counts: [], raw: [] }
   const { issueIds } = await records.digest.apply({ ...batch, events: items.map(({ record }) => record) })
   const events = items.map(({ row, record }) =>
-    Object.assign(row, { issueId: issueIds.get(`1/${record.fingerprint}`)! }),
+    Object.assign(row, { issueId: issueIds.get(`1/${record.fingerprint}`)!, storedAt: Date.now() }),
   )
   await telemetry.append({ ...batch, events })
 

@@ -98,6 +98,18 @@ it('[UI245] shows when an event occurred and was received, to the millisecond, a
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(receivedAt)
 })
 
+it('[UI285] shows when an event was stored beside when it was received', async () => {
+  await app.open(`/issues/${issue}/events/${ids[0]}`)
+  const { receivedAt, storedAt } = await hindcast.api.awaitEvent(ids[0]!)
+  expect(Date.parse(storedAt!)).toBeGreaterThanOrEqual(Date.parse(receivedAt))
+  const name = page.locator('dt').filter({ hasText: /^Stored$/ })
+  const time = page.locator('div').filter({ has: name }).last().locator('time')
+  expect(await time.getAttribute('datetime')).toBe(storedAt)
+  expect(await time.innerText()).toMatch(/:\d\d[.,]\d{3} \S+$/)
+  await page.getByRole('button', { name: 'Copy time of storage' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(storedAt)
+})
+
 it('[UI246] marks the event on show in a chart of four weeks, by a line and in words', async () => {
   await app.open(`/issues/${issue}/events/${ids[0]}`)
   const chart = page.locator('section').filter({ hasText: 'Events, 4 weeks' })

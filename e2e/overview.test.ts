@@ -83,7 +83,8 @@ describe('the overview of a busy shop', () => {
     expect(await figures.getByText('vs. the same weekday last week').count()).toBe(2)
     await figures.getByRole('link', { name: new RegExp(`^New issues ${issues!.appeared.total}`) }).waitFor()
     await panel('Errors, 14 days')
-      .getByRole('img', { name: /errors in 14 days/ })
+      .getByRole('application', { name: 'Errors, 14 days' })
+      .locator('canvas')
       .waitFor()
     await panel('New and regressed issues').getByText('ChunkLoadError').first().waitFor()
     await page.getByRole('table', { name: 'Slowest routes' }).getByText('/[locale]/search').waitFor()
@@ -94,7 +95,7 @@ describe('the overview of a busy shop', () => {
 
   it('[OV4] has the chart as a table, with the releases of each time', async () => {
     await app.open(address)
-    await page.getByText('The same numbers as a table').click()
+    await page.getByText('Show as table').click()
     const table = panel('Errors, 14 days').getByRole('table')
     const { timeline } = await overview()
     expect(await table.getByRole('row').count()).toBe(1 + timeline!.errors.values.length)

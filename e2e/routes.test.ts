@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { openApp, sendEvent, type App } from './harness/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DESK, openApp, sendEvent, type App } from './harness/app.ts'
 import type { Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
@@ -177,6 +177,120 @@ describe('the page of a route', () => {
     await page.getByRole('link', { name: 'All issues on this route' }).click()
     await page.getByRole('link', { name: 'the hero is missing' }).first().waitFor()
     expect(new URL(page.url()).searchParams.get('q')).toBe('route:/why/[id]')
+  })
+})
+
+describe('the charts of a route', () => {
+  const ROUTE = '/chart/[id]'
+  const PATH = `/routes/one?route=${encodeURIComponent(ROUTE)}`
+  const open = () => app.open(`/projects/${installation.init.project}${PATH}`)
+  const chartOf = (name: string) => app.page.getByRole('application', { name })
+  const figureOf = (name: string) => app.page.getByRole('figure').filter({ has: chartOf(name) })
+  const LCP = 'Largest Contentful Paint over time'
+
+  beforeAll(async () => {
+    const { eventId } = await sendEvent(installation.dsn, { message: 'deployed', release: 'shop@2.0' })
+    await installation.api.awaitEvent(eventId)
+    await sendSpans(installation.dsn, 'd'.repeat(32), Date.now() - 60_000, [
+      {
+        id: 1,
+        start: 0,
+        duration: 3200,
+        op: 'pageload',
+        name: ROUTE,
+        attributes: {
+          'sentry.segment.name.source': 'route',
+          'url.path': '/chart/7',
+          'browser.web_vital.lcp.value': 3100,
+        },
+      },
+    ])
+    await eventually('the visit', async () => {
+      const response = await installation.api.get(
+        `/api/v1/projects/${installation.init.project}/route-stats/one?route=${encodeURIComponent(ROUTE)}`,
+      )
+      return ((await response.json()) as { stats: object | null }).stats ?? undefined
+    })
+  })
+
+  it('[RT50, UI280, UI281] are read point by point with the keyboard, and as a table', async () => {
+    await open()
+    const { page } = app
+    const figure = figureOf(LCP)
+    const chart = chartOf(LCP)
+    await chart.locator('canvas').waitFor()
+    const said = figure.locator('[aria-live=polite]')
+    const readout = figure.locator('figcaption')
+    expect(await said.innerText()).toBe('')
+    expect(await readout.innerText()).toMatch(/75th percentile\s+3\.10 s\s+Needs work\s+1 measurement/)
+
+    await figure.getByText('Show as table').click()
+    const rows = await figure.getByRole('table').getByRole('row').allInnerTexts()
+    const [head, ...points] = rows.map((row) => row.split('\t'))
+    expect(head).toEqual(['From', '75th percentile', 'Rating', 'Measured', 'Releases'])
+    const measured = points.findIndex(([, value]) => value === '3.10 s')
+    expect(points[measured]!.slice(1, 4)).toEqual(['3.10 s', 'Needs work', '1'])
+    expect(points.at(-1)!.slice(1, 4)).toEqual(['–', '–', '0'])
+    expect(points.findIndex((point) => point[4]!.includes('shop@2.0 first seen'))).toBeLessThan(2)
+
+    await chart.press('End')
+    for (let step = 0; step < measured; step += 1) await page.keyboard.press('ArrowLeft')
+    expect(await said.innerText()).toMatch(/75th percentile 3\.10 s, Needs work, 1 measurement/)
+    expect(await said.innerText()).toContain((await readout.innerText()).split('\n', 1)[0]!.trim())
+    await page.keyboard.press('ArrowLeft')
+    expect(await said.innerText()).toMatch(/75th percentile no data/)
+    await page.keyboard.press('Home')
+    const first = await said.innerText()
+    await page.keyboard.press('Shift+ArrowRight')
+    expect(await said.innerText()).not.toBe(first)
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
+    expect(await said.innerText()).toBe(first)
+    await expectAccessibleAtBothWidths(page, 'the charts of a route')
+  })
+
+  it('[RT50] show traffic beside the vitals, and the point under the pointer', async () => {
+    await open()
+    const figure = figureOf('Traffic over time')
+    await chartOf('Traffic over time').locator('canvas').waitFor()
+    expect(await figure.locator('figcaption').innerText()).toMatch(/Visits\s+1/)
+    const latest = await figure.locator('figcaption').innerText()
+    await chartOf('Traffic over time').hover({ position: { x: 120, y: 60 } })
+    await eventually('another point', async () => {
+      const shown = await figure.locator('figcaption').innerText()
+      return shown !== latest && /Visits\s+0/.test(shown) ? true : undefined
+    })
+    expect(await figure.locator('[aria-live=polite]').innerText()).toBe('')
+  })
+
+  it('[UI283] follow the theme and the width of the page', async () => {
+    await open()
+    const { page } = app
+    await page.emulateMedia({ colorScheme: 'light' })
+    const canvas = chartOf(LCP).locator('canvas')
+    await canvas.waitFor()
+    const picture = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL())
+    const light = await picture()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await eventually('the dark picture', async () => ((await picture()) === light ? undefined : true))
+    const widthOf = async () => (await canvas.boundingBox())!.width
+    const wide = await figureOf(LCP).evaluate((figure) => figure.clientWidth)
+    expect(await widthOf()).toBe(wide)
+    await page.setViewportSize({ width: 600, height: 800 })
+    await eventually('a chart of the new width', async () => {
+      const now = await figureOf(LCP).evaluate((figure) => figure.clientWidth)
+      return now !== wide && (await widthOf()) === now ? true : undefined
+    })
+    await page.setViewportSize(DESK)
+    await page.emulateMedia({ colorScheme: null })
+  })
+
+  it('[UI284] are tables where the code that draws them does not arrive', async () => {
+    const { page } = app
+    await page.route('**/assets/plot-*.js', (route) => route.abort())
+    await open()
+    await page.getByText('Couldn’t load the chart').first().waitFor()
+    await page.getByRole('table', { name: LCP }).getByText('3.10 s').waitFor()
+    await page.unroute('**/assets/plot-*.js')
   })
 })
 

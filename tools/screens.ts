@@ -102,7 +102,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/projects/$project/navigations',
     shows:
-      'navigations by pair of routes: how their pages were served, how long users waited, prefetches that were used or in vain, and failures',
+      'navigations by pair of routes: how their pages were served, how long users waited, used and unused prefetches, and failures',
     reachedBy: '`g b`',
   },
   {

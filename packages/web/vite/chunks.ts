@@ -20,9 +20,9 @@ const BASE = [
   'app/(?:banner|error-digest)',
 ]
 
-/** What at least two screens share; how visits are shown is for the screens of traces and routes alone. */
+/** What at least two screens share; how visits are shown is for the screens of traces and routes alone, charts for those that draw them. */
 const COMMON =
-  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|traces\/(?!trace-queries))/
+  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|traces\/(?!trace-queries)|charts\/)/
 
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR },

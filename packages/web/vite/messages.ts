@@ -35,6 +35,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/intake/reasons.ts': ['connect', 'intake'],
   'src/product/releases/commit-line.tsx': ['issue-detail', 'releases'],
   'src/product/shares/link-expiry.tsx': ['issue-detail', 'shares'],
+  'src/ui/charts/time-chart.tsx': ['overview', 'routes'],
   'src/ui/forms/new-password-field.tsx': ['join', 'security', 'sign-in'],
   'src/ui/forms/new-secret.tsx': ['alerts', 'tokens'],
   'src/ui/forms/save-row.tsx': ['projects', 'rules'],

@@ -99,6 +99,10 @@ export const EventView = v.object({
   level: Level,
   occurredAt: Timestamp,
   receivedAt: Timestamp,
+  storedAt: v.pipe(
+    v.nullable(Timestamp),
+    v.description('When it was written to the store; null for events from before this was kept.'),
+  ),
   exceptions: v.pipe(
     v.array(ExceptionValue),
     v.description('Innermost cause first; the last one was thrown.'),

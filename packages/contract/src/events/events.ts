@@ -17,6 +17,10 @@ export const EventSummary = v.object({
   platform: v.string(),
   occurredAt: Timestamp,
   receivedAt: Timestamp,
+  storedAt: v.pipe(
+    v.nullable(Timestamp),
+    v.description('When it was written to the store; null for events from before this was kept.'),
+  ),
   transaction: text,
   route: v.pipe(
     text,

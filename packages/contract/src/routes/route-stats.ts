@@ -103,14 +103,25 @@ export const RouteLine = v.object({
 })
 export type RouteLine = v.InferOutput<typeof RouteLine>
 
+export const MeasuredVital = v.pick(VitalStats, ['samples', 'p75'])
+export type MeasuredVital = v.InferOutput<typeof MeasuredVital>
+
 export const RouteBucket = v.object({
-  visits: v.number(),
-  requests: v.number(),
-  failed: v.number(),
-  vitals: VitalsOf(v.number()),
+  visits: v.pipe(v.number(), v.description('Page loads and navigations, extrapolated.')),
+  requests: v.pipe(v.number(), v.description('Extrapolated.')),
+  failed: v.pipe(v.number(), v.description('Extrapolated.')),
+  vitals: VitalsOf(MeasuredVital),
   navigationP75: v.nullable(v.number()),
   serverP95: v.nullable(v.number()),
 })
+
+export const RouteSeries = v.object({
+  from: Timestamp,
+  bucketSeconds: v.number(),
+  buckets: v.array(RouteBucket),
+})
+export type RouteSeries = v.InferOutput<typeof RouteSeries>
+export type RouteBucket = v.InferOutput<typeof RouteBucket>
 
 export const RouteExample = v.object({
   traceId: v.string(),
@@ -217,7 +228,7 @@ export const getRouteStats = endpoint({
     to: Timestamp,
     stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
     weekBefore: v.nullable(RouteStats),
-    series: v.object({ from: Timestamp, bucketSeconds: v.number(), buckets: v.array(RouteBucket) }),
+    series: RouteSeries,
     releases: v.array(RouteStats),
     browsers: v.array(RouteStats),
     devices: v.array(RouteStats),

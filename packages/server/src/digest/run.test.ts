@@ -117,6 +117,14 @@ describe('createDigester', () => {
     }
   })
 
+  it('[TS161] writes when an event was stored, to the millisecond', async () => {
+    const world = await aWorld()
+    await world.append(event(1))
+    await world.digest({ now: () => MOMENT + 123 })
+    const stored = await world.telemetry.get(world.projectId, idOf(1))
+    expect(stored?.storedAt).toBe(MOMENT + 123)
+  })
+
   it('[PL67] stores what was sent, unless a stage changed it: then what was made of it', async () => {
     const world = await aWorld()
     await world.append(event(1, { extra: { note: 'as it is' } }))

@@ -44,7 +44,8 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
     const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
     const events = rows.map((row) => {
       const { fingerprint } = row.document.grouping
-      return Object.assign(row, { fingerprint, issueId: issueIds.get(`${row.projectId}/${fingerprint}`)! })
+      const issueId = issueIds.get(`${row.projectId}/${fingerprint}`)!
+      return Object.assign(row, { fingerprint, issueId, storedAt: row.receivedAt + 250 })
     })
     await telemetry.append({ ...batch, events, raw: [] })
   }

@@ -68,6 +68,7 @@ export interface Completion<Row = unknown, Ready = unknown> {
 export interface TableStores {
   readonly telemetry: Pick<TelemetryStore, 'known'>
   readonly blobs: Pick<BlobStore, 'put'>
+  readonly now: () => number
   readonly log: Log
 }
 

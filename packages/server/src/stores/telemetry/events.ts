@@ -16,6 +16,8 @@ export interface EventRow extends EventPosition {
   readonly eventId: string
   readonly issueId: string
   readonly occurredAt: number
+  /** When the digest wrote it; undefined for events from before this was kept. */
+  readonly storedAt: number | undefined
   readonly kind: 'error' | 'default' | 'security'
   readonly level: Level
   readonly title: string

@@ -175,7 +175,7 @@ export function describeNavigationTelemetry(name: string, open: () => Promise<Op
       })
     })
 
-    it('[TS143] counts prefetches in vain by pair, and all of them from the reports of page views', async () => {
+    it('[TS143] counts unused prefetches by pair, and all of them from the reports of page views', async () => {
       const report: NavigationFacts = {
         kind: 'report',
         started: 30,

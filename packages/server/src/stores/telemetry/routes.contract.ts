@@ -198,8 +198,28 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
         [0, 1, 1],
         [0, 0, 0],
       ])
-      expect(buckets[0]!.vitals).toEqual({ lcp: 1000, cls: 0.2 })
+      expect(buckets[0]!.vitals).toEqual({ lcp: { samples: 1, p75: 1000 }, cls: { samples: 1, p75: 0.2 } })
       expect(buckets[2]!.serverP95).toBe(40)
+    })
+
+    it('[TS160] says for each step how many visits a vital was taken from, late ones included', async () => {
+      const later = segment({ receivedAt: T0 + HOUR, sampleRate: 0.1 })
+      await write([
+        segment({ vitals: { lcp: 1000 } }),
+        segment({ vitals: { lcp: 1000 }, sampleRate: 0.5 }),
+        segment({ route: '/about', vitals: { lcp: 9000 } }),
+        later,
+        lateVital(later, { receivedAt: T0 + HOUR, vitals: { lcp: 3000, inp: 90 }, sampleRate: 0.1 }),
+      ])
+      const [first, second] = await store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: HOUR })
+      expect([first!.visits, first!.vitals]).toEqual([3, { lcp: { samples: 2, p75: 1000 } }])
+      expect(second!.visits).toBeCloseTo(10)
+      expect(second!.vitals).toEqual({ lcp: { samples: 1, p75: 3000 }, inp: { samples: 1, p75: 90 } })
+    })
+
+    it('[TS160] refuses more steps than one answer may have', async () => {
+      const asked = store.routeSeries({ ...SCOPE, route: '/cart' }, { bucketMs: 1 })
+      await expect(asked).rejects.toMatchObject({ code: 'invalid_input' })
     })
 
     describe('why a vital is as it is', () => {

@@ -55,11 +55,14 @@ export interface RouteStats {
   readonly lostMs: number
 }
 
+/** A percentile says little without how many it was taken from. */
+export type MeasuredVital = Pick<VitalStats, 'samples' | 'p75'>
+
 export interface RouteBucket {
   readonly visits: number
   readonly requests: number
   readonly failed: number
-  readonly vitals: Readonly<Partial<Record<VitalName, number>>>
+  readonly vitals: Readonly<Partial<Record<VitalName, MeasuredVital>>>
   readonly navigationP75: number | undefined
   readonly serverP95: number | undefined
 }

@@ -20,6 +20,7 @@ export function anEvent(overrides: Partial<EventRow> & { readonly seq: number })
     issueId: '7',
     receivedAt,
     occurredAt: receivedAt - 40,
+    storedAt: receivedAt + 250,
     kind: 'error',
     level: 'error',
     title: 'TypeError: x is not a function',

@@ -184,6 +184,17 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect((await store.get('1', eventIdOf(2)))?.seq).toBe(2)
       })
 
+      it('[TS161] keeps when it was stored, which a replay does not change', async () => {
+        const events = [anEvent({ seq: 1, storedAt: T0 + 300 }), anEvent({ seq: 2, storedAt: undefined })]
+        const later = events.map((event) => ({ ...event, storedAt: T0 + 9000 }))
+        await store.append({ spoolId: SPOOL, from: 0, to: 10, events, raw: [] })
+        await store.append({ spoolId: SPOOL, from: 0, to: 20, events: later, raw: [] })
+        const listed = (await store.page(everything(), { limit: 5 })).events
+        expect(listed.map(({ storedAt }) => storedAt)).toEqual([undefined, T0 + 300])
+        const read = await Promise.all([1, 2].map((seq) => store.get('1', eventIdOf(seq))))
+        expect(read.map((event) => event?.storedAt)).toEqual([T0 + 300, undefined])
+      })
+
       it('[TS5] is undefined under a text that no event can have as its id', async () => {
         await append([anEvent({ seq: 1 })])
         for (const eventId of ['', 'x', eventIdOf(1).toUpperCase(), `${eventIdOf(1)} `, HOSTILE])

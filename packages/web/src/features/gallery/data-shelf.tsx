@@ -3,9 +3,12 @@ import { JsonView } from '#ui/data/json-view.tsx'
 import { KeyValues } from '#ui/data/key-values.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { SettingSection } from '#ui/forms/setting-section.tsx'
+import type { Band } from '#ui/charts/bands.ts'
+import { TimeChart, type ChartSeries } from '#ui/charts/time-chart.tsx'
 import { Spark } from '#ui/data/spark.tsx'
 import { markersQuery } from '#product/releases/release-queries.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -26,6 +29,23 @@ const TICKS = ['06:00', '18:30'].map((time, minor) => ({
   version: `shop@1.${minor}.0`,
   at: `2026-11-14T${time}:00.000Z`,
 }))
+
+const CHART = {
+  span: { from: DAY.from, stepMs: 2 * 3_600_000, count: 12 },
+  text: (value: number) => `${value}`,
+  marks: TICKS.map(({ at, version }) => ({ at: Date.parse(at), text: `${version} first seen` })),
+}
+const CHART_VALUES = [5, 7, 9, null, 8, null, 15, 22, 30, 41, 18, 12]
+const CHART_LINE: readonly ChartSeries[] = [{ name: 'p75', form: 'line', values: CHART_VALUES }]
+const CHART_BOTH: readonly ChartSeries[] = [
+  { name: 'Visits', form: 'bars', values: CHART_VALUES },
+  { name: 'Requests', form: 'dashes', values: CHART_VALUES.toReversed() },
+]
+const CHART_BANDS: readonly Band[] = [
+  { word: 'Good', upTo: 10, pattern: 'plain', colour: '--mark-success' },
+  { word: 'Needs work', upTo: 25, pattern: 'sparse', colour: '--mark-warning' },
+  { word: 'Poor', upTo: undefined, pattern: 'dense', colour: '--mark-error' },
+]
 
 export function DataShelf() {
   queryClient.setQueryData(markersQuery('web', DAY.from, DAY.to).queryKey, { ticks: TICKS })
@@ -48,6 +68,17 @@ export function DataShelf() {
         </State>
         <State name="named">
           <ReleaseMarkers project="web" over={DAY} named />
+        </State>
+      </Specimen>
+      <Specimen
+        name="TimeChart"
+        note="Values over time; arrow keys move a cursor, a table has the same numbers. Forms and words tell series and bands apart."
+      >
+        <State name="one series with bands" wide>
+          <TimeChart {...CHART} name="LCP over time" series={CHART_LINE} bands={CHART_BANDS} />
+        </State>
+        <State name="bars and a line" wide>
+          <TimeChart {...CHART} name="Traffic over time" series={CHART_BOTH} />
         </State>
       </Specimen>
       <Specimen name="CodeFrame" note="Long lines scroll inside; colours arrive after the text.">
@@ -102,18 +133,7 @@ function Frames() {
   const theme = useContext(ThemeOnShow)
   return (
     <>
-      <Specimen name="Panel">
-        <State name="with a title and an action" wide>
-          <Panel title="Tags" actions={<Button kind="quiet">Copy</Button>}>
-            <p className="p-3">What belongs together.</p>
-          </Panel>
-        </State>
-        <State name="without a title" wide>
-          <Panel>
-            <p className="p-3">{LONG}</p>
-          </Panel>
-        </State>
-      </Specimen>
+      <Panels />
       <Specimen name="PageBar" note="The one header line of a screen; its title is the h1, here as text.">
         <State name="rest" wide>
           <div inert>
@@ -140,6 +160,39 @@ function Frames() {
           >
             <Button>Choose</Button>
           </SettingSection>
+        </State>
+      </Specimen>
+    </>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <Specimen name="Panel">
+        <State name="with a title and an action" wide>
+          <Panel title="Tags" actions={<Button kind="quiet">Copy</Button>}>
+            <p className="p-3">What belongs together.</p>
+          </Panel>
+        </State>
+        <State name="without a title" wide>
+          <Panel>
+            <p className="p-3">{LONG}</p>
+          </Panel>
+        </State>
+      </Specimen>
+      <Specimen name="PanelLink" note="Leads to the screen that has all of it.">
+        <State name="in the head of a panel" wide>
+          <Panel
+            title="Slowest routes"
+            actions={
+              <PanelLink to="/projects/$project/routes" params={{ project: 'web' }}>
+                All routes
+              </PanelLink>
+            }
+          >
+            <p className="p-3">The slowest five.</p>
+          </Panel>
         </State>
       </Specimen>
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog } from '#ui/feedback/dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { AssigneePicker } from '#product/issues/assignee-picker.tsx'
@@ -45,6 +46,13 @@ export function FeedbackShelf() {
           <EmptyState title="No matching issues" actions={<Button>Show all issues</Button>}>
             <p>0 of 812 match; without release:4.2 31 do.</p>
           </EmptyState>
+        </State>
+      </Specimen>
+      <Specimen name="ConnectPrompt" note="The empty state of what an app does not send yet.">
+        <State name="rest" wide>
+          <ConnectPrompt project="web" title="No releases yet">
+            <p>Set the release when you initialize the SDK.</p>
+          </ConnectPrompt>
         </State>
       </Specimen>
       <Specimen

@@ -39,7 +39,7 @@ export function IntakeChart({ span, starts, stacks, outcomes }: IntakeBars) {
       </figcaption>
       <details className="col-span-2">
         <summary className="w-fit rounded-control py-1 text-meta text-muted hover:text-fg">
-          <Trans>The same numbers as a table</Trans>
+          <Trans>Show as table</Trans>
         </summary>
         <BarTable span={span} starts={starts} stacks={stacks} outcomes={outcomes} />
       </details>

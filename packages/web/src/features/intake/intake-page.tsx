@@ -6,7 +6,7 @@ import { isMissing, Unreachable, api } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { readIntakeSearch } from '#product/search-params.ts'
 import { buttonClass } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -145,19 +145,15 @@ function Nothing({ project, span }: { readonly project: string; readonly span: S
     '30d': t`Nothing was sent in the last 30 days`,
   }[span]
   return (
-    <EmptyState
+    <ConnectPrompt
+      project={project}
       title={title}
       actions={
-        <>
-          <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-            <Trans>Connect an app</Trans>
+        span !== '30d' && (
+          <Link to="." search={{ last: '30d' }} className={buttonClass()}>
+            <Trans>Show 30 days</Trans>
           </Link>
-          {span !== '30d' && (
-            <Link to="." search={{ last: '30d' }} className={buttonClass()}>
-              <Trans>Show 30 days</Trans>
-            </Link>
-          )}
-        </>
+        )
       }
     >
       <p>
@@ -166,6 +162,6 @@ function Nothing({ project, span }: { readonly project: string; readonly span: S
           rejected, and why.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }

@@ -19,7 +19,7 @@ export function NeverOpened({ pairs }: { readonly pairs: readonly RoutePair[] })
         <thead className="border-b border-line bg-canvas text-meta text-subtle">
           <tr>
             <th className={`${HEAD} text-start!`}>{t`From → to`}</th>
-            <th className={HEAD}>{t`Prefetched in vain`}</th>
+            <th className={HEAD}>{t`Unused prefetches`}</th>
             <th className={`${HEAD} max-phone:hidden`}>{t`Prefetch failed`}</th>
           </tr>
         </thead>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { buttonClass } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { oldReleasesQuery } from './navigation-queries.ts'
 import { NavigationsBar } from './navigations-bar.tsx'
 import { NavigationsSkeleton } from './navigations-skeleton.tsx'
@@ -61,20 +61,13 @@ function NoOldReleases({ current, project }: NoneProps) {
       </EmptyState>
     )
   return (
-    <EmptyState
-      title={t`No visits with a release`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`No visits with a release`}>
       <p>
         <Trans>
           Set <span className="code">release</span> and <span className="code">tracesSampleRate</span> in your
           SDK. This page then shows who keeps using a release after a newer one was deployed.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }

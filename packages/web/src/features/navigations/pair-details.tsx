@@ -37,7 +37,7 @@ export function PairDetails({ pair, project, period }: Props) {
           lines={[
             [t`Prefetched and used`, pair.prefetchUsed],
             [t`Prefetched, but still waited`, pair.prefetchLate],
-            [t`Prefetched in vain`, pair.prefetchUnused],
+            [t`Unused prefetches`, pair.prefetchUnused],
             [t`Prefetch failed`, pair.prefetchFailed],
           ]}
         />

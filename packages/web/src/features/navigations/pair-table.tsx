@@ -41,7 +41,7 @@ export function PairTable({ pairs, project, period, opened }: Props) {
             <th className={`${HEAD} ${FROM_PANE}`} title={t`75th percentile`}>{t`Wait`}</th>
             <th className={`${HEAD} ${FROM_PANE} text-start!`}>{t`How served`}</th>
             <th className={`${HEAD} ${FROM_DESK}`}>{t`Prefetched and used`}</th>
-            <th className={`${HEAD} ${FROM_DESK}`}>{t`Prefetched in vain`}</th>
+            <th className={`${HEAD} ${FROM_DESK}`}>{t`Unused prefetches`}</th>
             <th className={`${HEAD} ${FROM_PANE}`}>{t`Failed`}</th>
           </tr>
         </thead>

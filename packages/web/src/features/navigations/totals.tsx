@@ -30,7 +30,7 @@ export function Totals({ totals }: { readonly totals: NavigationTotals }) {
           {waitP75 === null ? '–' : durationText(waitP75, locale)}
         </Figure>
         <Figure
-          name={t`Prefetched in vain`}
+          name={t`Unused prefetches`}
           note={
             prefetches.started === 0 ? (
               <Trans>no prefetches reported</Trans>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { useOverviewPart } from './overview-queries.ts'
 import { PartSkeleton } from './part-skeleton.tsx'
@@ -18,13 +19,9 @@ export function IssuePart({ project }: { readonly project: string }) {
     <Panel
       title={<Trans>New and regressed issues</Trans>}
       actions={
-        <Link
-          to="/projects/$project/issues"
-          params={{ project }}
-          className="rounded-control text-accent hover:underline"
-        >
+        <PanelLink to="/projects/$project/issues" params={{ project }}>
           <Trans>All issues</Trans>
-        </Link>
+        </PanelLink>
       }
     >
       <PartState query={issues} failed={t`Couldn’t load the issues`} waiting={<PartSkeleton />}>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTitle } from '#lib/routing/title.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'
-import { buttonClass } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { ErrorTimeline } from './error-timeline.tsx'
 import { HeadlineFigures } from './headline-figures.tsx'
@@ -62,20 +61,13 @@ function Parts({ project }: { readonly project: string }) {
 function NothingYet({ project }: { readonly project: string }) {
   const { t } = useLingui()
   return (
-    <EmptyState
-      title={t`Waiting for the first event`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`Waiting for the first event`}>
       <p>
         <Trans>
           Errors, affected users, slow routes and releases appear here as soon as your app sends something.
           You can also start with sample data.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }

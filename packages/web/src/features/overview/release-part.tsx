@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import { Count } from '#ui/data/count.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { crashFreeText } from './figures.ts'
 import { useOverviewPart } from './overview-queries.ts'
@@ -19,13 +20,9 @@ export function ReleasePart({ project }: { readonly project: string }) {
     <Panel
       title={<Trans>Releases, 14 days</Trans>}
       actions={
-        <Link
-          to="/projects/$project/releases"
-          params={{ project }}
-          className="rounded-control text-accent hover:underline"
-        >
+        <PanelLink to="/projects/$project/releases" params={{ project }}>
           <Trans>All releases</Trans>
-        </Link>
+        </PanelLink>
       }
     >
       <PartState query={releases} failed={t`Couldn’t load the releases`} waiting={<PartSkeleton />}>

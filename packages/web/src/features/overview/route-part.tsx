@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import { durationText } from '#product/traces/duration.ts'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { changeFrom } from './figures.ts'
 import { useOverviewPart } from './overview-queries.ts'
@@ -19,14 +20,9 @@ export function RoutePart({ project }: { readonly project: string }) {
     <Panel
       title={<Trans>Slowest routes</Trans>}
       actions={
-        <Link
-          to="/projects/$project/routes"
-          params={{ project }}
-          search={{ last: '24h' }}
-          className="rounded-control text-accent hover:underline"
-        >
+        <PanelLink to="/projects/$project/routes" params={{ project }} search={{ last: '24h' }}>
           <Trans>All routes</Trans>
-        </Link>
+        </PanelLink>
       }
     >
       <PartState query={routes} failed={t`Couldn’t load the routes`} waiting={<PartSkeleton />}>

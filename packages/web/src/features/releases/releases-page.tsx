@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { DownloadMenu } from '#product/download-menu.tsx'
 import { releasesQuery } from '#product/releases/release-queries.ts'
 import { useTitle } from '#lib/routing/title.ts'
-import { buttonClass } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { ReleaseTable } from './release-table.tsx'
 import { TableSkeleton } from './releases-skeleton.tsx'
 
@@ -48,14 +47,7 @@ export function ReleasesPage() {
 function NoReleases({ project }: { readonly project: string }) {
   const { t } = useLingui()
   return (
-    <EmptyState
-      title={t`No releases yet`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`No releases yet`}>
       <p>
         <Trans>
           Set <span className="code">release</span> when you initialize the SDK, for example to your package
@@ -68,6 +60,6 @@ function NoReleases({ project }: { readonly project: string }) {
           <span className="code">deploys new</span> to also see commits and deploys.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }

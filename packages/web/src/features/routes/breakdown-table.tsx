@@ -41,7 +41,7 @@ export function BreakdownTable({ title, column, rows }: Props) {
             {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row" className="px-3 py-1.5 text-start font-normal">
-                  {row.key}
+                  <span className="block min-w-24">{row.key}</span>
                 </th>
                 <td className={CELL}>
                   <EstimateText of={visitsOf(row)} />

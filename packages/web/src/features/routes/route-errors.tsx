@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { locale } from '#lib/i18n/i18n.ts'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { queryFor } from '#product/issues/lift.ts'
+import { PanelLink } from '#ui/layout/panel-link.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { errorRateText } from './vitals.ts'
 
@@ -27,14 +28,13 @@ export function RouteErrors({ project, route, errors, visits }: Props) {
       title={t`Errors`}
       actions={
         events > 0 && (
-          <Link
+          <PanelLink
             to="/projects/$project/issues"
             params={{ project }}
             search={{ q: queryFor({ key: 'route', value: route, tag: false }) }}
-            className="rounded-control text-accent hover:underline"
           >
             <Trans>All issues on this route</Trans>
-          </Link>
+          </PanelLink>
         )
       }
     >

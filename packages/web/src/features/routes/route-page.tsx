@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { PeriodChoice, type Period } from '#product/period-choice.tsx'
+import { ReleaseMarkers } from '#product/releases/release-markers.tsx'
 import { readRouteSearch } from '#product/search-params.ts'
 import { ALL_VITALS } from '#product/traces/ratings.ts'
 import { buttonClass } from '#ui/base/button.tsx'
@@ -16,7 +17,10 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { oneRouteQuery } from './route-queries.ts'
+import { RouteCharts } from './route-charts.tsx'
 import { RouteErrors } from './route-errors.tsx'
+import { spanOf } from './route-series.ts'
+import { useReleaseMarks } from './use-release-marks.ts'
 import { visitsOf } from './vitals.ts'
 import { VitalPanel } from './vital-panel.tsx'
 import { VitalWhy } from './vital-why.tsx'
@@ -84,9 +88,12 @@ interface ReportProps {
 function Report({ project, period, stats, page }: ReportProps) {
   const { t } = useLingui()
   const { series, weekBefore, releases, browsers, devices, latest, slowest, errors } = page
+  const marks = useReleaseMarks(project, series)
   const measured = ALL_VITALS.filter((vital) => stats.vitals[vital] !== null)
+  const { from, stepMs, count } = spanOf(series)
   return (
     <>
+      <ReleaseMarkers project={project} over={{ from, to: from + stepMs * count }} named />
       {measured.length > 0 && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(18rem,1fr))] gap-4">
           {measured.map((vital) => (
@@ -95,7 +102,8 @@ function Report({ project, period, stats, page }: ReportProps) {
               vital={vital}
               stats={stats.vitals[vital]!}
               before={weekBefore?.vitals[vital] ?? null}
-              series={series.buckets.map(({ vitals }) => vitals[vital])}
+              series={series}
+              marks={marks}
             >
               {vital !== 'fcp' && (
                 <VitalWhy project={project} route={stats.key} vital={vital} period={period} />
@@ -104,6 +112,7 @@ function Report({ project, period, stats, page }: ReportProps) {
           ))}
         </div>
       )}
+      <RouteCharts series={series} marks={marks} isEstimate={visitsOf(stats).margin >= 1} />
       <RouteErrors project={project} route={stats.key} errors={errors} visits={visitsOf(stats).total} />
       <div className="grid grid-cols-2 gap-4 max-pane:grid-cols-1">
         <ExampleList title={t`Slowest visits`} examples={slowest} project={project} />

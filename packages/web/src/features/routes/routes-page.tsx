@@ -6,14 +6,13 @@ import { useTitle } from '#lib/routing/title.ts'
 import { DownloadMenu } from '#product/download-menu.tsx'
 import { PeriodChoice } from '#product/period-choice.tsx'
 import { readRoutesSearch } from '#product/search-params.ts'
-import { buttonClass } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Changed } from './changed.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { routeStatsQuery } from './route-queries.ts'
 import { RouteTable } from './route-table.tsx'
 
@@ -86,20 +85,13 @@ function RoutesSkeleton() {
 function NoRoutes({ project }: { readonly project: string }) {
   const { t } = useLingui()
   return (
-    <EmptyState
-      title={t`No page loads or requests in this period`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`No page loads or requests in this period`}>
       <p>
         <Trans>
           Add the tracing integration of your SDK and set <span className="code">tracesSampleRate</span>. This
           page then shows traffic, web vitals and server time for each route.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }

@@ -1,29 +1,28 @@
-import type { VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
+import type { RouteSeries, VitalName, VitalStats } from '@hindcast/contract/routes/route-stats.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
 import { ratingOf, VITAL_SHORT, vitalText, type Rating } from '#product/traces/ratings.ts'
-import { Spark } from '#ui/data/spark.tsx'
+import type { ChartMark } from '#ui/charts/time-points.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Change } from './change.tsx'
 import { RatingMark, useRatingWords } from '#product/traces/rating-mark.tsx'
+import { VitalChart } from './vital-chart.tsx'
 import { changeOf, sharesOf } from './vitals.ts'
 
 interface Props {
   readonly vital: VitalName
   readonly stats: VitalStats
   readonly before: VitalStats | null
-  /** 75th percentiles over time; null where nobody came. */
-  readonly series: ReadonlyArray<number | null>
+  readonly series: RouteSeries
+  readonly marks: readonly ChartMark[]
   /** Why it is as it is. */
   readonly children?: ReactNode
 }
 
-export function VitalPanel({ vital, stats, before, series, children }: Props) {
-  const { t } = useLingui()
+export function VitalPanel({ vital, stats, before, series, marks, children }: Props) {
   const name = useVitalNames()[vital]
-  const worst = Math.max(0, ...series.map((value) => value ?? 0))
   const samples = countOf(stats.samples, locale)
   return (
     <Panel
@@ -44,11 +43,7 @@ export function VitalPanel({ vital, stats, before, series, children }: Props) {
           </span>
         </p>
         <Shares stats={stats} />
-        <Spark
-          values={series.map((value) => value ?? 0)}
-          height={36}
-          label={t`${name} over time, at most ${vitalText(vital, worst, locale)}`}
-        />
+        <VitalChart vital={vital} name={name} series={series} marks={marks} />
         {children}
       </div>
     </Panel>

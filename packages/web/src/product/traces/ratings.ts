@@ -16,7 +16,7 @@ export const VITAL_SHORT = {
 export type Rating = 'good' | 'needs-work' | 'poor'
 
 /** Up to the first it is good, up to the second it needs work. */
-const THRESHOLDS: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
+export const VITAL_LIMITS: Readonly<Record<VitalName, readonly [good: number, poor: number]>> = {
   lcp: [2500, 4000],
   inp: [200, 500],
   cls: [0.1, 0.25],
@@ -25,7 +25,7 @@ const THRESHOLDS: Readonly<Record<VitalName, readonly [good: number, poor: numbe
 }
 
 export function ratingOf(vital: VitalName, value: number): Rating {
-  const [good, poor] = THRESHOLDS[vital]
+  const [good, poor] = VITAL_LIMITS[vital]
   if (value <= good) return 'good'
   return value <= poor ? 'needs-work' : 'poor'
 }

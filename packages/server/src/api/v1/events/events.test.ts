@@ -44,6 +44,11 @@ describe('event to event', () => {
     })
   })
 
+  it('[TS161] says when an event was received and stored', async () => {
+    const view = await get<EventView>(`/api/v1/issues/${issue}/events/latest`)
+    expect(Date.parse(view.storedAt!) - Date.parse(view.receivedAt)).toBe(250)
+  })
+
   it('[AP35] leads from the oldest to the newest and back, without a gap', async () => {
     const walk = async (from: string, next: (view: EventView) => string | null) => {
       const seen: string[] = []

@@ -20,6 +20,7 @@ export function toApiEventSummary(event: Summary): wire.EventSummary {
     platform: event.platform,
     occurredAt: iso(event.occurredAt),
     receivedAt: iso(event.receivedAt),
+    storedAt: isoOrNull(event.storedAt),
     transaction: event.transaction ?? null,
     route: event.route ?? null,
     environment: event.environment ?? null,
@@ -50,6 +51,7 @@ export function toApiEvent(report: EventReport): EventView {
     level: event.level,
     occurredAt: iso(stored.occurredAt),
     receivedAt: iso(stored.receivedAt),
+    storedAt: isoOrNull(stored.storedAt),
     exceptions: event.exceptions.map((exception, index) =>
       exceptionView(exception, stacks.exceptions[index]),
     ),

@@ -107,12 +107,13 @@ describe('the routes of a project', () => {
   it('[RT32] are each shown over time, by release, and with visits to open', async () => {
     const page = await ask<{
       readonly stats: wire.RouteStats | null
-      readonly series: { readonly buckets: ReadonlyArray<{ readonly visits: number }> }
+      readonly series: wire.RouteSeries
       readonly releases: readonly wire.RouteStats[]
       readonly slowest: readonly wire.RouteExample[]
     }>('/one?route=%2Fcart')
     expect(page.stats).toMatchObject({ key: '/cart', vitals: { lcp: { samples: 80, good: 40, poor: 40 } } })
     expect(page.series.buckets.reduce((sum, bucket) => sum + bucket.visits, 0)).toBe(80)
+    expect(page.series.buckets.reduce((sum, { vitals }) => sum + (vitals.lcp?.samples ?? 0), 0)).toBe(80)
     expect(page.releases.map(({ key }) => key)).toEqual(['shop@1.1', 'shop@1.0'])
     expect(page.slowest).toHaveLength(5)
   })

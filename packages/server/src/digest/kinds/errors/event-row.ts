@@ -15,7 +15,7 @@ import type { EventRow, Identifier } from '#stores/telemetry/telemetry.ts'
 import { summariseClient } from '#event/contexts/client-contexts.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
-export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fingerprint'> {
+export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fingerprint' | 'storedAt'> {
   readonly identifiers: readonly Identifier[]
   readonly recognised: RecognisedKind | undefined
   readonly searchText: string | undefined

@@ -7,7 +7,7 @@ import type { PositionedCount } from '#digest/counts.ts'
 
 /** An event that waits for the rest of its batch: what both stores need, without the parsed payload. */
 export interface WaitingEvent {
-  readonly row: Omit<AppendedEvent, 'issueId'>
+  readonly row: Omit<AppendedEvent, 'issueId' | 'storedAt'>
   readonly record: DigestedEvent
   readonly itemType: string
   readonly counts: readonly PositionedCount[]

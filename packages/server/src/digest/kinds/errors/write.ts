@@ -36,12 +36,13 @@ export function errorTable(maps: StackMaps | undefined): Table<ReadEvent, Waitin
 function finished(
   events: readonly WaitingEvent[],
   applied: DigestResult,
-  { log }: Pick<TableStores, 'log'>,
+  { log, now }: Pick<TableStores, 'log' | 'now'>,
 ): FinishedPart {
+  const storedAt = now()
   const rows: AppendedEvent[] = []
   for (const { row, record } of events) {
     const issueId = applied.issueIds.get(`${record.projectId}/${record.fingerprint}`)
-    if (issueId !== undefined) rows.push({ ...row, issueId })
+    if (issueId !== undefined) rows.push({ ...row, issueId, storedAt })
     else log.warn('an event has no issue, because its project is gone', { eventId: row.eventId })
   }
   return { rows: { events: rows }, items: rows.length, projects: byProject(rows, applied) }

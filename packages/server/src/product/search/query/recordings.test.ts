@@ -17,6 +17,7 @@ beforeAll(async () => {
   const events = once.map((row): AppendedEvent => ({
     ...row,
     issueId: '0',
+    storedAt: NOW,
     fingerprint: row.document.grouping.fingerprint,
   }))
   await world.store(events, once.map(digestedEvent))

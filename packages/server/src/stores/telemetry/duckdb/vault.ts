@@ -145,6 +145,8 @@ function replaysOf(
     if (seen.has(key) || origin === undefined || origin < position) return []
     seen.add(key)
     const stored = reader.get(projectId, eventId)
-    return stored === undefined ? [] : [{ ...event, spoolId: stored.spoolId, seq: stored.seq, position }]
+    if (stored === undefined) return []
+    const { seq, storedAt } = stored
+    return [{ ...event, spoolId: stored.spoolId, seq, storedAt, position }]
   })
 }

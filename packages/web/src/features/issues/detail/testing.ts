@@ -73,6 +73,7 @@ export function anEvent(over: Partial<EventView>): EventView {
     level: 'error',
     occurredAt: '2026-11-15T06:00:00.000Z',
     receivedAt: '2026-11-15T06:00:01.000Z',
+    storedAt: '2026-11-15T06:00:01.250Z',
     exceptions: [],
     componentStack: null,
     message: null,

@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { api } from '#lib/api/client.ts'
 import { withoutToken } from '#product/search/query-text.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { USUAL_QUERY } from '#product/search-params.ts'
-import { Button, buttonClass } from '#ui/base/button.tsx'
+import { Button } from '#ui/base/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { facetsQuery } from '#product/issues/issue-queries.ts'
 import { projectsQuery } from '#product/session/session-queries.ts'
 import { samplesQuery } from '#product/projects/project-queries.ts'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 
 interface Props {
   readonly project: string
@@ -42,14 +42,7 @@ function NoEventsYet({ project }: Pick<Props, 'project'>) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey }),
   })
   return (
-    <EmptyState
-      title={t`Waiting for the first event`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`Waiting for the first event`}>
       <p>
         <Trans>
           This project hasn’t received any events yet. The first issue appears here as soon as it arrives.
@@ -72,7 +65,7 @@ function NoEventsYet({ project }: Pick<Props, 'project'>) {
           ))}
         </div>
       )}
-    </EmptyState>
+    </ConnectPrompt>
   )
 }
 

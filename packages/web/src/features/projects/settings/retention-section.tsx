@@ -52,6 +52,12 @@ export function RetentionSection({ project }: { readonly project: ProjectDetail 
         days={days}
         onChange={(kind, kept) => draft.edit({ ...draft.value, kinds: { ...kinds, [kind]: kept } })}
       />
+      <p className="text-meta text-muted">
+        <Trans>
+          Above “At most”, new data replaces the oldest, so anyone who has the public key can push older data
+          out, as fast as the project’s limits allow.
+        </Trans>
+      </p>
       {read !== undefined && keepsLess(before, read) && (
         <Notice tone="warning" title={t`This permanently deletes events`}>
           <Trans>

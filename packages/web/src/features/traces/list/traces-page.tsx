@@ -1,18 +1,17 @@
 import type { TracePeriod } from '@hindcast/contract/traces/traces.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { isMissing, Unreachable } from '#lib/api/client.ts'
 import { useTitle } from '#lib/routing/title.ts'
 import { DownloadMenu } from '#product/download-menu.tsx'
 import { tracesQuery, type TraceListView } from '#product/traces/trace-queries.ts'
-import { buttonClass } from '#ui/base/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Segmented } from '#ui/forms/segmented.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { useListKeys } from '#product/list-keys.ts'
+import { ConnectPrompt } from '#product/projects/connect-prompt.tsx'
 import { TraceTable } from './trace-table.tsx'
 
 const route = getRouteApi('/member/projects/$project/traces')
@@ -101,14 +100,7 @@ function Choices({ view }: { readonly view: TraceListView }) {
 function NoTraces({ project }: { readonly project: string }) {
   const { t } = useLingui()
   return (
-    <EmptyState
-      title={t`No traces in this period`}
-      actions={
-        <Link to="/projects/$project/connect" params={{ project }} className={buttonClass('primary')}>
-          <Trans>Connect an app</Trans>
-        </Link>
-      }
-    >
+    <ConnectPrompt project={project} title={t`No traces in this period`}>
       <p>
         <Trans>
           To turn tracing on, set <span className="code">tracesSampleRate</span> when you initialize the SDK,
@@ -121,7 +113,7 @@ function NoTraces({ project }: { readonly project: string }) {
           integrations.
         </Trans>
       </p>
-    </EmptyState>
+    </ConnectPrompt>
   )
 }
 

@@ -63,6 +63,11 @@ export const EVENT_COLUMNS: readonly NamedColumn[] = [
   text('route', 'route'),
   text('sent_route', 'sentRoute'),
   { name: 'sent_by_server', type: BOOLEAN, write: (row) => row.sentByServer ?? null },
+  {
+    name: 'stored_at',
+    type: BIGINT,
+    write: ({ storedAt }) => (storedAt === undefined ? null : BigInt(storedAt)),
+  },
 ]
 
 export const eventColumns: ColumnsKind = {
@@ -92,6 +97,7 @@ export function toSummary(row: Readonly<Record<string, JS>>): EventSummary {
     issueId: (row['issue_id'] as bigint).toString(),
     receivedAt: Number(row['received_at']),
     occurredAt: Number(row['occurred_at']),
+    storedAt: row['stored_at'] == null ? undefined : Number(row['stored_at']),
     kind: required('kind') as EventSummary['kind'],
     level: required('level') as EventSummary['level'],
     title: required('title'),

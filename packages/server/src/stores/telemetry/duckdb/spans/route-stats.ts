@@ -95,7 +95,7 @@ async function readRouteSeries(
     `with ${countedVisits(scope, bind)}
      select received_at // ${bind.integer(bucketMs)} as bucket,
        ${COUNTS},
-       ${VITAL_NAMES.map((name) => `approx_quantile(${name}, 0.75) as ${name}_p75`).join(', ')},
+       ${VITAL_NAMES.map(measured).join(', ')},
        ${DURATIONS}
      from counted group by bucket`,
     bind,
@@ -130,9 +130,12 @@ const EMPTY: RouteBucket = {
   serverP95: undefined,
 }
 
+const measured = (name: VitalName): string =>
+  `count(${name}) as ${name}, approx_quantile(${name}, 0.75) as ${name}_p75`
+
 function rated(name: VitalName): string {
   const { good, poor } = VITAL_THRESHOLDS[name]
-  return `count(${name}) as ${name}, approx_quantile(${name}, 0.75) as ${name}_p75,
+  return `${measured(name)},
     count(*) filter (${name} <= ${good}) as ${name}_good, count(*) filter (${name} > ${poor}) as ${name}_poor`
 }
 
@@ -216,7 +219,7 @@ function toBucket(row: Row): RouteBucket {
   const total = (name: string) => Number(row[`${name}_total`])
   const vitals = VITAL_NAMES.flatMap((name) => {
     const p75 = numberOf(row, `${name}_p75`)
-    return p75 === undefined ? [] : [[name, p75] as const]
+    return p75 === undefined ? [] : [[name, { samples: Number(row[name]), p75 }] as const]
   })
   return {
     visits: total('pageloads') + total('navigations'),

@@ -4,13 +4,19 @@ import { CopyIcon } from '#features/issues/detail/copy-icon.tsx'
 import { locale } from '#lib/i18n/i18n.ts'
 import { preciseTime } from '#lib/i18n/precise-time.ts'
 
-/** By the sender's clock, and by ours: the two differ where a sender was offline or its clock is wrong. */
+/**
+ * By the sender's clock, and by ours: they differ where a sender was offline or its clock is wrong. Events from before the
+ * time of storage was kept have none.
+ */
 export function EventTimes({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
   return (
     <>
       <Moment name={t`Occurred`} at={event.occurredAt} label={t`Copy time of occurrence`} />
       <Moment name={t`Received`} at={event.receivedAt} label={t`Copy time of receipt`} />
+      {event.storedAt !== null && (
+        <Moment name={t`Stored`} at={event.storedAt} label={t`Copy time of storage`} />
+      )}
     </>
   )
 }
