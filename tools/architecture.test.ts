@@ -28,7 +28,8 @@ const SERVER: Record<string, readonly string[]> = {
   jobs: ['domain', 'event', 'query', 'commands', 'stores'],
   channels: ['domain', 'outbound'],
   uploads: ['domain', 'protocol', 'stores', 'outbound'],
-  samples: ['domain', 'protocol', 'spool'],
+  // Samples bring the source maps of their scripts.
+  samples: ['domain', 'protocol', 'spool', 'uploads'],
   api: ['domain', 'query', 'commands', 'accounts'],
   'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
   // Hindcast reports its own errors like any client: in an envelope.

@@ -17,6 +17,7 @@ import { openSpool } from './open-spool.ts'
 import { createSamples } from './samples.ts'
 import { noteStores, requireStores, withRemedy } from './store-manifest.ts'
 import { openRecords, openTelemetry, symbolStores } from './stores.ts'
+import { openUploads } from './uploads.ts'
 
 export interface OfflineOperations {
   readonly operations: Operations
@@ -42,8 +43,9 @@ export async function openOperations(
     selfReport: config.selfReport,
     loadSamples: async (project, scenario) => {
       const spool = await openOfflineSpool(config, folder, records, log)
+      const uploads = await openUploads({ folder, records }, log)
       try {
-        return await createSamples(records, spool).load(project, scenario)
+        return await createSamples(records, spool, uploads).load(project, scenario)
       } finally {
         await spool.close()
       }

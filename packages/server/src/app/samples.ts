@@ -3,18 +3,27 @@ import { AppError } from '#domain/app-error.ts'
 import { loadSamples } from '#product/samples/load.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { buildsOf } from '#product/samples/builds.ts'
-import { SCENARIOS, scenarioNamed } from '#product/samples/plans.ts'
+import { uploadSampleBuilds } from '#product/samples/upload-builds.ts'
+import type { Uploads } from '#product/source-maps/uploads/uploads.ts'
+import { requireScenario, SCENARIOS, type Scenario } from '#product/samples/plans.ts'
 import type { Spool } from '#spool/spool.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 
 type Records = Pick<RecordStore, 'keys' | 'releases'>
 
-export function createSamples(records: Records, spool: Pick<Spool, 'append'>): Samples {
+export function createSamples(
+  records: Records,
+  spool: Pick<Spool, 'append'>,
+  uploads: Pick<Uploads, 'takeChunks' | 'assemble'>,
+): Samples {
   return {
     scenarios: () => SCENARIOS.map(({ name, description }) => ({ name, summary: description })),
-    async load(project, scenario) {
+    async load(project, name) {
+      const scenario = requireScenario(name)
       const [key] = await records.keys.list(project.id)
       if (key === undefined) throw new AppError('conflict', 'The project has no key to send samples with.')
+      // Events that are digested before their maps are there are grouped by what minifiers left of their names.
+      await uploadSampleBuilds(uploads, project, scenario)
       const now = Date.now()
       const events = await loadSamples(spool, {
         scenario,
@@ -33,10 +42,10 @@ export function createSamples(records: Records, spool: Pick<Spool, 'append'>): S
 async function announceBuilds(
   releases: RecordStore['releases'],
   { id, organizationId }: Project,
-  scenario: string,
+  scenario: Scenario,
   now: number,
 ): Promise<void> {
-  for (const { version, commits, deployedAt } of buildsOf(scenarioNamed(scenario)!, now)) {
+  for (const { version, commits, deployedAt } of buildsOf(scenario, now)) {
     await releases.ensure({
       organizationId,
       version,

@@ -69,6 +69,7 @@ export async function createServices(core: Core): Promise<Services> {
     mailer && { mailer, publicUrl },
   )
   const hub = createLiveHub()
+  const uploads = await openUploads(core, logOf('uploads'))
   return {
     accounts,
     commandDeps: { records, accounts, now: Date.now },
@@ -86,9 +87,9 @@ export async function createServices(core: Core): Promise<Services> {
     }),
     intakeCounter: createIntakeCounter(Date.now),
     counters: createCounters(),
-    samples: createSamples(records, spool),
+    samples: createSamples(records, spool, uploads),
     proxy: await watchForUntrustedProxy(records, config.trustProxy, log),
-    uploads: await openUploads(core, logOf('uploads')),
+    uploads,
     publicUrl,
     listensAt: (url) => {
       listeningUrl = url

@@ -8,7 +8,10 @@ export interface ComposedUploads extends Uploads {
   onStored(listener: (projectIds: readonly string[]) => void): void
 }
 
-export async function openUploads({ folder, records }: Core, log: Log): Promise<ComposedUploads> {
+export async function openUploads(
+  { folder, records }: Pick<Core, 'folder' | 'records'>,
+  log: Log,
+): Promise<ComposedUploads> {
   const listeners: Array<(projectIds: readonly string[]) => void> = []
   const uploads = createUploads({
     chunks: await openChunks(folder),

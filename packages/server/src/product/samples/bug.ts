@@ -1,4 +1,6 @@
-import type { Json, JsonObject } from '#domain/json.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { framesAt, imagesOf } from './deployed-scripts.ts'
+import type { Place } from './places.ts'
 import type { Random } from './random.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -19,12 +21,8 @@ export interface Bug {
   readonly event: (occurrence: Occurrence) => JsonObject
 }
 
-/** Outermost first, as SDKs send them; with lines of code, the middle one is where it happened. */
-export type Frame = readonly [file: string, fn: string, line: number, code?: readonly string[]]
-
 export type Text = string | ((occurrence: Occurrence) => string)
 
-export const ORIGIN = 'https://shop.example.com'
 export const GLOBAL = 'auto.browser.global_handlers.onerror'
 export const REJECTION = 'auto.browser.global_handlers.onunhandledrejection'
 export const SERVER = 'auto.function.nextjs.on_request_error'
@@ -33,59 +31,21 @@ export function between(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from))
 }
 
-export function browserFrames(hash: string, frames: readonly Frame[]): Json[] {
-  return frames.map(([file, fn, line, code]) => ({
-    filename: `${ORIGIN}/assets/${file}-${hash}.js`,
-    function: fn,
-    lineno: line,
-    colno: 11 + (line % 40),
-    in_app: !['react-dom', 'runtime', 'vendor'].includes(file),
-    ...contextOf(code),
-  }))
-}
-
-export function nodeFrames(frames: readonly Frame[]): Json[] {
-  return frames.map(([file, fn, line, code]) => ({
-    filename: `/srv/shop/${file}`,
-    module: file.replace(/\.\w+$/, '').replaceAll('/', '.'),
-    function: fn,
-    lineno: line,
-    colno: 9,
-    in_app: !file.startsWith('node_modules'),
-    ...contextOf(code),
-  }))
-}
-
-function contextOf(code: readonly string[] | undefined): JsonObject {
-  if (code === undefined) return {}
-  const middle = Math.floor(code.length / 2)
-  return {
-    pre_context: code.slice(0, middle),
-    context_line: code[middle]!,
-    post_context: code.slice(middle + 1),
-  }
-}
-
 export interface Thrown {
   readonly type: string
   readonly value: Text
-  readonly frames: readonly Frame[]
+  /** Outermost first, as SDKs send them. */
+  readonly frames: readonly Place[]
   readonly mechanism?: string
   readonly handled?: boolean
 }
 
 /** The errors of a chain, the one that was thrown first; each other one caused the one before it. */
-export function exceptionOf(
-  chain: readonly Thrown[],
-  platform: Bug['platform'],
-  occurrence: Occurrence,
-): JsonObject {
+export function exceptionOf(chain: readonly Thrown[], occurrence: Occurrence): JsonObject {
   const values = chain.map(({ type, value, frames, mechanism = GLOBAL, handled = false }, index) => ({
     type,
     value: typeof value === 'string' ? value : value(occurrence),
-    stacktrace: {
-      frames: platform === 'node' ? nodeFrames(frames) : browserFrames(occurrence.buildHash, frames),
-    },
+    stacktrace: { frames: framesAt(frames, occurrence.buildHash) },
     mechanism:
       index === 0
         ? { type: mechanism, handled, ...(chain.length > 1 && { exception_id: 0 }) }
@@ -112,7 +72,13 @@ export function throwing(
     platform,
     route,
     event: (occurrence) => ({
-      exception: exceptionOf(errors, platform, occurrence),
+      exception: exceptionOf(errors, occurrence),
+      debug_meta: {
+        images: imagesOf(
+          errors.flatMap(({ frames }) => frames),
+          occurrence.buildHash,
+        ),
+      },
       ...(level !== undefined && { level }),
       ...(tags && { tags: tags(occurrence) }),
     }),

@@ -1,7 +1,6 @@
-import { AppError } from '#domain/app-error.ts'
 import { encodeEnvelope } from '#protocol/encode-envelope.ts'
 import type { Spool } from '#spool/spool.ts'
-import { SCENARIOS, scenarioNamed } from './plans.ts'
+import type { Scenario } from './plans.ts'
 import { eventsOf } from './scenarios.ts'
 import { sessionsOf } from './sessions.ts'
 import { visitsOf, type SampleVisit } from './visits.ts'
@@ -13,18 +12,14 @@ import { visitsOf, type SampleVisit } from './visits.ts'
 export async function loadSamples(
   spool: Pick<Spool, 'append'>,
   input: {
-    readonly scenario: string
+    readonly scenario: Scenario
     readonly projectId: string
     readonly keyId: string
     readonly now: number
     readonly seed: number
   },
 ): Promise<number> {
-  const scenario = scenarioNamed(input.scenario)
-  if (scenario === undefined) {
-    const known = SCENARIOS.map(({ name }) => name).join(', ')
-    throw new AppError('invalid_input', `Unknown scenario “${input.scenario}”. Use one of ${known}.`)
-  }
+  const { scenario } = input
   const events = eventsOf(scenario, input.now, input.seed)
   await Promise.all(
     events.map(({ receivedAt, eventId, visitor, payload }) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#domain/json.ts'
-import { ORIGIN } from './bug.ts'
+import { ORIGIN } from './deployed-scripts.ts'
 
 /** What a page of the shop usually is like, in milliseconds. */
 export interface Page {

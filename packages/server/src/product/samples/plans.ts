@@ -1,3 +1,5 @@
+import { AppError } from '#domain/app-error.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -103,6 +105,9 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-export function scenarioNamed(name: string): Scenario | undefined {
-  return SCENARIOS.find((scenario) => scenario.name === name)
+export function requireScenario(name: string): Scenario {
+  const scenario = SCENARIOS.find((one) => one.name === name)
+  if (scenario !== undefined) return scenario
+  const known = SCENARIOS.map((one) => one.name).join(', ')
+  throw new AppError('invalid_input', `Unknown scenario “${name}”. Use one of ${known}.`)
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#domain/json.ts'
-import { ORIGIN } from './bug.ts'
+import { ORIGIN } from './deployed-scripts.ts'
 import { withNavigation } from './navigations.ts'
 import { causesOf, PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
