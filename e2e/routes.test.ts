@@ -295,13 +295,29 @@ describe('the charts of a route', () => {
 })
 
 describe('the screen of route names', () => {
-  it('[RT36] adds a rule with a preview, edits it in its place, orders and deletes rules', async () => {
+  it('[RT36] [RT43] adds a rule with a preview, edits it in its place, orders and deletes rules; earlier visits have its name', async () => {
     const { page } = app
     const path = `/projects/${installation.init.project}/routes/rules`
     await installation.api.awaitEvent(
       (await sendEvent(installation.dsn, { message: 'a', request: { url: 'https://shop.example/teams/7' } }))
         .eventId,
     )
+    await sendSpans(installation.dsn, 'd'.repeat(32), Date.now() - 60_000, [
+      {
+        id: 1,
+        start: 0,
+        duration: 500,
+        op: 'pageload',
+        name: 'Pageload',
+        attributes: { 'url.path': '/teams/7' },
+      },
+    ])
+    const routes = page.getByRole('table', { name: 'Routes' })
+    await eventually('the visit, named by its address', async () => {
+      await app.open(path.replace('/rules', ''))
+      await routes.waitFor()
+      return (await routes.getByRole('link', { name: '/teams/7' }).count()) === 1 ? true : undefined
+    })
     await app.open(path)
     const rules = page.getByRole('list', { name: 'Rules' })
     const before = await rules.getByRole('listitem').count()
@@ -328,5 +344,13 @@ describe('the screen of route names', () => {
     await page.getByRole('button', { name: 'Delete /last' }).click()
     await rules.getByText('/last').waitFor({ state: 'detached' })
     expect(await shown()).toEqual(['/teams/[id]'])
+
+    await page.getByRole('link', { name: 'All routes' }).click()
+    await routes.getByRole('link', { name: '/teams/[id]' }).waitFor()
+    expect(await routes.getByRole('link', { name: '/teams/7' }).count()).toBe(0)
+    await app.open(`${path.replace('/rules', '/one')}?route=${encodeURIComponent('/teams/7')}`)
+    await page.getByText('This route has a new name').waitFor()
+    await page.getByRole('link', { name: '/teams/[id]' }).click()
+    await page.getByText('Latest visits').waitFor()
   })
 })

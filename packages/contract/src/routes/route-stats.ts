@@ -154,6 +154,12 @@ export const listRouteStats = endpoint({
       v.nullable(v.object({ release: v.string(), previous: v.string() })),
       v.description('The two latest releases that visits came from.'),
     ),
+    renamedInPart: v.pipe(
+      v.boolean(),
+      v.description(
+        'Visits are named by the rules, manifests and patterns of today. True: there are so many addresses that the rarest have the name they were stored with.',
+      ),
+    ),
     routes: v.pipe(v.array(RouteLine), v.description('Those that cost their users most first, at most 200.')),
   }),
   rows: 'routes',
@@ -226,6 +232,10 @@ export const getRouteStats = endpoint({
   response: v.object({
     from: Timestamp,
     to: Timestamp,
+    renamedTo: v.pipe(
+      v.array(v.string()),
+      v.description('What visits that were stored under this name are called today, where that changed.'),
+    ),
     stats: v.pipe(v.nullable(RouteStats), v.description('Null: nobody visited it in this period.')),
     weekBefore: v.nullable(RouteStats),
     series: RouteSeries,

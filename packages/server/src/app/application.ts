@@ -20,6 +20,8 @@ import { createQueries } from '#product/queries.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
+import { renamedTelemetry } from '#product/routes/query/renamed-telemetry.ts'
+import { createRouteRenames } from '#product/routes/query/route-renames.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
 import { createTraceQueries } from '#product/traces/query/trace-queries.ts'
@@ -99,7 +101,14 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
 }
 
 function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { alerting }: Services) {
-  const reading = { records, telemetry, symbolicator, now: Date.now }
+  const renames = createRouteRenames({ records, telemetry, now: Date.now })
+  const reading = {
+    records,
+    telemetry: renamedTelemetry(telemetry, renames),
+    renames,
+    symbolicator,
+    now: Date.now,
+  }
   const ruleTrial = createRuleTrial(symbolicator, grouping, Date.now)
   const queries = createQueries({ ...reading, ruleTrial })
   const releaseHealth = createReleaseHealthQueries(reading)

@@ -633,6 +633,12 @@ export const LIMITS = {
     learnedVisits: 3,
     /** Recent addresses that the preview of a rule is shown with. */
     previewed: 500,
+    /** Stored names that are looked at again after a change, the most frequent: each query takes those that differ along. */
+    renamed: 5_000,
+    /** Kept for reuse, each for a project and a range: reading them again takes as long as the screen itself. */
+    renameTables: 20,
+    /** A row that came this soon after a change may have been named before it reached the digester. */
+    changeSettlesMs: 60_000,
     /** Slow visits that a vital is explained by: each may be a block of spans to open. */
     vitalVisits: 100,
     /** Spans beside them that are compared with them. */

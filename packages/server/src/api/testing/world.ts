@@ -21,6 +21,8 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
 import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
+import { renamedTelemetry } from '#product/routes/query/renamed-telemetry.ts'
+import { createRouteRenames } from '#product/routes/query/route-renames.ts'
 import { createRouteStatsQueries } from '#product/routes/query/route-stats.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseQueries } from '#product/releases/query/releases.ts'
@@ -55,7 +57,8 @@ export async function openWorld(
   const { records, telemetry, accounts, blobs } = stores
   const symbolicator = createSymbolicator({ artifacts: records.artifacts, blobs })
   const hub = createLiveHub()
-  const reading = { records, telemetry, symbolicator, now }
+  const renames = createRouteRenames({ records, telemetry, now })
+  const reading = { records, telemetry: renamedTelemetry(telemetry, renames), renames, symbolicator, now }
   const { alertFailures, ...alerts } = createAlertingDeps(records, telemetry, alertingClock)
   const deps: ApiDeps = {
     accounts,
@@ -99,6 +102,7 @@ export async function openWorld(
 }
 
 type Reading = Parameters<typeof createReleaseHealthQueries>[0] &
+  Pick<Parameters<typeof createRouteStatsQueries>[0], 'renames'> &
   Pick<Awaited<ReturnType<typeof openStores>>, 'records'>
 
 function queriesOver(reading: Reading, sendsMail: () => boolean) {

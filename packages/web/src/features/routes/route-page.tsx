@@ -64,7 +64,9 @@ export function RoutePage() {
             </div>
           </Panel>
         )}
-        {data !== undefined && data.stats === null && <NoVisits project={project} />}
+        {data !== undefined && data.stats === null && (
+          <NoVisits project={project} period={period} renamedTo={data.renamedTo} />
+        )}
         {data !== undefined && data.stats === null && data.errors.events > 0 && (
           <RouteErrors project={project} route={route} errors={data.errors} visits={undefined} />
         )}
@@ -127,8 +129,33 @@ function Report({ project, period, stats, page }: ReportProps) {
   )
 }
 
-function NoVisits({ project }: { readonly project: string }) {
+interface NoVisitsProps {
+  readonly project: string
+  readonly period: Period
+  readonly renamedTo: readonly string[]
+}
+
+function NoVisits({ project, period, renamedTo }: NoVisitsProps) {
   const { t } = useLingui()
+  if (renamedTo.length > 0)
+    return (
+      <EmptyState title={t`This route has a new name`}>
+        <ul className="grid gap-1">
+          {renamedTo.map((route) => (
+            <li key={route}>
+              <Link
+                to="/projects/$project/routes/one"
+                params={{ project }}
+                search={period === '7d' ? { route } : { route, last: period }}
+                className="code break-all text-accent hover:underline"
+              >
+                {route}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </EmptyState>
+    )
   return (
     <EmptyState
       title={t`Nobody visited this route in this period`}

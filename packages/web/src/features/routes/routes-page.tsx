@@ -57,6 +57,13 @@ export function RoutesPage() {
           <>
             <Changed routes={data.routes} compared={data.compared} project={project} />
             <RouteTable routes={data.routes} project={project} period={period} />
+            {data.renamedInPart && (
+              <p className="text-meta text-muted">
+                <Trans>
+                  Route names changed in this period. Addresses with little traffic keep their earlier name.
+                </Trans>
+              </p>
+            )}
           </>
         )}
       </div>

@@ -24,8 +24,8 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
   serve(wire.listRouteStats, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
     const filter = filterOf(query)
-    const { routes, compared } = await routeStats.overview(project, filter)
-    return { ...shown(filter), compared: compared ?? null, routes: routes.map(toApiLine) }
+    const { routes, compared, renamedInPart } = await routeStats.overview(project, filter)
+    return { ...shown(filter), compared: compared ?? null, renamedInPart, routes: routes.map(toApiLine) }
   })
   serve(wire.getVitalCauses, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, READ)
@@ -38,6 +38,7 @@ export function serveRouteStats(serve: Serve, { access, routeStats, now }: ApiDe
     const from = Math.floor(filter.range.from / page.bucketMs) * page.bucketMs
     return {
       ...shown(filter),
+      renamedTo: [...page.renamedTo],
       stats: page.stats === undefined ? null : toApiStats(page.stats),
       weekBefore: page.weekBefore === undefined ? null : toApiStats(page.weekBefore),
       series: { from: iso(from), bucketSeconds: page.bucketMs / 1000, buckets: page.series.map(toApiBucket) },

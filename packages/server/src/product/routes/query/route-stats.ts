@@ -9,6 +9,7 @@ import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/rout
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
+import type { FoundRenames, RouteRenames } from './route-renames.ts'
 import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
 import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
 
@@ -45,9 +46,13 @@ export interface RouteLine {
 export interface RouteOverview {
   readonly routes: readonly RouteLine[]
   readonly compared: ComparedReleases | undefined
+  /** Names changed, and some visits have the one that they were stored with: there are too many addresses. */
+  readonly renamedInPart: boolean
 }
 
 export interface RoutePage {
+  /** What visits that were stored under this name are called today. */
+  readonly renamedTo: readonly string[]
   /** Undefined: nobody visited it in this period. */
   readonly stats: RouteStats | undefined
   readonly weekBefore: RouteStats | undefined
@@ -84,6 +89,7 @@ interface Deps {
   >
   readonly releases: Pick<ReleaseHealthRecords, 'heard'>
   readonly issues: Pick<RecordStore['issues'], 'byIds'>
+  readonly renames: Pick<RouteRenames, 'of'>
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -91,6 +97,7 @@ const HOUR_MS = 3_600_000
 const MOST_ROUTES = 200
 const MOST_KEYS = 12
 const EXAMPLES = 5
+const NEW_NAMES = 5
 const BUCKETS_MS = [1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR_MS)
 /** Releases that may be the latest with visits. */
 const HEARD = 20
@@ -98,10 +105,11 @@ const HEARD = 20
 export function createRouteStatsQueries({
   telemetry,
   records,
-}: Pick<Deps, 'telemetry'> & {
+  renames,
+}: Pick<Deps, 'telemetry' | 'renames'> & {
   readonly records: Pick<RecordStore, 'releaseHealth' | 'issues'>
 }): RouteStatsQueries {
-  const deps = { telemetry, releases: records.releaseHealth, issues: records.issues }
+  const deps = { telemetry, releases: records.releaseHealth, issues: records.issues, renames }
   return {
     overview: (project, filter) => readOverview(deps, project, filter),
     one: (project, route, filter) => readRoute(deps, project, route, filter),
@@ -125,7 +133,10 @@ function aWeekBefore(scope: RouteScope): RouteScope {
 async function readOverview(deps: Deps, project: Project, filter: RouteFilter): Promise<RouteOverview> {
   const scope = scopeOf(project, filter)
   const byRoute = (asked: RouteScope) => deps.telemetry.routeStats(asked, { by: 'route', limit: MOST_ROUTES })
-  const compared = await comparedReleases(deps, project, scope)
+  const [compared, renamed] = await Promise.all([
+    comparedReleases(deps, project, scope),
+    deps.renames.of(project.id, scope.range),
+  ])
   const [now, before, after, previous] = await Promise.all([
     byRoute(scope),
     byRoute(aWeekBefore(scope)),
@@ -140,6 +151,7 @@ async function readOverview(deps: Deps, project: Project, filter: RouteFilter): 
   const find = (list: readonly RouteStats[], key: string) => list.find((one) => one.key === key)
   return {
     compared,
+    renamedInPart: renamed?.isCut ?? false,
     routes: now.map((stats) => ({
       stats,
       weekBefore: find(before, stats.key),
@@ -178,23 +190,43 @@ async function comparedReleases(
 }
 
 async function readRoute(
-  { telemetry, issues }: Deps,
+  { telemetry, issues, renames }: Deps,
   project: Project,
   route: string,
   filter: RouteFilter,
 ): Promise<RoutePage> {
   const scope = { ...scopeOf(project, filter), route }
   const bucketMs = bucketOf(filter.range)
-  const [breakdowns, [weekBefore], series, latest, slowest, errors] = await Promise.all([
+  const [breakdowns, [weekBefore], series, latest, slowest, errors, renamed] = await Promise.all([
     telemetry.routeBreakdowns(scope, { by: ['route', 'release', 'browser', 'device'], limit: MOST_KEYS }),
     telemetry.routeStats({ ...aWeekBefore(scope), route }, { by: 'route', limit: 1 }),
     telemetry.routeSeries(scope, { bucketMs }),
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),
     readRouteErrors({ telemetry, issues }, project, scope),
+    renames.of(project.id, scope.range),
   ])
   const [[stats] = [], releases = [], browsers = [], devices = []] = breakdowns
-  return { stats, weekBefore, series, bucketMs, releases, browsers, devices, latest, slowest, errors }
+  const renamedTo = newNames(route, renamed)
+  return {
+    renamedTo,
+    stats,
+    weekBefore,
+    series,
+    bucketMs,
+    releases,
+    browsers,
+    devices,
+    latest,
+    slowest,
+    errors,
+  }
+}
+
+/** Of visits that were stored under this name, the most frequent first. */
+function newNames(route: string, renamed: FoundRenames | undefined): readonly string[] {
+  const moved = renamed?.renames.list.filter((one) => (one.route ?? one.address) === route) ?? []
+  return [...new Set(moved.map(({ to, address }) => to ?? address))].slice(0, NEW_NAMES)
 }
 
 /** About fifty points. */

@@ -27,8 +27,7 @@ export function createBindings(): Bindings {
     types,
     text: (value) => add(value.toWellFormed(), VARCHAR),
     texts: (all) => add(listValue(all.map((value) => value.toWellFormed())), LIST(VARCHAR)),
-    optionalTexts: (all) =>
-      add(listValue(all.map((value) => value?.toWellFormed() ?? null)), LIST(VARCHAR)),
+    optionalTexts: (all) => add(listValue(all.map((value) => value?.toWellFormed() ?? null)), LIST(VARCHAR)),
     integer: (value) => add(typeof value === 'bigint' ? value : wholeNumber(value), BIGINT),
     number: (value) => add(value, DOUBLE),
     boolean: (value) => add(value, BOOLEAN),

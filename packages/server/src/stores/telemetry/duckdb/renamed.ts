@@ -11,7 +11,9 @@ interface Place {
 
 /** `http.client` spans have an address and no route: it is that of another server. */
 const PLACES = {
-  visits: [{ route: 'route', address: "case when op <> 'http.client' then path end", sentRoute: 'sent_route' }],
+  visits: [
+    { route: 'route', address: "case when op <> 'http.client' then path end", sentRoute: 'sent_route' },
+  ],
   navigations: [
     { route: 'from_route', address: 'from_path', sentRoute: 'null::varchar' },
     { route: 'to_route', address: 'to_path', sentRoute: 'to_sent_route' },

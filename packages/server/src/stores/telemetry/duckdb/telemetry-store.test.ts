@@ -6,6 +6,7 @@ import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
+import { describeRenames } from '#stores/telemetry/renames.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeTelemetryStore, type OpenedTelemetryStore } from '#stores/telemetry/telemetry.contract.ts'
@@ -35,6 +36,7 @@ describeTelemetryStore('DuckDB', open)
 describeSessionTelemetry('DuckDB', open)
 describeSpanTelemetry('DuckDB', open)
 describeRouteTelemetry('DuckDB', open)
+describeRenames('DuckDB', open)
 describeNavigationTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)

@@ -15,6 +15,7 @@ import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
+import { describeRenames } from '#stores/telemetry/renames.contract.ts'
 import { describeRouteTelemetry } from '#stores/telemetry/routes.contract.ts'
 import { describeSpanTelemetry } from '#stores/telemetry/spans.contract.ts'
 import { describeThresholdTelemetry } from '#stores/telemetry/thresholds.contract.ts'
@@ -52,6 +53,7 @@ describeTelemetryStore('DuckDB behind a message port', openBehindPort)
 describeSessionTelemetry('DuckDB behind a message port', openBehindPort)
 describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
+describeRenames('DuckDB behind a message port', openBehindPort)
 describeNavigationTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 describeEventOrder('DuckDB behind a message port', openBehindPort)

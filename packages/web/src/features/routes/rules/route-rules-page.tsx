@@ -39,7 +39,7 @@ export function RouteRulesPage() {
         <p className="max-w-prose text-muted">
           <Trans>
             An address is named by the first that knows it: rules in their order, the manifest of the release,
-            the name that the SDK sent, learned patterns. A change applies to what arrives from now on.
+            the name that the SDK sent, learned patterns. A change also renames what is already stored.
           </Trans>
         </p>
         {error !== null && !(error instanceof Unreachable) && (

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#lib/api/client.ts'
 import { notify } from '#lib/state/notices.ts'
-import { routeRegistryQuery } from '#features/routes/route-queries.ts'
 import { moved } from './rule-order.ts'
 
 export interface RuleChanges {
@@ -34,7 +33,8 @@ export function useRuleChanges(project: string, rules: RouteRegistry['rules']): 
     try {
       notify({ tone: 'done', text: await work() })
     } finally {
-      await client.invalidateQueries({ queryKey: routeRegistryQuery(project).queryKey })
+      // Stored data changes its names on every screen that shows a route.
+      await client.invalidateQueries()
       setBusy(false)
     }
   }

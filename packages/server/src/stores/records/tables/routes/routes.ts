@@ -94,11 +94,7 @@ async function orderRules(db: Kysely<Schema>, projectId: string, ids: readonly s
   }
 }
 
-async function setLearned(
-  db: Kysely<Schema>,
-  projectId: string,
-  patterns: readonly string[],
-): Promise<void> {
+async function setLearned(db: Kysely<Schema>, projectId: string, patterns: readonly string[]): Promise<void> {
   const json = storable(JSON.stringify(patterns))
   await db
     .insertInto('route_learned')

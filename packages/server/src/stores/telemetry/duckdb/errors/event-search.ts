@@ -112,7 +112,11 @@ async function readIssues(
   return rows.map(({ issue }) => issue as string)
 }
 
-async function lookedAt(query: ColumnsQuery, { where: _where, renames: _renames, ...scope }: Scope, step: Window) {
+async function lookedAt(
+  query: ColumnsQuery,
+  { where: _where, renames: _renames, ...scope }: Scope,
+  step: Window,
+) {
   const bind = createBindings()
   const [row] = await query(
     `select count(*) as events, min(received_at) as back from events

@@ -30,8 +30,8 @@ async function readRoutePairs(
          coalesce(from_route, departures.route) as from_pattern, coalesce(from_pattern, from_path) as from_key,
          coalesce(to_route, arrivals.route) as to_pattern, coalesce(to_pattern, to_path) as to_key
        from observed
-         left join names as departures on from_route is null and departures.path = from_path
-         left join names as arrivals on to_route is null and arrivals.path = to_path
+         left join names as departures on departures.path = case when from_route is null then from_path end
+         left join names as arrivals on arrivals.path = case when to_route is null then to_path end
      )
      select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
        ${FIGURES},

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it, onTestFinished } from 'vitest'
 
+import type { Renames } from '#domain/routes/renames.ts'
 import { silentLog } from '#domain/testing.ts'
 
 import type { RouteScope } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
+import { navigationReads } from './navigation-stats.ts'
 import { routeReads } from './route-stats.ts'
 
 const SCOPE: RouteScope = { projectId: '1', range: { from: 0, to: 86_400_000 } }
@@ -26,7 +28,45 @@ const READS: ReadonlyArray<readonly [string, (query: Query) => Promise<unknown>]
   ],
 ]
 
+/** An address with two names, so that every column of the join counts. */
+const RENAMES: Renames = {
+  releases: ['shop@1'],
+  list: [undefined, '/a'].map((route) => ({
+    address: '/a',
+    route,
+    release: undefined,
+    sent: undefined,
+    to: '/[id]',
+  })),
+}
+
+it.each([
+  [
+    'every route',
+    (query: Query) =>
+      routeReads.routeStats(query, { ...SCOPE, renames: RENAMES }, { by: 'route', limit: 10 }),
+  ],
+  [
+    'pairs',
+    (query: Query) =>
+      navigationReads.routePairs(query, { ...SCOPE, renames: RENAMES }, { superseded: [], limit: 10 }),
+  ],
+] as const)('[TS155] joins new names by hash: %s', async (_, read) => {
+  const plan = await planOf(read)
+  expect(COMPARES_EVERY_ROW.exec(plan)).toBeNull()
+  expect(plan.split('HASH_JOIN').length).toBeGreaterThan(3)
+})
+
 it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', async (_, read) => {
+  const plan = await planOf(read)
+  expect(plan).toContain('HASH_JOIN')
+  expect(plan).not.toMatch(COMPARES_EVERY_ROW)
+  expect(plan).not.toMatch(/[^_]spans\b/)
+})
+
+const COMPARES_EVERY_ROW = /NL_JOIN|NESTED_LOOP|CROSS_PRODUCT/
+
+async function planOf(read: (query: Query) => Promise<unknown>): Promise<string> {
   const dir = await temporaryFolder()
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   await (await openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })).close()
@@ -40,6 +80,5 @@ it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', asyn
   })
   connection.closeSync()
   instance.closeSync()
-  expect(plan).toContain('HASH_JOIN')
-  expect(plan).not.toMatch(/NL_JOIN|NESTED_LOOP|CROSS_PRODUCT|[^_]spans\b/)
-})
+  return plan
+}
