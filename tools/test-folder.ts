@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Where unit and long tests make their temporary folders: in memory where there is enough of it. They kill processes, never the machine, and
- * thousands of syncs would wait for the disk. What they leave behind is removed with the folder.
+ * Where unit and long tests make their temporary folders: in memory where there is enough of it. They kill processes, never
+ * the machine, and thousands of syncs would wait for the disk. What they leave behind is removed with the folder.
  */
 
 const MEMORY = '/dev/shm'
