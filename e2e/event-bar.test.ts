@@ -159,3 +159,9 @@ it('[UI248] lists similar issues with the reason, and leads to merging them', as
   await similar.getByRole('button', { name: /^Merge with / }).click()
   await page.getByRole('dialog', { name: 'Merge issues' }).getByText('network is down').first().waitFor()
 })
+
+it('[UI286] says beside the number to keep that newer events push out older ones', async () => {
+  await app.open(`/projects/${hindcast.init.project}/settings`)
+  const retention = page.locator('section').filter({ has: page.getByLabel('Number to keep: Errors') })
+  await retention.getByText(/new data replaces the oldest, so anyone who has the public key/).waitFor()
+})

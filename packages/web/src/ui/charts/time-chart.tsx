@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { cx } from '#ui/base/class-names.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { Band } from './bands.ts'
 import { axisText, pointText, startText } from './point-times.ts'
@@ -73,7 +74,7 @@ export function TimeChart(props: Props) {
       ) : (
         <Drawing {...props} at={at} {...{ picked, pick, move }} onFailure={() => setFailed(true)} />
       )}
-      <Readout points={points} at={at} series={series} />
+      <Readout points={points} at={at} series={series} tall={props.facts !== undefined} />
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
@@ -166,13 +167,20 @@ interface ReadoutProps {
   readonly points: Points
   readonly at: number
   readonly series: readonly ChartSeries[]
+  /** It has more to say than values. */
+  readonly tall: boolean
 }
 
-/** Three lines high at least, so that what is below does not move with the cursor. */
-function Readout({ points, at, series }: ReadoutProps) {
+/** As high as most points need, so that what is below does not move with the cursor. */
+function Readout({ points, at, series, tall }: ReadoutProps) {
   const { t } = useLingui()
   return (
-    <figcaption className="flex min-h-12 flex-wrap content-start items-baseline gap-x-3 text-meta text-muted">
+    <figcaption
+      className={cx(
+        'flex flex-wrap content-start items-baseline gap-x-3 text-meta text-muted',
+        tall ? 'min-h-12' : 'min-h-9',
+      )}
+    >
       <span className="font-strong text-fg">{points.when(at)}</span>
       {series.map((one) => (
         <span key={one.name} className="inline-flex items-baseline gap-1.5">
