@@ -26,7 +26,12 @@ const READS: ReadonlyArray<readonly [string, (query: Query) => Promise<unknown>]
   ],
 ]
 
-it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', async (_, read) => {
+const CASES = READS.flatMap(([name, read]) => [
+  [name, true, read] as const,
+  [`${name}, with weights that differ`, false, read] as const,
+])
+
+it.each(CASES)('[TS129] joins late vitals to their page loads by hash: %s', async (_, isEven, read) => {
   const dir = await temporaryFolder()
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   await (await openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })).close()
@@ -34,6 +39,7 @@ it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', asyn
   const connection = await instance.connect()
   let plan = ''
   await read(async (sql, { values, types }) => {
+    if (sql.includes('is_even')) return [{ is_even: isEven }]
     const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
     plan = JSON.stringify(rows)
     return []
