@@ -105,7 +105,7 @@ function countsOf(
   if (rows.length > 0)
     counts.push({ ...countOf(record, category, 'accepted', ''), quantity: isWhole ? 1 : rows.length })
   for (const [reason, quantity] of drops) {
-    const isOne = isWhole && reason === 'thinned_out'
+    const isOne = isWhole && reason === 'thinned_out' && rows.length === 0
     const of = isWhole && !isOne ? 'span' : category
     counts.push({ ...countOf(record, of, 'dropped', reason), quantity: isOne ? 1 : quantity })
   }
