@@ -66,6 +66,18 @@ describe('what is kept first', () => {
     expect(kept.ok).toBeGreaterThan(20)
   })
 
+  it('[PL141] is not lost in a burst of ordinary traces', () => {
+    const thinning = open()
+    let [kept, failed] = [0, 0]
+    for (const part of spanTraffic({ ...BUSY, traces: [5000], seed: 4 })) {
+      const isKept = thinning.keep(part).length > 0
+      if (part.at(-1)!.status !== 'error') continue
+      failed += 1
+      if (isKept) kept += 1
+    }
+    expect([failed > 10, kept]).toEqual([true, failed])
+  })
+
   it('[PL141] is also a trace whose error came before its spans', () => {
     const { thinning, at } = busy()
     const kept = shareKept(40, (traceId) => {
