@@ -14,6 +14,7 @@ import { digestedSpanRate } from './span-digest.ts'
 import { recordedSpans, someSpans, take } from './span-rows.ts'
 import { fillSpans, inFolder, openStore } from './span-store.ts'
 import { delaysOf, figureOf, median, percentile } from './statistics.ts'
+import { benchThinning } from './thinning.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 2000
@@ -174,10 +175,16 @@ async function benchLargeTrace(): Promise<void> {
   })
 }
 
-export const PARTS = { append: benchAppend, trace: benchLargeTrace, reads: benchReads }
+export const PARTS = {
+  append: benchAppend,
+  thinning: benchThinning,
+  trace: benchLargeTrace,
+  reads: benchReads,
+}
 
 export async function benchSpans(quick: boolean): Promise<void> {
   await benchAppend(quick)
+  await benchThinning(quick)
   await benchLargeTrace()
   await benchReads(quick)
 }

@@ -90,6 +90,13 @@ export const ProjectSettings = v.object({
     v.maxLength(STORED_KINDS.length),
     v.description('Exceptions by kind of data, each kind at most once.'),
   ),
+  spansPerHour: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1_000), v.maxValue(1_000_000_000))),
+    v.description(
+      'About how many spans are kept per hour: whole traces, those with an error, slow for their route or of a new release ' +
+        'first. The others are counted as `thinned_out`, and what is kept stands for them in all numbers. Null: keep all.',
+    ),
+  ),
   filters: InboundFilters,
   groupingRules: v.pipe(
     v.string(),

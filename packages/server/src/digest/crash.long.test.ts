@@ -129,6 +129,7 @@ async function prepare(folder: string): Promise<DigestOrder> {
     platform: undefined,
     now,
   })
+  await records.projects.updateSettings(project.id, { ...project.settings, spansPerHour: 1000 })
   let receivedAt = MOMENT
   const append = (body: Uint8Array, projectId = project.id) =>
     spool.append(aReceipt({ projectId, receivedAt: (receivedAt += MINUTE_MS) }), body)
@@ -214,17 +215,24 @@ function differences(found: FolderContent, expected: FolderContent): Record<stri
 }
 
 /**
- * Some things follow the borders of batches: which documents share a block, which healthy sessions a row, and the numbers
- * of what happened to different issues.
+ * Some things follow the borders of batches: which documents share a block, which healthy sessions a row, the numbers
+ * of what happened to different issues, and from where thinning out goes on.
  */
 function withoutLayout(content: FolderContent): FolderContent {
   const kept = [...content].filter(([name]) => !name.endsWith('_blocks'))
   return new Map(
     kept.map(([name, rows]) => [
       name,
-      name.endsWith(' sessions') ? summed(rows) : rows.map((row) => withoutPlace(name, row)),
+      name.endsWith(' sessions')
+        ? summed(rows)
+        : rows.filter((row) => !isThinning(row)).map((row) => withoutPlace(name, row)),
     ]),
   )
+}
+
+/** Says where the last batch began. */
+function isThinning({ name }: Row): boolean {
+  return typeof name === 'string' && name.startsWith('thinning.')
 }
 
 function withoutPlace(name: string, { block_id: _block, id, ...row }: Row): Row {

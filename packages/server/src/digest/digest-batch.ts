@@ -12,6 +12,7 @@ import type { Failure, SetAside } from './digest-record.ts'
 import { UNLIMITED, itemsWithinBudget } from './item-budget.ts'
 import type { ItemBudget } from './item-budget.ts'
 import type { Kinds, Table } from '#digest/kinds/kind.ts'
+import type { ThinningCheckpoint, ThinningStates } from '#digest/thinning/thinning-states.ts'
 
 /** Part of a log, read at once. */
 export interface Batch {
@@ -30,6 +31,8 @@ export interface DigestedBatch {
   readonly tables: readonly TableRows[]
   readonly counts: readonly PositionedCount[]
   readonly setAside: readonly SetAside[]
+  /** Of the projects that thin out what they keep. */
+  readonly thinning: readonly ThinningCheckpoint[]
 }
 
 /** The rows of one table, which only the table knows how to read. */
@@ -43,6 +46,8 @@ export interface BatchDeps {
   /** Without it routes have the names that SDKs sent. */
   readonly routes?: (projectId: string) => Promise<ProjectRoutes>
   readonly kinds: Kinds
+  /** Without it everything is kept. */
+  readonly thinning?: ThinningStates
   readonly now: () => number
   readonly log: Log
   /** Without it there is no time limit per item. */
@@ -57,6 +62,7 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
   const counts = batch.quarantined.map((damage) => quarantinedCount(damage, deps.now()))
   const setAside: SetAside[] = []
   const tables = kinds.tables.map((table) => openRows(table, budget))
+  const thinnings = deps.thinning?.begin(batch)
   for (const [index, record] of batch.records.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) {
       for (const rows of tables) await rows.settle()
@@ -68,7 +74,15 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
       continue
     }
     const routes = (await deps.routes?.(record.receipt.projectId)) ?? noRoutes
-    const digested = digestRecord(record, { spoolId: batch.spoolId, settings, routes, kinds, budget })
+    const thinning = await thinnings?.of(record.receipt.projectId, settings)
+    const digested = digestRecord(record, {
+      spoolId: batch.spoolId,
+      settings,
+      routes,
+      kinds,
+      budget,
+      thinning,
+    })
     for (const rows of tables) rows.add(digested.rows.get(rows.table.name))
     counts.push(...digested.counts)
     setAside.push(...digested.setAside)
@@ -76,7 +90,7 @@ export async function digestBatch(deps: BatchDeps, batch: Batch): Promise<Digest
   }
   for (const rows of tables) await rows.settle()
   const { spoolId, from, to } = batch
-  return { spoolId, from, to, tables, counts, setAside }
+  return { spoolId, from, to, tables, counts, setAside, thinning: thinnings?.end() ?? [] }
 }
 
 /** Rows wait until the next turn to be completed together. */

@@ -11,6 +11,7 @@ import { UNLIMITED, itemMark, itemsWithinBudget, withinBudget } from './item-bud
 import type { ItemBudget } from './item-budget.ts'
 import { triedBy } from '#digest/kinds/kind.ts'
 import type { ItemContext, Kind, Kinds, Reading, Table } from '#digest/kinds/kind.ts'
+import type { Thinning } from '#digest/thinning/thinning.ts'
 import type { RecordItem, RecordItems } from './record-items.ts'
 
 /** A stage threw, which is a fault of ours. The item is kept raw, so that a mended version can read it. */
@@ -42,9 +43,11 @@ export interface RecordContext {
   readonly routes?: ProjectRoutes
   readonly kinds: Kinds
   readonly budget?: ItemBudget
+  /** Undefined where the project keeps everything. */
+  readonly thinning?: Thinning | undefined
 }
 
-/** What becomes of one accepted request. Pure: a replay of the record gives the same answer, ids included. */
+/** What becomes of one accepted request. A replay of the record gives the same answer, ids included. */
 export function digestRecord(record: SpoolRecord, context: RecordContext): DigestedRecord {
   const digested: DigestedRecord = { rows: new Map(), counts: [], failures: [], setAside: [] }
   const budget = context.budget ?? UNLIMITED
@@ -72,7 +75,7 @@ interface Work {
 function itemContext(
   record: SpoolRecord,
   { sentAt, sdk, sampleRate }: RecordItems,
-  { spoolId, settings, routes = noRoutes }: RecordContext,
+  { spoolId, settings, routes = noRoutes, thinning }: RecordContext,
 ): ItemContext {
   let promisedId = record.receipt.eventId
   return {
@@ -83,6 +86,7 @@ function itemContext(
     sampleRate,
     settings,
     routes,
+    thinning,
     takePromisedId() {
       const id = promisedId
       promisedId = undefined

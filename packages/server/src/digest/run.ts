@@ -13,6 +13,7 @@ import type { KeptItems, KeptStep } from '#digest/kept/read-kept-items.ts'
 import type { Kinds } from '#digest/kinds/kind.ts'
 import { createPause } from './pause.ts'
 import { createReadAhead } from './read-ahead.ts'
+import type { ThinningStates } from '#digest/thinning/thinning-states.ts'
 import { writeBatch } from './write-batch.ts'
 import type { WrittenBatch } from './write-batch.ts'
 
@@ -26,6 +27,8 @@ export interface DigesterDeps {
   readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
   readonly budget?: ItemBudget
+  /** Without it everything is kept. */
+  readonly thinning?: ThinningStates
   readonly now: () => number
   readonly log: Log
   readonly limits?: { readonly batchBytes: number; readonly batchRecords: number }

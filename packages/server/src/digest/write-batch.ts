@@ -4,6 +4,7 @@ import { NO_ROWS, type TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { PositionedCount } from './counts.ts'
 import type { DigestedBatch } from './digest-batch.ts'
 import type { BatchPart, TableStores, WrittenProject } from '#digest/kinds/kind.ts'
+import type { ThinningStates } from '#digest/thinning/thinning-states.ts'
 import { releasesSeen } from './releases-seen.ts'
 
 export interface BatchStores extends TableStores {
@@ -12,6 +13,7 @@ export interface BatchStores extends TableStores {
   readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   /** Keeps bytes for the operator that no store may have. Doing it again changes nothing. */
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>
+  readonly thinning?: ThinningStates
 }
 
 export interface WrittenBatch {
@@ -29,6 +31,7 @@ export interface WrittenBatch {
 export async function writeBatch(stores: BatchStores, batch: DigestedBatch): Promise<WrittenBatch> {
   const { spoolId, from, to } = batch
   const parts: BatchPart[] = []
+  for (const checkpoint of batch.thinning) await stores.thinning?.save(checkpoint)
   for (const { table, rows } of batch.tables) parts.push(await table.prepare(rows, stores, spoolId))
   for (const { name, bytes } of batch.setAside) await stores.setAside(name, bytes)
   const counts = [...batch.counts, ...parts.flatMap((part) => part.counts)]

@@ -132,6 +132,21 @@ export const LIMITS = {
     linkBytes: 1 * KiB,
   },
 
+  /** Of what is remembered per project to keep the most telling traces. Written with every batch that has spans. */
+  thinning: {
+    /** Below, what is kept is too little to extrapolate from. */
+    leastSpansPerHour: 1_000,
+    mostSpansPerHour: 1_000_000_000,
+    /** Traces with what was decided about them: those of the last minutes in a project that sends a dozen a second. */
+    traces: 2_000,
+    /** Routes by operation with the durations that are usual there. */
+    routes: 200,
+    /** Releases with when they were first seen. */
+    releases: 200,
+    /** Releases that can be new at a time: a sender can invent any number. */
+    newReleases: 20,
+  },
+
   /** What a browser may say about its navigations; anything beyond is a broken clock or a made-up number. */
   navigations: {
     /** A tab that slept in the middle of a navigation is no user who waited. */

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseMemoryAfterStart } from '#app/process/give-back.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { createKeptItems } from '#digest/kept/read-kept-items.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
+import { createThinningStates } from '#digest/thinning/thinning-states.ts'
 import { openFileSpoolReader } from '#spool/file-spool-reader.ts'
 import { keepItem } from '#spool/quarantine.ts'
 import { connectTelemetry } from '#stores/telemetry/thread/telemetry-client.ts'
@@ -46,6 +48,11 @@ const deps = {
 }
 const digester = createDigester({
   ...deps,
+  thinning: createThinningStates({
+    facts: records.facts,
+    releases: records.releaseHealth,
+    newSalt: () => randomBytes(16).toString('hex'),
+  }),
   kept: createKeptItems({
     ...deps,
     projectIds: async () => (await records.projects.all()).map(({ id }) => id),

@@ -17,7 +17,9 @@ import type { StoredBatch } from './kept-state.ts'
 import { walkKeptItems } from './kept-walk.ts'
 import type { KeptPage, KeptWalkDeps } from './kept-walk.ts'
 
-export interface KeptItemsDeps extends BatchDeps, BatchStores, KeptWalkDeps {
+/** Nothing is thinned out here: these items were received over weeks, and are read within minutes. */
+export interface KeptItemsDeps
+  extends Omit<BatchDeps, 'thinning'>, Omit<BatchStores, 'thinning'>, KeptWalkDeps {
   readonly telemetry: TelemetryStore
   readonly blobs: Pick<BlobStore, 'put' | 'get'>
   readonly facts: Pick<FactRecords, 'get' | 'set'>

@@ -11,6 +11,7 @@ import { droppedCount } from '#digest/counts.ts'
 import type { PositionedCount } from '#digest/counts.ts'
 import type { ItemBudget } from '#digest/item-budget.ts'
 import type { RecordItem } from '#digest/record-items.ts'
+import type { Thinning } from '#digest/thinning/thinning.ts'
 
 /**
  * A kind of data: a folder that knows what its items mean and where they go. The core of the digest knows the
@@ -41,6 +42,8 @@ export interface ItemContext {
   readonly settings: ProjectSettings
   /** What the project's routes are named by. */
   readonly routes: ProjectRoutes
+  /** Which spans are kept; undefined where the project keeps all of them. */
+  readonly thinning?: Thinning | undefined
   /** The ID in the response to the sender. It belongs to the first event of the request, so it is used once. */
   takePromisedId(): string | undefined
 }

@@ -8,6 +8,7 @@ import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import { itemMark } from '#digest/item-budget.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
+import { createThinningStates } from '#digest/thinning/thinning-states.ts'
 import type { DigesterDeps } from '#digest/run.ts'
 
 /** Options of a digester; sent to another process as JSON. */
@@ -57,6 +58,11 @@ export async function digestFolder(
     kinds: createKinds(),
     blobs,
     releases: records.releaseHealth,
+    thinning: createThinningStates({
+      facts: records.facts,
+      releases: records.releaseHealth,
+      newSalt: () => 'salt',
+    }),
     setAside: (name, bytes) => keepItem(join(folder, 'spool'), name, bytes),
     budget: {
       begin() {},

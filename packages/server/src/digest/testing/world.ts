@@ -16,6 +16,7 @@ import { openTestRecords } from '#stores/records/testing/open-records.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createDigester } from '#digest/run.ts'
+import { createThinningStates } from '#digest/thinning/thinning-states.ts'
 import type { Digester, DigesterDeps } from '#digest/run.ts'
 import type { WrittenBatch } from '#digest/write-batch.ts'
 import { aReceipt } from './records.ts'
@@ -70,6 +71,11 @@ export async function aWorld(): Promise<World> {
       kinds: createKinds(),
       blobs,
       releases: records.releaseHealth,
+      thinning: createThinningStates({
+        facts: records.facts,
+        releases: records.releaseHealth,
+        newSalt: () => 'salt',
+      }),
       setAside: (name, bytes) => keepItem(join(folder, 'spool'), name, bytes),
       now: () => MOMENT,
       log,

@@ -23,6 +23,8 @@ export const DROP_FIXES: Readonly<Record<DropReason, string>> = {
   filtered_health_check: 'Turn the filter for health checks off to keep them.',
   filtered_message: 'Remove the pattern from the message filters to keep them.',
   filtered_release: 'Remove the pattern from the release filters to keep them.',
+  thinned_out:
+    'Raise the spans to keep per hour in the project’s settings, or lower tracesSampleRate in the SDK.',
   quarantined: 'Check the disk. The server’s log names the file that was set aside.',
   overloaded: 'Send again after the time in Retry-After, or send smaller bodies.',
   incomplete: 'Check the connection and the time limits of proxies between sender and Hindcast.',

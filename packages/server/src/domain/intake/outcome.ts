@@ -24,6 +24,8 @@ export const DROP_REASONS = {
   filtered_health_check: 'It happened in a health check, and the project filters these.',
   filtered_message: 'The message matches a pattern that the project filters.',
   filtered_release: 'The release matches a pattern that the project filters.',
+  thinned_out:
+    'The project sends more spans than it keeps; traces with an error, slow ones and new releases are kept first.',
   quarantined: 'The spool record was damaged on disk.',
   overloaded: 'Too many request bodies are being read at once.',
   incomplete: 'The sender went away or stalled before the request was complete.',

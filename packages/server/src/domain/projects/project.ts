@@ -47,6 +47,8 @@ export interface ProjectSettings {
   /** Of every kind of data that has no days of its own. */
   readonly retentionDays: number
   readonly retention: readonly KindRetention[]
+  /** About how many spans of an hour are kept, whole traces and the most telling first; null: all of them. */
+  readonly spansPerHour: number | null
   readonly filters: InboundFilters
   /** What the project says about grouping, as `domain/issues/rules/parse.ts` reads it; empty: nothing. */
   readonly groupingRules: string
@@ -75,6 +77,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   storeClientAddress: true,
   retentionDays: 90,
   retention: [],
+  spansPerHour: null,
   filters: NO_FILTERS,
   groupingRules: '',
   fetchSourceMaps: false,

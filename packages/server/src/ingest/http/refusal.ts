@@ -29,6 +29,7 @@ const STATUS: Readonly<Record<DropReason, number>> = {
   filtered_health_check: 403,
   filtered_message: 403,
   filtered_release: 403,
+  thinned_out: 403,
   quarantined: 503,
   too_costly: 503,
 }

@@ -8,6 +8,7 @@ export const PROJECT_SETTINGS: ReadonlyArray<readonly [hash: string, MessageDesc
   ['limits', msg`Project limits`, 'quota rate limit'],
   ['filters', msg`Filters`, 'inbound filter extension crawler localhost old browser health check noise'],
   ['privacy', msg`Filters`, 'privacy scrub password ip address'],
+  ['spans', msg`Spans to keep`, 'spans traces sampling thin out budget per hour'],
   ['retention', msg`Retention`, 'retention days delete'],
 ]
 

@@ -52,8 +52,8 @@ function TraceMissing() {
     >
       <p>
         <Trans>
-          The trace may not have been sampled, its spans may have expired, or you don’t have access to the
-          projects they belong to.
+          The trace may not have been sampled or kept, its spans may have expired, or you don’t have access to
+          the projects they belong to.
         </Trans>
       </p>
     </EmptyState>

@@ -92,6 +92,10 @@ const REASONS: Readonly<Record<string, Words>> = {
     why: msg`The release matches a pattern that the project filters.`,
     fix: msg`Remove the pattern from the release filters to keep them.`,
   },
+  thinned_out: {
+    why: msg`The project sends more spans than it keeps; traces with an error, slow ones and new releases are kept first.`,
+    fix: msg`Raise the spans to keep per hour in the project’s settings, or lower tracesSampleRate in the SDK.`,
+  },
   quarantined: {
     why: msg`The spool record was damaged on disk.`,
     fix: msg`Check the disk. The server’s log names the file that was set aside.`,

@@ -38,6 +38,7 @@ export function toApiProjectDetail(
       storeClientAddress: settings.storeClientAddress,
       retentionDays: settings.retentionDays,
       retention: settings.retention.map((one) => ({ ...one })),
+      spansPerHour: settings.spansPerHour,
       filters: {
         ...settings.filters,
         messages: [...settings.filters.messages],

@@ -73,6 +73,7 @@ export function readEvent(
     routes: context.routes,
   })
   if (row instanceof Drop) return row
+  if (row.traceId !== undefined) context.thinning?.sawError(row.traceId, row.receivedAt)
   const category = categoryOf(item.type)
   return {
     row,

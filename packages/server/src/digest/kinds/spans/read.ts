@@ -41,7 +41,9 @@ export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadS
   }
   drop('malformed', sent.malformed)
   drop('too_many_items', sent.tooMany)
-  return reading(rows, countsOf(item, context, rows, drops, sent.breadcrumbs))
+  const kept = context.thinning?.keep(rows) ?? rows
+  drop('thinned_out', rows.length - kept.length)
+  return reading(kept, countsOf(item, context, kept, drops, sent.breadcrumbs))
 }
 
 /** OpenTelemetry has its own encodings. */
@@ -102,8 +104,11 @@ function countsOf(
   const counts: PositionedCount[] = []
   if (rows.length > 0)
     counts.push({ ...countOf(record, category, 'accepted', ''), quantity: isWhole ? 1 : rows.length })
-  for (const [reason, quantity] of drops)
-    counts.push({ ...countOf(record, isWhole ? 'span' : category, 'dropped', reason), quantity })
+  for (const [reason, quantity] of drops) {
+    const isOne = isWhole && reason === 'thinned_out' && rows.length === 0
+    const of = isWhole && !isOne ? 'span' : category
+    counts.push({ ...countOf(record, of, 'dropped', reason), quantity: isOne ? 1 : quantity })
+  }
   const isCut = rows.some(({ details }) => details.cuts.length > 0)
   if (isCut) counts.push(countOf(record, category, 'cut', 'attributes'))
   if (breadcrumbs > 0) counts.push(countOf(record, category, 'cut', 'breadcrumbs'))

@@ -275,6 +275,19 @@ describe('commands', () => {
     })
   })
 
+  it('[PL148] set the spans to keep per hour, which the audit log names', async () => {
+    const { organizationId, project } = await filled()
+    expect(project.settings.spansPerHour).toBeNull()
+    const change = (spansPerHour: number | null) =>
+      updateProject(deps, { projectId: project.id, settings: { spansPerHour } })
+    for (const wrong of [0, 999, 1000.5, 1_000_000_001])
+      await expect(change(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await change(50_000)).settings.spansPerHour).toBe(50_000)
+    const { entries } = await records.audit.page(organizationId, { kind: 'project' }, { limit: 1 })
+    expect(entries[0]).toMatchObject({ before: { spansPerHour: null }, after: { spansPerHour: 50_000 } })
+    expect((await change(null)).settings.spansPerHour).toBeNull()
+  })
+
   it('[AC36] refuse settings that make no sense, and then change nothing', async () => {
     const { project } = await filled()
     for (const settings of [

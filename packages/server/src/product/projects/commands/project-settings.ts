@@ -62,6 +62,14 @@ const SettingsSchema = v.object({
   storeClientAddress: v.boolean(),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
   retention: RetentionSchema,
+  spansPerHour: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(LIMITS.thinning.leastSpansPerHour),
+      v.maxValue(LIMITS.thinning.mostSpansPerHour),
+    ),
+  ),
   filters: FiltersSchema,
   groupingRules: v.pipe(v.string(), v.maxLength(LIMITS.rules.chars), v.rawCheck(checkRules)),
   fetchSourceMaps: v.boolean(),

@@ -17,6 +17,7 @@ import { PrivacySection } from './privacy-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SourceMapsSection } from './source-maps-section.tsx'
+import { SpansSection } from './spans-section.tsx'
 import { projectQuery } from '#product/projects/project-queries.ts'
 
 const route = getRouteApi('/member/projects/$project/settings')
@@ -60,6 +61,7 @@ export function ProjectSettingsPage() {
               <FiltersSection project={project} />
               <SourceMapsSection project={project} />
               <PrivacySection project={project} />
+              <SpansSection project={project} />
               <RetentionSection project={project} />
             </ReadOnlyFields>
           </div>

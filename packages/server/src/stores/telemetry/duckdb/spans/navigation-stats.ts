@@ -14,6 +14,7 @@ import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
+import { type FairRows, fairRowsOf } from './fair-rows.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable, type Row } from './navigation-scope.ts'
 
 async function readRoutePairs(
@@ -21,9 +22,10 @@ async function readRoutePairs(
   scope: NavigationScope,
   { superseded, limit }: Parameters<NavigationTelemetry['routePairs']>[1],
 ): Promise<readonly RoutePair[]> {
+  const fair = await fairNavigations(query, scope)
   const bind = createBindings()
   const rows = await query(
-    `with ${observed(scope, superseded, bind)},
+    `with ${observed(scope, superseded, bind, fair)},
      ${namesFromVisits(scope, bind)},
      paired as (
        select observed.*,
@@ -34,7 +36,7 @@ async function readRoutePairs(
          left join names as arrivals on arrivals.path = case when to_route is null then to_path end
      )
      select from_key, to_key, count(from_pattern) > 0 as from_is_pattern, count(to_pattern) > 0 as to_is_pattern,
-       ${FIGURES},
+       ${figures(fair)},
        ${weighed('prefetch_unused', "kind = 'prefetch' and prefetch = 'unused'")},
        ${weighed('prefetch_failed', "kind = 'prefetch' and prefetch = 'failed'")},
        ${CACHE_STATES.map((state) => weighed(`state_${state}`, `cache_state = '${state}'`)).join(', ')},
@@ -53,10 +55,11 @@ async function readTotals(
   scope: NavigationScope,
   { superseded }: Parameters<NavigationTelemetry['navigationTotals']>[1],
 ): Promise<NavigationTotals> {
+  const fair = await fairNavigations(query, scope)
   const bind = createBindings()
   const [row] = await query(
-    `with ${observed(scope, superseded, bind, 'true')}
-     select ${FIGURES}, ${Object.values(REPORTED).map(summed).join(', ')} from observed`,
+    `with ${observed(scope, superseded, bind, fair, 'true')}
+     select ${figures(fair)}, ${Object.values(REPORTED).map(summed).join(', ')} from observed`,
     bind,
   )
   const reported = Object.entries(REPORTED).map(([name, column]) => [name, Number(row![`all_${column}`])])
@@ -78,29 +81,36 @@ const REPORTED = {
 
 const summed = (column: string): string => `coalesce(sum(weight * ${column}), 0) as all_${column}`
 
-const FIGURES = [
-  estimated('navigations', "kind = 'navigation' and not is_follow_up"),
-  ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
-  'approx_quantile(wait_ms, 0.75) as wait_p75',
-  'coalesce(sum(weight * wait_ms), 0) as waited',
-  weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
-  weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),
-  weighed('failed_navigations', 'has_failed'),
-  weighed('failed_after_deploy', 'has_failed and superseded_at <= received_at'),
-].join(', ')
+const figures = ({ isFair }: FairRows): string =>
+  [
+    estimated('navigations', "kind = 'navigation' and not is_follow_up"),
+    ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
+    `approx_quantile(wait_ms, 0.75) filter (${isFair}) as wait_p75`,
+    'coalesce(sum(weight * wait_ms), 0) as waited',
+    weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
+    weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),
+    weighed('failed_navigations', 'has_failed'),
+    weighed('failed_after_deploy', 'has_failed and superseded_at <= received_at'),
+  ].join(', ')
 
 function observed(
   scope: NavigationScope,
   superseded: readonly SupersededRelease[],
   bind: Bindings,
+  fair: FairRows,
   further = "kind <> 'report'",
 ): string {
   return `${supersededTable(superseded, bind)},
-    observed as (
+    ${fair.name('observed')} as (
       select navigations.*, superseded_at, ${WEIGHT}, failure is not null and not is_follow_up as has_failed
       from ${renamed('navigations', scope.renames, bind)} as navigations left join ${BESIDE_SUPERSEDED}
       where ${scopeOf(scope, bind)} and ${further}
-    )`
+    )${fair.mark('observed', 'coalesce(to_route, to_path)')}`
+}
+
+async function fairNavigations(query: Query, scope: NavigationScope): Promise<FairRows> {
+  const bind = createBindings()
+  return fairRowsOf(query, `navigations where ${scopeOf(scope, bind)}`, bind)
 }
 
 /**

@@ -57,8 +57,13 @@ it.each([
   expect(plan.split('HASH_JOIN').length).toBeGreaterThan(3)
 })
 
-it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', async (_, read) => {
-  const plan = await planOf(read)
+const CASES = READS.flatMap(([name, read]) => [
+  [name, true, read] as const,
+  [`${name}, with weights that differ`, false, read] as const,
+])
+
+it.each(CASES)('[TS129] joins late vitals to their page loads by hash: %s', async (_, isEven, read) => {
+  const plan = await planOf(read, isEven)
   expect(plan).toContain('HASH_JOIN')
   expect(plan).not.toMatch(COMPARES_EVERY_ROW)
   expect(plan).not.toMatch(/[^_]spans\b/)
@@ -66,7 +71,7 @@ it.each(READS)('[TS129] joins late vitals to their page loads by hash: %s', asyn
 
 const COMPARES_EVERY_ROW = /NL_JOIN|NESTED_LOOP|CROSS_PRODUCT/
 
-async function planOf(read: (query: Query) => Promise<unknown>): Promise<string> {
+async function planOf(read: (query: Query) => Promise<unknown>, isEven = true): Promise<string> {
   const dir = await temporaryFolder()
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   await (await openDuckDbTelemetry({ dir, now: () => 0, log: silentLog })).close()
@@ -74,6 +79,7 @@ async function planOf(read: (query: Query) => Promise<unknown>): Promise<string>
   const connection = await instance.connect()
   let plan = ''
   await read(async (sql, { values, types }) => {
+    if (sql.includes('is_even')) return [{ is_even: isEven }]
     const rows = await (await connection.run(`explain ${sql}`, values, types)).getRowsJS()
     plan = JSON.stringify(rows)
     return []

@@ -18,6 +18,7 @@ import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
 import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
 import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
 import { WEIGHT, estimated, estimateOf } from './estimates.ts'
+import { ALL_ROWS, type FairRows, fairRowsOf } from './fair-rows.ts'
 
 type Row = Readonly<Record<string, JS>>
 
@@ -59,16 +60,17 @@ async function readRouteBreakdowns(
   scope: RouteScope,
   { by, limit }: Parameters<RouteTelemetry['routeBreakdowns']>[1],
 ): Promise<ReadonlyArray<readonly RouteStats[]>> {
+  const fair = await fairVisits(query, scope)
   const bind = createBindings()
   const keys = by.map((dimension) => KEYS[dimension])
   const order = 'lost desc, pageloads + navigations + requests desc, key'
   const rows = await query(
-    `with ${countedVisits(scope, bind)}
+    `with ${countedVisits(scope, bind, fair)}
      select coalesce(${keys.join(', ')}) as key, grouping_id(${keys.join(', ')}) as left_out,
        bool_or(is_pattern) as is_pattern, approx_count_distinct(user_key) as users,
        ${COUNTS},
-       ${VITAL_NAMES.map(rated).join(', ')},
-       ${DURATIONS}, ${LOST} as lost
+       ${VITAL_NAMES.map((name) => rated(name, fair)).join(', ')},
+       ${durations(fair)}, ${LOST} as lost
      from counted group by grouping sets (${keys.map((key) => `(${key})`).join(', ')})
      having key is not null
      qualify row_number() over (partition by left_out order by ${order}) <= ${bind.integer(limit)}
@@ -88,15 +90,16 @@ async function readRouteSeries(
   scope: RouteScope,
   { bucketMs }: Parameters<RouteTelemetry['routeSeries']>[1],
 ): Promise<readonly RouteBucket[]> {
+  const fair = await fairVisits(query, scope)
   const bind = createBindings()
   const length = bucketCount(scope, bucketMs)
   const first = Math.floor(scope.range.from / bucketMs)
   const rows = await query(
-    `with ${countedVisits(scope, bind)}
+    `with ${countedVisits(scope, bind, fair)}
      select received_at // ${bind.integer(bucketMs)} as bucket,
        ${COUNTS},
-       ${VITAL_NAMES.map(measured).join(', ')},
-       ${DURATIONS}
+       ${VITAL_NAMES.map((name) => measured(name, fair)).join(', ')},
+       ${durations(fair)}
      from counted group by bucket`,
     bind,
   )
@@ -130,18 +133,19 @@ const EMPTY: RouteBucket = {
   serverP95: undefined,
 }
 
-const measured = (name: VitalName): string =>
-  `count(${name}) as ${name}, approx_quantile(${name}, 0.75) as ${name}_p75`
+const measured = (name: VitalName, { isFair }: FairRows): string =>
+  `count(${name}) filter (${isFair}) as ${name}, approx_quantile(${name}, 0.75) filter (${isFair}) as ${name}_p75`
 
-function rated(name: VitalName): string {
+function rated(name: VitalName, fair: FairRows): string {
   const { good, poor } = VITAL_THRESHOLDS[name]
-  return `${measured(name)},
-    count(*) filter (${name} <= ${good}) as ${name}_good, count(*) filter (${name} > ${poor}) as ${name}_poor`
+  return `${measured(name, fair)},
+    count(*) filter (${fair.isFair} and ${name} <= ${good}) as ${name}_good,
+    count(*) filter (${fair.isFair} and ${name} > ${poor}) as ${name}_poor`
 }
 
-const DURATIONS = `
-  approx_quantile(duration_us, 0.75) filter (op = 'navigation') / 1000 as navigation_p75,
-  approx_quantile(duration_us, 0.95) filter (op = 'http.server') / 1000 as server_p95`
+const durations = ({ isFair }: FairRows): string => `
+  approx_quantile(duration_us, 0.75) filter (${isFair} and op = 'navigation') / 1000 as navigation_p75,
+  approx_quantile(duration_us, 0.95) filter (${isFair} and op = 'http.server') / 1000 as server_p95`
 
 const beyond = (value: string, good: number): string =>
   `coalesce(sum(weight * greatest(${value} - ${good}, 0)), 0)`
@@ -157,14 +161,14 @@ const LOST = [
  * of, which says it better than they do. The table is read twice rather than once into memory: each reading takes only the
  * columns it needs. Only equal columns in the join: with any other condition DuckDB compares every row with every other.
  */
-export function countedVisits(scope: RouteScope, bind: Bindings): string {
+export function countedVisits(scope: RouteScope, bind: Bindings, fair: FairRows = ALL_ROWS): string {
   const where = whereOf(scope, bind)
   const visits = renamed('visits', scope.renames, bind)
   return `loads as (
       select trace_id, span_id, route, path, started_us, ttfb
       from ${visits} as visit where ${where} and op in ('pageload', 'navigation')
     ),
-    counted as (
+    ${fair.name('counted')} as (
       select visit.*, ${WEIGHT},
         loads.started_us as load_started_us, loads.ttfb as load_ttfb,
         coalesce(loads.route, visit.route) is not null as is_pattern,
@@ -174,7 +178,13 @@ export function countedVisits(scope: RouteScope, bind: Bindings): string {
       where ${where} and (op in ('pageload', 'navigation', 'http.server')
         or lcp is not null or inp is not null or cls is not null)
       ${scope.route === undefined ? '' : ofRoute(bind.text(scope.route))}
-    )`
+    )${fair.mark('counted', 'place')}`
+}
+
+/** Visits of one route are taken as if the same share of all of them were stored. */
+export async function fairVisits(query: Query, scope: RouteScope): Promise<FairRows> {
+  const bind = createBindings()
+  return fairRowsOf(query, `visits where ${whereOf(scope, bind)}`, bind)
 }
 
 /** The place is known after the join; before it, most other routes can be left out. */

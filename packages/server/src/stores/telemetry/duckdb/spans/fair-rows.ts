@@ -1,0 +1,40 @@
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
+import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+
+/**
+ * Rows to take percentiles and shares of. Counts multiply by weights; a percentile cannot, and slow traces that are kept
+ * before others would raise it. So of rows that stand for less, only a part is looked at.
+ */
+export interface FairRows {
+  /** A condition for `filter`. */
+  readonly isFair: string
+  /** The name for a table of rows with a weight, before they are marked. */
+  name(table: string): string
+  /** The table itself, as what follows its unmarked rows in a `with`. Rows of one group are comparable. */
+  mark(table: string, group: string): string
+}
+
+/** Where all rows stand for the same number. */
+export const ALL_ROWS: FairRows = { isFair: 'true', name: (table) => table, mark: () => '' }
+
+/**
+ * The chance of a row is its weight by that of the row that an average visit is found in, which leaves about as many rows
+ * as the sample is worth. Chance is a hash, so the same question has the same answer.
+ */
+const MARKED: FairRows = {
+  isFair: 'is_fair',
+  name: (table) => `unmarked_${table}`,
+  mark: (table, group) => `,
+    ${table} as (
+      select *, hash(span_id) / 18446744073709551616.0
+        < weight * sum(weight) over fellows / sum(weight * weight) over fellows as is_fair
+      from unmarked_${table} window fellows as (partition by ${group})
+    )`,
+}
+
+/** Looks first whether weights differ: in most projects they do not, and marking takes as long as reading. */
+export async function fairRowsOf(query: Query, rows: string, bind: Bindings): Promise<FairRows> {
+  const rate = 'coalesce(sample_rate, 1)'
+  const [row] = await query(`select min(${rate}) = max(${rate}) as is_even from ${rows}`, bind)
+  return row?.['is_even'] === false ? MARKED : ALL_ROWS
+}
