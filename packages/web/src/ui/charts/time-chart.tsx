@@ -235,7 +235,7 @@ function ChartTable(props: Props & { readonly points: Points }) {
               </th>
             ))}
             {marks !== undefined && (
-              <th scope="col" className="py-1 ps-3 text-start font-strong">
+              <th scope="col" className="py-1 ps-3 text-start font-strong whitespace-nowrap">
                 {marksName ?? <Trans>Releases</Trans>}
               </th>
             )}
@@ -257,7 +257,11 @@ function ChartTable(props: Props & { readonly points: Points }) {
                   {fact.cell(at)}
                 </td>
               ))}
-              {marks !== undefined && <td className="ps-3 break-all">{points.marks(at).join(', ')}</td>}
+              {marks !== undefined && (
+                <td className="ps-3">
+                  <span className="block min-w-36 break-words">{points.marks(at).join(', ')}</span>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
