@@ -61,6 +61,8 @@ export interface Traffic {
   readonly spansPerTrace: number
   readonly errorShare: number
   readonly release?: string
+  /** How much later all of it arrives. */
+  readonly shiftMs?: number
 }
 
 /** Page loads that take 50 to 150 ms, and one in fifty 2 s; the parts of each trace that arrive together, in the order of arrival. */
@@ -70,10 +72,11 @@ export function* spanTraffic({
   spansPerTrace,
   errorShare,
   release,
+  shiftMs = 0,
 }: Traffic): Generator<readonly ReadSpan[]> {
   const noise = noiseOf(seed)
   // The first minute of an hour.
-  const start = Math.ceil(MOMENT / 3_600_000) * 3_600_000
+  const start = Math.ceil(MOMENT / 3_600_000) * 3_600_000 + shiftMs
   for (const [minute, count] of traces.entries())
     for (let n = 0; n < count; n++) {
       const traceId = hexOf(noise, 32)

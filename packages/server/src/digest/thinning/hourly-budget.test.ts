@@ -61,8 +61,8 @@ describe('the budget of an hour', () => {
     const thinning = createThinning({ spansPerHour: BUDGET, salt: 'salt' }, newThinningState([]))
     const keptOf = (shiftMs: number) => {
       let kept = 0
-      for (const part of spanTraffic({ seed: 5, traces: [10], spansPerTrace: 10, errorShare: 0 }))
-        kept += thinning.keep(part.map((span) => ({ ...span, receivedAt: span.receivedAt + shiftMs }))).length
+      for (const part of spanTraffic({ seed: 5, traces: [10], spansPerTrace: 10, errorShare: 0, shiftMs }))
+        kept += thinning.keep(part).length
       return kept
     }
     const first = keptOf(1000 * HOUR_MS)
