@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteRule } from '@hindcast/contract/routes/registry.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { silentLog } from '#domain/testing.ts'
+import type { TimeRange } from '#domain/time-range.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
+import { createRouteRenames } from '#product/routes/query/route-renames.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
@@ -203,7 +207,7 @@ describe('stored visits and errors', () => {
     expect(await issueEvents('route:"/users/[id]"')).toEqual([])
   })
 
-  it('[RT46] are named by what was learned since', async () => {
+  it('[RT43] are named by what was learned since', async () => {
     const path = (n: number) => `/items/${n}`
     await world.storeSpans(
       ann.project,
@@ -223,5 +227,51 @@ describe('stored visits and errors', () => {
     })
     await job.run(new AbortController().signal)
     expect(await table()).toContainEqual(['/items/[id]', 3, 0, 3])
+  })
+
+  it('[RT46] are looked at again once, where they came before the last change', async () => {
+    const asked: TimeRange[] = []
+    const telemetry: Pick<TelemetryStore, 'storedNames'> = {
+      storedNames: (scope, options) => {
+        asked.push(scope.range)
+        return world.telemetry.storedNames(scope, options)
+      },
+    }
+    const { records } = world
+    const { id } = (await world.tenant('third')).project
+    const changedAt = NOW - 10 * DAY
+    const renames = createRouteRenames({ records, telemetry, now: () => NOW })
+    expect(await renames.of(id, { from: 0, to: NOW })).toBeUndefined()
+    await records.routes.setLearned(id, ['/about'], changedAt)
+    expect(await renames.of(id, { from: changedAt + DAY, to: NOW })).toBeUndefined()
+    expect(asked).toEqual([])
+    const range = { from: changedAt - DAY, to: NOW }
+    const found = await renames.of(id, range)
+    expect(found).toEqual({ renames: { releases: [], list: [] }, isCut: false })
+    expect(await renames.of(id, { ...range, from: range.from + 1 })).toBe(found)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.to).toBe(changedAt + LIMITS.routes.changeSettlesMs)
+    await records.routes.setLearned(id, ['/about', '/[id]'], changedAt + 1)
+    await renames.of(id, range)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('[RT46] keep their name beyond the number that is looked at, and the list of routes says so', async () => {
+    const crowd = await world.tenant('crowd')
+    const overview = () => call<{ renamedInPart: boolean; routes: Line[] }>(crowd, 'GET', '/route-stats')
+    const rare = Array.from({ length: LIMITS.routes.renamed }, (_, n) =>
+      visit(`/rare/${n}`, { navigation: undefined }),
+    )
+    const often = [1, 2].map(() => visit('/often/1', { navigation: undefined }))
+    await world.storeSpans(crowd.project, [...rare, ...often])
+    expect((await overview()).renamedInPart).toBe(false)
+    await call(crowd, 'POST', '/routes/rules', { pattern: '/:kind/:id' })
+    const { renamedInPart, routes } = await overview()
+    expect(renamedInPart).toBe(true)
+    expect(routes[0]).toMatchObject({
+      key: '/[kind]/[id]',
+      pageloads: { total: LIMITS.routes.renamed + 1 },
+    })
+    expect(routes.map(({ pageloads }) => pageloads.total)).toEqual([LIMITS.routes.renamed + 1, 1])
   })
 })
