@@ -37,6 +37,7 @@ describe('without a server', () => {
       scenario: 'regression-after-deploy',
       project: 'web',
       events: 345,
+      ownPages: true,
     })
   })
 

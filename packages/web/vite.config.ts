@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,6 +14,8 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     plugins: [messages(import.meta.dirname), react(), tailwindcss(), compressedFiles()],
+    // Its source: the built module is only for those who install it.
+    resolve: { alias: { '@hindcast/browser': join(import.meta.dirname, '../browser/src/integration.ts') } },
     build: {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -13,6 +13,10 @@ export const Session = v.object({
   organizations: v.array(OrganizationRef),
   scopes: v.pipe(v.array(v.string()), v.description('Permissions of your roles.')),
   publicUrl: v.pipe(v.string(), v.description('Public address of this installation.')),
+  tracesTo: v.pipe(
+    v.nullable(v.string()),
+    v.description('DSN to which the pages of Hindcast report their routes and traces; null if they don’t.'),
+  ),
 })
 export type Session = v.InferOutput<typeof Session>
 

@@ -158,6 +158,8 @@ export interface OwnProject {
   readonly id: string | undefined
   /** Its DSN; null if own errors are not stored. */
   reportTo(): string | null
+  /** The same for the routes, web vitals and traces of the pages; null if they are not stored. */
+  tracesTo(): string | null
 }
 
 export interface ApiDeps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureOwnProject } from '#product/projects/commands/ensure-own-project.ts'
 import { bearer } from '#api/testing/requests.ts'
-import type { Tenant } from '#api/testing/tenancy.ts'
+import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 const DSN = 'http://0123456789abcdef0123456789abcdef@127.0.0.1:8000/1'
@@ -17,6 +17,7 @@ describe('the project of our own errors', () => {
     world = await openWorld({
       ownProject: {
         id: '1',
+        tracesTo: () => DSN,
         reportTo: () => {
           const now = reportTo
           reportTo = null
@@ -41,6 +42,14 @@ describe('the project of our own errors', () => {
       { slug: 'main-shop' },
       { slug: 'hindcast' },
     ])
+  })
+
+  it('[AP100] is told to members as the place for the traces of the pages, and to nobody else', async () => {
+    const session = (headers: Record<string, string>) =>
+      world.app.request(`${ORIGIN}/api/v1/session`, { headers })
+    const cookie = await world.signIn(ann)
+    expect(await (await session({ Cookie: cookie })).json()).toMatchObject({ tracesTo: DSN })
+    expect((await session({})).status).toBe(401)
   })
 
   it('[AP24] is given to every page as a DSN, unless own errors are not stored', async () => {

@@ -90,7 +90,11 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     accessVersion: () => records.accessVersion(),
     health: composeHealth(core, services),
     samples,
-    ownProject: { id: ownProject.id, reportTo: () => ownProject.destination()?.dsn ?? null },
+    ownProject: {
+      id: ownProject.id,
+      reportTo: () => ownProject.destination()?.dsn ?? null,
+      tracesTo: () => ownProject.traces()?.dsn ?? null,
+    },
     webDir,
     publicUrl: () => services.publicUrl(),
     clientAddress: createClientAddress(config.trustProxy, (peer) => services.proxy.seen(peer)),

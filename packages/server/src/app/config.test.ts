@@ -15,6 +15,7 @@ describe('configuration', () => {
       spoolReserveBytes: undefined,
       trustProxy: false,
       selfReport: true,
+      selfTraces: undefined,
       mail: undefined,
       outboundAllow: [],
     })
@@ -28,6 +29,16 @@ describe('configuration', () => {
 
   it('[CL6] takes an empty variable for one that is not set', () => {
     expect(readConfig({ HINDCAST_PORT: '' }).port).toBe(8000)
+  })
+
+  it('[OP93] reports of its own pages only what the operator said', () => {
+    const chosen = (value: string) => {
+      const { selfReport, selfTraces } = readConfig({ HINDCAST_SELF_REPORT: value })
+      return { selfReport, selfTraces }
+    }
+    expect(chosen('off')).toEqual({ selfReport: false, selfTraces: false })
+    expect(chosen('on')).toEqual({ selfReport: true, selfTraces: false })
+    expect(chosen('traces')).toEqual({ selfReport: true, selfTraces: true })
   })
 
   it('[CL6] reads a list of hosts', () => {

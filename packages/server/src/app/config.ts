@@ -27,7 +27,7 @@ const Environment = v.object({
   HINDCAST_SPOOL_LIMIT_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1))),
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
-  HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off']), 'on'),
+  HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off', 'traces'])),
   HINDCAST_SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
@@ -72,6 +72,11 @@ export interface Config {
   readonly trustProxy: boolean
   /** Whether Hindcast keeps its own errors, in a project of its own. Nothing ever leaves the installation. */
   readonly selfReport: boolean
+  /**
+   * Whether its pages also report their routes, web vitals and traces there. Undefined where nobody said: then they do
+   * once `hindcast seed` has filled the installation with samples.
+   */
+  readonly selfTraces: boolean | undefined
   /** The mail server; undefined: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Hosts with private addresses that outgoing requests may contact. */
@@ -115,7 +120,9 @@ export function readConfig(
     spoolLimitBytes: mebibytes(settings.HINDCAST_SPOOL_LIMIT_MB),
     spoolReserveBytes: mebibytes(settings.HINDCAST_SPOOL_RESERVE_MB),
     trustProxy: settings.HINDCAST_TRUST_PROXY === '1',
-    selfReport: settings.HINDCAST_SELF_REPORT === 'on',
+    selfReport: settings.HINDCAST_SELF_REPORT !== 'off',
+    selfTraces:
+      settings.HINDCAST_SELF_REPORT === undefined ? undefined : settings.HINDCAST_SELF_REPORT === 'traces',
     mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
     outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }

@@ -5,6 +5,7 @@ import type { Operations } from '#app/admin/operations.ts'
 import { createOperations } from '#app/admin/run-operations.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Log } from '#domain/log.ts'
+import { traceOwnPages } from '#product/projects/commands/own-traces.ts'
 import { readLatestMaps, readReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -41,6 +42,7 @@ export async function openOperations(
     dsnOf,
     projectsChanged: () => Promise.resolve(),
     selfReport: config.selfReport,
+    showOwnPages: () => traceOwnPages({ records }, config),
     loadSamples: async (project, scenario) => {
       const spool = await openOfflineSpool(config, folder, records, log)
       const uploads = await openUploads({ folder, records }, log)

@@ -1,5 +1,6 @@
 import { dsnOf } from '#api/http/dsn.ts'
 import { ensureOwnProject, ownProjectId } from '#product/projects/commands/ensure-own-project.ts'
+import { areOwnPagesTraced, traceOwnPages } from '#product/projects/commands/own-traces.ts'
 import type { Destination } from '#app/process/self-report.ts'
 import type { Core } from './core.ts'
 
@@ -9,6 +10,10 @@ export interface OwnProject {
   readonly id: string | undefined
   /** Where own errors of server and pages go now; undefined if they are not stored. */
   destination(): Destination | undefined
+  /** Where the pages report their routes, web vitals and traces; undefined if they do not. */
+  traces(): Destination | undefined
+  /** After `hindcast seed`: its pages are part of what there is to see, unless the operator said otherwise. */
+  showOwnPages(): Promise<boolean>
 }
 
 export async function openOwnProject(core: Core, publicUrl: () => string): Promise<OwnProject> {
@@ -16,12 +21,19 @@ export async function openOwnProject(core: Core, publicUrl: () => string): Promi
   const deps = { records, now: Date.now }
   const id = config.selfReport ? (await ensureOwnProject(deps)).id : await ownProjectId(deps)
   if (config.selfReport) await core.projectsChanged()
+  let areTraced = config.selfTraces ?? (await areOwnPagesTraced(deps))
+  const destination = (): Destination | undefined => {
+    if (!config.selfReport || id === undefined) return undefined
+    const key = keys.enabledKey(id)
+    return key && { projectId: id, dsn: dsnOf(publicUrl(), key.publicKey, id) }
+  }
   return {
     id,
-    destination() {
-      if (!config.selfReport || id === undefined) return undefined
-      const key = keys.enabledKey(id)
-      return key && { projectId: id, dsn: dsnOf(publicUrl(), key.publicKey, id) }
+    destination,
+    traces: () => (areTraced ? destination() : undefined),
+    async showOwnPages() {
+      areTraced = await traceOwnPages(deps, config)
+      return areTraced
     },
   }
 }

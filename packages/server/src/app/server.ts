@@ -165,6 +165,7 @@ function composeOperations(core: Core, services: Services): Operations {
     loadSamples: (project, scenario) => services.samples.load(project, scenario),
     projectsChanged: () => core.projectsChanged(),
     selfReport: config.selfReport,
+    showOwnPages: () => services.ownProject.showOwnPages(),
     examine: () =>
       examineInstallation(config, {
         records,

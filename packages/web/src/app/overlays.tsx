@@ -9,6 +9,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts'
 import { mergeDialog } from '#product/issues/merge-dialog-state.ts'
 import { overlay } from '#lib/commands/overlay.ts'
 import { useSelector } from '@tanstack/react-store'
+import { useOwnTraces } from './own-pages/own-traces.ts'
 
 const MergeDialog = lazy(async () => {
   const [{ MergeDialog: component }] = await Promise.all([
@@ -22,6 +23,7 @@ const close = () => overlay.setState(() => undefined)
 
 /** Palette, help and notices: fetched when idle, and opened without waiting for anything. */
 export function Overlays() {
+  useOwnTraces()
   const open = useSelector(overlay)
   const merge = useSelector(mergeDialog)
   const decision = useSelector(resolveDialog)

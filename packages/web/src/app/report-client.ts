@@ -1,7 +1,9 @@
 import {
   breadcrumbsIntegration,
+  type BrowserOptions,
   captureException,
   dedupeIntegration,
+  getClient,
   httpContextIntegration,
   init,
   linkedErrorsIntegration,
@@ -12,12 +14,14 @@ import { queryClient } from '#lib/api/query-client.ts'
 
 let ready: Promise<boolean> | undefined
 
+type Tracing = Pick<BrowserOptions, 'tracesSampleRate'> & { readonly integrations?: Integrations }
+type Integrations = Exclude<BrowserOptions['integrations'], undefined | ((...args: never[]) => unknown)>
+
 /** The pages go the way they recommend to others: an ordinary SDK through a tunnel on their own origin. */
-async function start(): Promise<boolean> {
-  const { reportTo } = await queryClient.ensureQueryData(setupQuery)
-  if (reportTo === null) return false
-  init({
-    dsn: reportTo,
+export function startClient(dsn: string, { integrations = [], ...tracing }: Tracing = {}) {
+  return init({
+    ...tracing,
+    dsn,
     tunnel: '/tunnel',
     environment: 'production',
     release: `hindcast-web@${import.meta.env['VITE_VERSION'] ?? '0.1.0'}`,
@@ -28,8 +32,17 @@ async function start(): Promise<boolean> {
       dedupeIntegration(),
       httpContextIntegration(),
       linkedErrorsIntegration(),
+      ...integrations,
     ],
   })
+}
+
+async function start(): Promise<boolean> {
+  // The one that traces the pages takes errors too; a second one would end it.
+  if (getClient() !== undefined) return true
+  const { reportTo } = await queryClient.ensureQueryData(setupQuery)
+  if (reportTo === null) return false
+  startClient(reportTo)
   return true
 }
 

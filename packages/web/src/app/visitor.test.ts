@@ -10,6 +10,7 @@ beforeEach(() => {
     organizations: [],
     scopes: [],
     publicUrl: 'http://127.0.0.1:8000',
+    tracesTo: null,
   })
   Object.defineProperty(globalThis, 'location', { value: { hash: '' }, configurable: true })
 })

@@ -74,7 +74,7 @@ export async function openWorld(
     accessVersion: () => records.accessVersion(),
     health: HEALTH,
     samples: samplesInto(seen.loaded),
-    ownProject: { id: undefined, reportTo: () => null },
+    ownProject: { id: undefined, reportTo: () => null, tracesTo: () => null },
     webDir: undefined,
     publicUrl: () => ORIGIN,
     clientAddress: () => '127.0.0.1',

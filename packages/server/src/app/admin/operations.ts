@@ -49,6 +49,8 @@ export interface SeedResult {
   readonly scenario: string
   readonly project: string
   readonly events: number
+  /** Whether Hindcast's own pages report their traces. */
+  readonly ownPages: boolean
 }
 
 export interface RetentionResult {

@@ -24,6 +24,8 @@ export interface OperationDeps extends CommandDeps {
   readonly projectsChanged: () => Promise<void>
   /** Whether the installation keeps its own errors. */
   readonly selfReport: boolean
+  /** Answers whether its own pages report their traces. */
+  readonly showOwnPages: () => Promise<boolean>
   readonly examine: () => Promise<DoctorReport>
   readonly releaseMaps: (projectId: string, release: string) => Promise<ReleaseMaps>
 }
@@ -66,7 +68,7 @@ export function createOperations(deps: OperationDeps): Operations {
     async seed({ scenario, project: slug }) {
       const project = await sampleProject(deps, slug)
       const { events } = await deps.loadSamples(project, scenario)
-      return { scenario, project: project.slug, events }
+      return { scenario, project: project.slug, events, ownPages: await deps.showOwnPages() }
     },
     retention: (input) => reportRetention(deps, input),
     doctor: () => deps.examine(),

@@ -13,5 +13,10 @@ export async function seed({ config, flags, rest, terminal }: Invocation): Promi
       ? JSON.stringify(result)
       : `${result.events} sample events of “${result.scenario}” sent to ${result.project}`,
   )
+  if (result.ownPages && flags['json'] !== true) {
+    terminal.print(
+      'Hindcast’s own pages now report their routes, web vitals and traces to its own project; HINDCAST_SELF_REPORT=on turns that off.',
+    )
+  }
   return 0
 }

@@ -3,7 +3,7 @@ import { AppError } from '#domain/app-error.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 
-export function serveSession(serve: Serve, { accounts, access, publicUrl }: ApiDeps): void {
+export function serveSession(serve: Serve, { accounts, access, ownProject, publicUrl }: ApiDeps): void {
   serve(getSession, async ({ principal, request }) => {
     const session = await accounts.session(request.headers)
     if (session === undefined) throw new AppError('unauthenticated', 'Sign in first.')
@@ -18,6 +18,7 @@ export function serveSession(serve: Serve, { accounts, access, publicUrl }: ApiD
       })),
       scopes: [...principal.scopes],
       publicUrl: publicUrl(),
+      tracesTo: ownProject.tracesTo(),
     }
   })
 }

@@ -16,6 +16,7 @@ import { createProject } from '#product/projects/commands/create-project.ts'
 import { createToken } from '#product/people/commands/create-token.ts'
 import { ensureOrganization } from '#product/projects/commands/ensure-organization.ts'
 import { ensureOwnProject, ownProjectId } from '#product/projects/commands/ensure-own-project.ts'
+import { areOwnPagesTraced, traceOwnPages } from '#product/projects/commands/own-traces.ts'
 import { isFirstRun, prepareFirstRun, redeemFirstRun } from '#product/projects/commands/first-run.ts'
 import { initialise } from '#product/projects/commands/initialise.ts'
 import { createKey, updateKey } from '#product/projects/commands/manage-keys.ts'
@@ -191,6 +192,16 @@ describe('commands', () => {
     expect(made[0]).toMatchObject({ name: 'Hindcast', organizationId })
     expect(made[0]!.id).not.toBe(theirs.project.id)
     expect(await ownProjectId(deps)).toBe(made[0]!.id)
+  })
+
+  it('[OP94] trace their own pages after samples, unless the operator said otherwise', async () => {
+    expect(await areOwnPagesTraced(deps)).toBe(false)
+    expect(await traceOwnPages(deps, { selfReport: false, selfTraces: false })).toBe(false)
+    expect(await traceOwnPages(deps, { selfReport: true, selfTraces: false })).toBe(false)
+    expect(await traceOwnPages(deps, { selfReport: true, selfTraces: true })).toBe(true)
+    expect(await areOwnPagesTraced(deps)).toBe(false)
+    expect(await traceOwnPages(deps, { selfReport: true, selfTraces: undefined })).toBe(true)
+    expect(await areOwnPagesTraced(deps)).toBe(true)
   })
 
   it('[AC34] refuse names that are empty, too long or not text', async () => {
