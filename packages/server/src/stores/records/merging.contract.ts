@@ -10,6 +10,7 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
   describe(`Merging contract: ${name}`, () => {
     let records: OpenedRecords
     let store: RecordStore
+    let organization: string
     let seq = 0
     beforeEach(async () => {
       records = await open()
@@ -17,6 +18,7 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       const { id } = await store.organizations.create({ slug: 'main', name: 'Main', now: 1 })
       for (const project of ['Shop', 'Other'])
         await store.projects.create({ organizationId: id, name: project, platform: undefined, now: 1 })
+      organization = id
       seq = 0
     })
     afterEach(async () => store.close())
@@ -88,6 +90,21 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       expect(await store.comments.followers(ids[0]!)).toEqual(['ann'])
     })
 
+    it('[RS68] keeps why somebody follows a merged issue, and who had unfollowed one of the two', async () => {
+      for (const person of ['ann', 'bob', 'cem']) await records.addUser(person)
+      const { ids } = await digest('a', 'b')
+      const [into, from] = ids as [string, string]
+      await store.comments.comment(from, 'ann', 'Seen again.', 2_000)
+      await store.comments.follow(from, 'bob', false)
+      await store.comments.follow(into, 'cem', false)
+      await store.comments.follow(from, 'cem', true)
+      await store.merging.merge(into, [from], 9_000)
+      expect(await store.comments.followers(into)).toEqual(['ann'])
+      expect(await store.comments.following(into, 'ann')).toBe('commented')
+      await store.comments.comment(into, 'bob', 'Not mine.', 9_001)
+      expect(await store.comments.followers(into)).toEqual(['ann'])
+    })
+
     it('[GR83] gives an issue that leaves again the history of what had been merged into it before', async () => {
       const { ids } = await digest('a', 'b', 'c')
       const [a, b, c] = ids as [string, string, string]
@@ -98,6 +115,43 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
       await store.merging.unmerge(c, moves[0]!.fingerprints, UNDESCRIBED, 9_002)
       expect((await kinds(b)).map(([kind]) => kind)).toContain('resolved')
       expect((await kinds(c)).map(([kind]) => kind)).not.toContain('resolved')
+    })
+
+    it('[GR83] gives an issue that leaves again its own history only, also where others have the same number', async () => {
+      const { ids } = await digest('a', 'b', 'c', 'd', 'e')
+      const [a, b, c, d, e] = ids as [string, string, string, string, string]
+      const other = (await digest(...['x', 'y'].map((text) => ({ fingerprint: idOf(text), projectId: '2' }))))
+        .ids as [string, string]
+      for (const id of [...ids, ...other]) await store.issues.change([{ id, status: 'resolved' }], 8_000)
+      await store.merging.merge(other[0], [other[1]], 9_000)
+      await store.merging.merge(b, [a], 9_001)
+      await store.merging.merge(c, [d], 9_002)
+      const { moves } = await store.merging.merge(c, [b], 9_003)
+      const resolved = async (id: string) =>
+        (await kinds(id)).filter(([kind]) => kind === 'resolved').map(([, , from]) => from)
+      expect(new Set(await resolved(c))).toEqual(new Set([undefined, 1, 2, 4]))
+      expect(await resolved(e)).toEqual([undefined])
+      await store.merging.unmerge(c, moves[0]!.fingerprints, UNDESCRIBED, 9_004)
+      expect(new Set(await resolved(b))).toEqual(new Set([undefined, 1]))
+      expect(new Set(await resolved(c))).toEqual(new Set([undefined, 4]))
+      expect(new Set(await resolved(other[0]))).toEqual(new Set([undefined, 2]))
+    })
+
+    it('[GR83] leaves lines about both issues where they are when the merged one leaves again', async () => {
+      const { ids } = await digest('a', 'b', 'c')
+      const [a, b, c] = ids as [string, string, string]
+      const mergeAndUnmerge = async (into: string, from: string, fingerprint: string) => {
+        await store.merging.merge(into, [from], 9_000)
+        await store.merging.unmerge(into, [idOf(fingerprint)], UNDESCRIBED, 9_001)
+      }
+      await mergeAndUnmerge(b, c, 'c')
+      await mergeAndUnmerge(b, c, 'c')
+      for (const kind of ['merged', 'split_out'])
+        expect((await kinds(b)).filter((line) => line[0] === kind)).toHaveLength(2)
+      await store.merging.merge(a, [c], 9_002)
+      await mergeAndUnmerge(a, b, 'b')
+      expect(await kinds(b)).toEqual([['split_off', 1, 1]])
+      expect(await kinds(a)).toContainEqual(['split_off', 1, 2])
     })
 
     it('[RS55] keeps who merged and who parted, until that person is gone', async () => {
@@ -249,6 +303,34 @@ export function describeMerging(name: string, open: () => Promise<OpenedRecords>
         { sort: 'first_seen', limit: 9 },
       )
       expect(found.issues.map(({ id }) => id)).toEqual([issueId])
+    })
+
+    it('[GR84] starts an issue of what always belonged to another as unassigned, with automatic priority', async () => {
+      await records.addUser('ann')
+      const mapped = (text: string) => ({
+        fingerprint: idOf(`m${text}`),
+        groupingVersion: 2,
+        unmappedFingerprint: idOf(text),
+      })
+      const { ids } = await digest('a', mapped('a'), 'b', mapped('b'))
+      const { priority } = (await store.issues.byId(ids[0]!))!
+      expect(priority).not.toBe('low')
+      const team = await store.teams.create({ organizationId: organization, name: 'Web', now: 1 })
+      await store.issues.change([{ id: ids[0]!, assigneeId: 'ann', priority: 'low' }], 2_000)
+      await store.issues.change([{ id: ids[2]!, assigneeTeamId: team.id, priority: 'low' }], 2_000)
+      for (const [index, text] of [
+        [0, 'ma'],
+        [2, 'mb'],
+      ] as const) {
+        const { issueId } = await store.merging.unmerge(ids[index]!, [idOf(text)], UNDESCRIBED, 9_000)
+        expect(await store.issues.byId(issueId)).toMatchObject({
+          assigneeId: undefined,
+          assigneeTeamId: undefined,
+          priority,
+          priorityChosen: false,
+          statusChangedAt: 9_000,
+        })
+      }
     })
 
     it('[GR85] refuses what would leave an issue without events, or is not its own, and changes nothing', async () => {

@@ -133,6 +133,30 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect(next).toEqual({ ids: [target], created: [] })
     })
 
+    it('[GR83] leaves what it says of moved and mapped events to the issue that others are unmerged from', async () => {
+      const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
+      const source = (await digest(unmappedEvent(1), unmappedEvent(2), unmappedEvent(3))).ids[0]!
+      await store.regrouping.regroup([late(mappedEvent(2, 'b'), source)], 5_000)
+      await store.regrouping.regroup([late(mappedEvent(3, 'd'), source)], 5_001)
+      const lines = async (id: string) =>
+        (await store.activity.ofIssue(id, 9)).map(({ kind, otherIssue }) => [kind, otherIssue])
+      expect(await lines(source)).toEqual([
+        ['mapped', undefined],
+        ['moved_out', 1],
+      ])
+      const described = { leaving: undefined, staying: undefined }
+      await store.merging.merge(source, [target], 6_000)
+      await store.merging.unmerge(source, [idOf('b')], described, 6_001)
+      expect(await lines(source)).toContainEqual(['moved_out', 1])
+      const merged = await store.merging.merge(target, [source], 6_002)
+      expect(await lines(target)).toContainEqual(['mapped', undefined])
+      const { fingerprints } = merged.moves[0]!
+      const own = fingerprints.filter((fingerprint) => fingerprint !== idOf('b'))
+      await store.merging.unmerge(target, own, described, 6_003)
+      expect(await lines(target)).toContainEqual(['moved_in', 2])
+      expect(await lines(target)).toContainEqual(['mapped', undefined])
+    })
+
     it('[SM62] neither reopens an issue nor calls one new', async () => {
       const target = (await digest(mappedEvent(0, 'b', { unmappedFingerprint: idOf('other') }))).ids[0]!
       const source = (await digest(unmappedEvent(1), unmappedEvent(2))).ids[0]!
