@@ -14,8 +14,8 @@ import type {
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
+import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
 import { bucketCount } from '#stores/telemetry/duckdb/errors/time-series.ts'
 import { WEIGHT, estimated, estimateOf } from './estimates.ts'
 
