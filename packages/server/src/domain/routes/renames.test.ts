@@ -69,7 +69,7 @@ describe('names of stored rows', () => {
       ['https://shop.example/users/new', undefined, '/users/[id]'],
       ['/users/7', '/users/[user]', '/users/[id]'],
     ])
-    const restored = names.map((name) => ({ ...name, route: '/users/[id]' }))
+    const restored = names.map((name) => Object.assign(name, { route: '/users/[id]' }))
     expect(renamesOf(restored, createProjectRoutes(NOTHING)).map(({ to }) => to)).toEqual([
       undefined,
       undefined,

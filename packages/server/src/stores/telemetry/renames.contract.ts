@@ -142,14 +142,12 @@ export function describeRenames(name: string, open: () => Promise<OpenedTelemetr
         visit({ op: 'http.client' }),
       ])
       const about = rename({ address: '/about', route: '/[...]', to: undefined })
-      expect(await counts({ ...SCOPE, renames: renames(rename(), about) })).toEqual(
-        [
-          ['/users/7', false, 1],
-          ['/about', false, 1],
-          ['/users/8', false, 1],
-          ['/users/[id]', true, 1],
-        ].toSorted(),
-      )
+      expect(await counts({ ...SCOPE, renames: renames(rename(), about) })).toEqual([
+        ['/about', false, 1],
+        ['/users/7', false, 1],
+        ['/users/8', false, 1],
+        ['/users/[id]', true, 1],
+      ])
       expect(await counts({ ...SCOPE, renames: renames() })).toEqual(await counts(SCOPE))
     })
 

@@ -88,22 +88,22 @@ interface Line {
   readonly weekBefore: { readonly pageloads: { readonly total: number } } | null
   readonly errors: { readonly events: number }
 }
-/** Key, visits, visits of the week before and errors. */
+/** Visits, those of the week before and errors of each route. */
 async function table(tenant = ann) {
   const { routes } = await call<{ routes: readonly Line[] }>(tenant, 'GET', '/route-stats')
   return routes
-    .map(({ key, pageloads, weekBefore, errors }) => [
+    .map(({ key, pageloads, weekBefore, errors }) => ({
       key,
-      pageloads.total,
-      weekBefore?.pageloads.total ?? 0,
-      errors.events,
-    ])
-    .toSorted()
+      visits: pageloads.total,
+      before: weekBefore?.pageloads.total ?? 0,
+      errors: errors.events,
+    }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 const RAW = [
-  ['/about', 1, 0, 1],
-  ['/users/7', 1, 0, 1],
-  ['/users/8', 1, 0, 1],
+  { key: '/about', visits: 1, before: 0, errors: 1 },
+  { key: '/users/7', visits: 1, before: 0, errors: 1 },
+  { key: '/users/8', visits: 1, before: 0, errors: 1 },
 ]
 const one = (route: string) =>
   call<{
@@ -126,8 +126,8 @@ describe('stored visits and errors', () => {
     expect(await table()).toEqual(RAW)
     const rule = await addRule('/users/:id')
     expect(await table()).toEqual([
-      ['/about', 1, 0, 1],
-      ['/users/[id]', 2, 1, 2],
+      { key: '/about', visits: 1, before: 0, errors: 1 },
+      { key: '/users/[id]', visits: 2, before: 1, errors: 2 },
     ])
     expect(await table(bob)).toEqual(RAW)
     await deleteRule(rule)
@@ -135,7 +135,7 @@ describe('stored visits and errors', () => {
   })
 
   it('[RT43] that a wrong rule named when they came lose that name with it', async () => {
-    const before = await table()
+    const before = (await table()).map(({ key }) => key)
     const wrong = await addRule('/shop/*')
     await world.storeSpans(ann.project, [
       visit('/shop/a', { route: '/shop/[...]', receivedAt: NOW }),
@@ -149,9 +149,9 @@ describe('stored visits and errors', () => {
     const recent = `/route-stats?to=${new Date(NOW + 1).toISOString()}`
     const keys = async () =>
       (await call<{ routes: Line[] }>(ann, 'GET', recent)).routes.map(({ key }) => key).toSorted()
-    expect(await keys()).toEqual([...before.map(([key]) => key), '/shop/[...]'].toSorted())
+    expect(await keys()).toEqual([...before, '/shop/[...]'].toSorted())
     await deleteRule(wrong)
-    expect(await keys()).toEqual([...before.map(([key]) => key), '/shop/[item]', '/shop/a'].toSorted())
+    expect(await keys()).toEqual([...before, '/shop/[item]', '/shop/a'].toSorted())
   })
 
   it('[RT43] are named by a manifest that was uploaded after them, each by that of its release', async () => {
@@ -162,7 +162,7 @@ describe('stored visits and errors', () => {
       })
     await upload('shop@1.0', ['/users/[userId]', '/about'])
     await upload('shop@2.0', ['/users/[name]'])
-    expect((await table()).map(([key, visits]) => [key, visits])).toEqual([
+    expect((await table()).map(({ key, visits }) => [key, visits])).toEqual([
       ['/about', 1],
       ['/users/[userId]', 2],
     ])
@@ -226,7 +226,7 @@ describe('stored visits and errors', () => {
       log: silentLog,
     })
     await job.run(new AbortController().signal)
-    expect(await table()).toContainEqual(['/items/[id]', 3, 0, 3])
+    expect(await table()).toContainEqual({ key: '/items/[id]', visits: 3, before: 0, errors: 3 })
   })
 
   it('[RT46] are looked at again once, where they came before the last change', async () => {

@@ -63,7 +63,6 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   const registry = context.routes.of(release)
   const hint = hintOf(sent, clean.name, vitals, attributes)
   const route = hint && nameRoute(hint, registry)
-  const sentAs = hint && sentName(hint)
   const named = {
     name: spanName(clean.name, op, attributes),
     path: path === undefined ? undefined : shorten(path, LIMITS.spans.nameChars),
@@ -90,8 +89,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
       sent.isSegment ? clean.name : (said('sentry.segment.name') ?? said('sentry.transaction')),
     ),
     route: short(route?.pattern),
-    sentRoute: short(sentAs?.route),
-    sentByServer: sentAs?.byServer,
+    ...sentFields(hint),
     environment: readEnvironment(said('sentry.environment')) ?? context.environment,
     user: short(userOf(attributes)),
     os: nameAndMajor(os),
@@ -135,6 +133,12 @@ function hintOf(
     url: said('url.full') ?? said('url.path') ?? pathOf(attributes),
     httpRoute: said('http.route'),
   }
+}
+
+function sentFields(hint: RouteHint | undefined): Pick<SpanRow, 'sentRoute' | 'sentByServer'> {
+  if (hint === undefined) return {}
+  const { route, byServer } = sentName(hint)
+  return { sentRoute: short(route), sentByServer: byServer }
 }
 
 /** What the pattern leaves open, under the names that OpenTelemetry has for it. */

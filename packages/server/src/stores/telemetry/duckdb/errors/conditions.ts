@@ -1,8 +1,8 @@
 import type { Condition, Dimension, Measure, Scope, TestCondition } from '#stores/telemetry/telemetry.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { parseDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
-import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
+import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
 import { asRe2, starsOf } from './stars.ts'
 import { PAIR_END, keyNeedle, pairNeedle, unescapeTag } from './tag-text.ts'
 

@@ -4,7 +4,7 @@ import type { SupersededRelease } from '#domain/releases/superseded.ts'
 
 import type { NavigationScope } from '#stores/telemetry/navigations.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
 
 export type Row = Readonly<Record<string, JS>>
 

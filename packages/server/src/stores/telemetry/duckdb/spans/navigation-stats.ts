@@ -12,7 +12,7 @@ import type {
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
+import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
 import { WEIGHT, estimated, estimateOf, weighed } from './estimates.ts'
 import { type FairRows, fairRowsOf } from './fair-rows.ts'
 import { BESIDE_SUPERSEDED, scopeOf, supersededTable, type Row } from './navigation-scope.ts'

@@ -7,8 +7,8 @@ import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { parseEventId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { renamed } from '#stores/telemetry/duckdb/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
+import { renamed } from '#stores/telemetry/duckdb/query/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
 import { SPAN_STATUSES, fromMicroseconds } from './span-values.ts'
 
 type Row = Readonly<Record<string, JS>>

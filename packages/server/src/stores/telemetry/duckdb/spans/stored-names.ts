@@ -3,8 +3,8 @@ import type { StoredName } from '#domain/routes/renames.ts'
 import type { RouteTelemetry } from '#stores/telemetry/routes.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { NAMED_TABLES, storedNames } from '#stores/telemetry/duckdb/renamed.ts'
-import { rowsOf } from '#stores/telemetry/duckdb/scope-conditions.ts'
+import { NAMED_TABLES, storedNames } from '#stores/telemetry/duckdb/query/renamed.ts'
+import { rowsOf } from '#stores/telemetry/duckdb/query/scope-conditions.ts'
 
 async function readStoredNames(
   query: Query,

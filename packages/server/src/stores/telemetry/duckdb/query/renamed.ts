@@ -1,6 +1,6 @@
 import type { Renames } from '#domain/routes/renames.ts'
 
-import type { Bindings } from './bindings.ts'
+import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 
 /** Columns of a table that together say which route a row has, and by which it can be named again. */
 interface Place {
