@@ -26,28 +26,18 @@ export async function uploadSampleBuilds(
   for (const release of releases) await upload(uploads, project, release, bundleOf(release, scripts))
 }
 
-export function bundleOf({ version, buildHash }: Release, scripts: readonly BuiltScript[]): Buffer {
+/** The files are the same in every release, so that they are stored once; names and debug IDs are in the manifest. */
+function bundleOf({ version, buildHash }: Release, scripts: readonly BuiltScript[]): Buffer {
   const files = scripts.flatMap(({ file, code, map }) => {
     const debugId = debugIdOf(file, buildHash)
     const url = `~${deployedFile(file, buildHash)}`
     const sourceMap = `${url.slice(url.lastIndexOf('/') + 1)}.map`
-    const text = `${code.trimEnd()}\n//# debugId=${debugId}\n//# sourceMappingURL=${sourceMap}\n`
     return [
-      { url, kind: 'minified_source', debugId, sourceMap, text },
-      {
-        url: `${url}.map`,
-        kind: 'source_map',
-        debugId,
-        sourceMap: undefined,
-        text: withDebugId(map, debugId),
-      },
+      { url, kind: 'minified_source', debugId, sourceMap, text: code },
+      { url: `${url}.map`, kind: 'source_map', debugId, sourceMap: undefined, text: map },
     ] as const
   })
   return encodeBundle(version, files)
-}
-
-function withDebugId(map: string, debugId: string): string {
-  return JSON.stringify({ ...(JSON.parse(map) as object), debugId })
 }
 
 async function upload(
