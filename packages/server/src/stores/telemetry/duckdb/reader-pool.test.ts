@@ -89,8 +89,10 @@ describe('reads of the columns', () => {
 
   it('[TS8] free their connection when they fail', async () => {
     for (let attempt = 0; attempt < 6; attempt += 1)
-      await expect(columns.read((query) => query('select nonsense', createBindings()))).rejects.toThrow(
-        /nonsense/,
+      await expect(columns.read((query) => query('select nonsense', createBindings()))).rejects.toMatchObject(
+        {
+          message: expect.stringContaining('nonsense') as string,
+        },
       )
     expect(await countOf(columns)).toBe(0)
   })
@@ -121,6 +123,33 @@ describe('reads of the columns', () => {
     gone.abort(cancelled())
     for (const end of await reads) expect(end).toMatchObject({ reason: { code: 'cancelled' } })
     expect(await ask('a', () => countOf(columns))).toBe(0)
+  })
+
+  it('[TS57] are cancelled also if the client disconnects before the engine has started the statement', async () => {
+    const gone = new AbortController()
+    const read = () =>
+      columns.read((query) => {
+        const answered = query(ENDLESS, createBindings())
+        gone.abort(cancelled())
+        return answered
+      })
+    await expect(ask('a', read, gone.signal)).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('[TS57] leave their connection alone once they were cancelled', async () => {
+    const gone = new AbortController()
+    const read = () =>
+      columns.read(async (query) => {
+        await query('select 1', createBindings())
+        const answered = query(ENDLESS, createBindings())
+        gone.abort(cancelled())
+        return answered
+      })
+    await expect(ask('a', read, gone.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    // Each connection is used by one of them, for longer than it takes to interrupt a statement.
+    const long = 'select count(*) as found from range(20000) a, range(1000) b where a.range + b.range = -1'
+    const reads = Array.from({ length: 4 }, () => columns.read((query) => query(long, createBindings())))
+    for (const rows of await Promise.all(reads)) expect(rows).toEqual([{ found: 0n }])
   })
 
   it('[TS58] of one requester never take all connections', async () => {

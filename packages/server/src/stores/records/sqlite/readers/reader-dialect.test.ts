@@ -53,7 +53,75 @@ describe('what the threads that read are sent', () => {
     database.close()
   })
 
-  it('[RS94] has no transactions, because each statement is one', async () => {
+  it('[RS90] asks in the tables of a subquery, and of nothing where there is no table', () => {
+    const named = reads.selectFrom((eb) => eb.selectFrom('issues').select('id').as('some')).select('some.id')
+    expect(named.compile().sql).toBe(
+      'select "some"."id" from (select "id" from "issues" where still_wanted("issues"."rowid")) as "some"',
+    )
+    const joined = reads
+      .selectFrom('projects')
+      .innerJoin(
+        (eb) => eb.selectFrom('issues').select('project_id').as('some'),
+        (join) => join.onRef('some.project_id', '=', 'projects.id'),
+      )
+      .select('projects.id')
+    expect(joined.compile().sql).toContain(
+      '(select "project_id" from "issues" where still_wanted("issues"."rowid")) as "some" on "some"."project_id" =',
+    )
+    expect(reads.selectNoFrom((eb) => eb.val(1).as('one')).compile().sql).toBe('select ? as "one"')
+    const crossed = reads.selectFrom('projects').crossJoin('issues').select('issues.id')
+    expect(crossed.compile().sql).toContain('cross join "issues" where still_wanted("projects"."rowid")')
+  })
+
+  it('[RS90] can ask in every table that there is', async () => {
+    const file = join(folder(), 'tables.sqlite')
+    await (await openSqliteRecords({ file, log: silentLog })).close()
+    const database = new DatabaseSync(file)
+    database.function('still_wanted', (_row) => 1)
+    const tables = database.prepare(`select name from sqlite_master where type = 'table'`).all()
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { name } of tables) {
+      const { sql } = reads
+        .selectFrom(name as keyof Schema)
+        .selectAll()
+        .compile()
+      expect(() => database.prepare(sql).all()).not.toThrow()
+    }
+    database.close()
+  })
+
+  it('[RS92] is sent at once, however many others are under way', async () => {
+    const answer = Promise.withResolvers<[]>()
+    let sent = 0
+    const waiting = {
+      ...nobody,
+      run: async () => {
+        sent += 1
+        return answer.promise
+      },
+    }
+    const own = new Kysely<Schema>({ dialect: readerDialect(waiting) })
+    const both = Promise.all([1, 2].map(() => own.selectFrom('issues').select('id').execute()))
+    await new Promise(setImmediate)
+    expect(sent).toBe(2)
+    answer.resolve([])
+    expect(await both).toEqual([[], []])
+  })
+
+  it('[RS94] has no transactions, because each statement is one, and no streams', async () => {
     await expect(reads.transaction().execute(async () => undefined)).rejects.toThrow(/only reads/)
+    const rows = reads.selectFrom('issues').select('id').stream()
+    await expect(rows.next()).rejects.toThrow(/not streamed/)
+  })
+
+  it('[RS90] closes the threads with the connection', async () => {
+    let closed = 0
+    const close = async () => {
+      closed += 1
+    }
+    const own = new Kysely<Schema>({ dialect: readerDialect({ ...nobody, close }) })
+    await own.selectFrom('issues').select('id').execute()
+    await own.destroy()
+    expect(closed).toBe(1)
   })
 })
