@@ -15,6 +15,8 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
     now: Date.now,
   })
   const server = await startServer(config, log)
+  // Before it says that it listens: who waits for that may stop it at once.
+  const signal = nextSignal()
   if (server.firstRunLink !== undefined) {
     terminal.print(
       `\nNobody can sign in yet. Open this link once to create the owner account:\n  ${server.firstRunLink}\n`,
@@ -22,7 +24,7 @@ export async function start({ config, terminal }: Invocation): Promise<number> {
   }
   terminal.print(`listening on ${server.url}`)
   releaseMemoryAfterStart()
-  const end = await Promise.race([nextSignal(), threadDeath(server), uncaughtFault(process, server.log)])
+  const end = await Promise.race([signal, threadDeath(server), uncaughtFault(process, server.log)])
   if (end instanceof Error) log.info('stopping after an error; acknowledged data is on disk')
   else log.info('stopping', { signal: end })
   endAfter(SHUTDOWN_MS, log)

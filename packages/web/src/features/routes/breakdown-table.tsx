@@ -14,8 +14,8 @@ interface Props {
   readonly rows: readonly RouteStats[]
 }
 
-const HEAD = 'px-3 py-1.5 text-end font-normal whitespace-nowrap'
-const CELL = 'px-3 py-1.5 text-end whitespace-nowrap tabular-nums'
+const HEAD = 'px-2 py-1.5 text-end font-normal whitespace-nowrap'
+const CELL = 'px-2 py-1.5 text-end whitespace-nowrap tabular-nums'
 
 /** The visits of a route told apart by one thing. */
 export function BreakdownTable({ title, column, rows }: Props) {
@@ -41,7 +41,7 @@ export function BreakdownTable({ title, column, rows }: Props) {
             {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row" className="px-3 py-1.5 text-start font-normal">
-                  <span className="block min-w-24">{row.key}</span>
+                  <span className="block min-w-20">{row.key}</span>
                 </th>
                 <td className={CELL}>
                   <EstimateText of={visitsOf(row)} />
