@@ -155,5 +155,21 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       const issues = await opened.store.searchIssues(scope(), { limit: 2, budget: 1e6 })
       expect(issues).toMatchObject({ issueIds: ['2', '1'], searched: { events: 9 } })
     })
+
+    it('[TS42] is complete at once where nothing is stored, and finds a single event', async () => {
+      const search = () => opened.store.searchEvents(scope(), { limit: 1, budget: 1e6 })
+      const nothing = { events: 0, back: undefined, complete: true }
+      expect(await search()).toEqual({ events: [], next: undefined, searched: nothing })
+      await append(anEvent({ seq: 1, receivedAt: T0 }))
+      const searched = { events: 1, back: T0, complete: true }
+      expect(await search()).toMatchObject({ events: [{ seq: 1 }], next: undefined, searched })
+    })
+
+    it('[TS42] orders issues by their latest event, and those of one moment by id', async () => {
+      const at = (seq: number, issueId: string) => anEvent({ seq, issueId, receivedAt: T0 + seq })
+      await append(at(1, '5'), at(2, '9'), at(3, '5'), at(4, '6'), { ...at(5, '8'), receivedAt: T0 + 4 })
+      const { issueIds } = await opened.store.searchIssues(scope(), { limit: 9, budget: 1e6 })
+      expect(issueIds).toEqual(['8', '6', '5', '9'])
+    })
   })
 }

@@ -76,7 +76,7 @@ async function inSteps(
 /** As long as such a step should be by what this one held: where a project was quiet the next one may be longer. */
 function nextSize({ from, to }: Window, events: number): number {
   const factor = Math.min(GROWTH, STEP_EVENTS / Math.max(1, events))
-  return Math.max(1, Math.ceil((to - from) * factor))
+  return Math.ceil((to - from) * factor)
 }
 
 /** The step, shortened until it holds few enough events of the project, and how many those are. */
@@ -88,9 +88,8 @@ async function notTooLong(query: ColumnsQuery, scope: Scope, widest: Window) {
     const looked = await lookedAt(query, scope, step)
     const length = to - from
     if (looked.events <= LONGEST_STEP_EVENTS || length <= 1) return { step, looked }
-    // At least halved, so that this ends soon.
-    const shorter = Math.floor(Math.min(length / 2, (length * STEP_EVENTS) / looked.events))
-    from = to - Math.max(1, shorter)
+    // Less than half of it, because it holds more than two steps: this ends soon.
+    from = to - Math.max(1, Math.floor((length * STEP_EVENTS) / looked.events))
   }
 }
 
