@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Request, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DESK, openApp, sendEvent, type App } from './harness/app.ts'
 import type { Installation } from './harness/installation.ts'
@@ -100,6 +102,12 @@ describe('the route of an error', () => {
     expect(await app.page.getByText('broken at /p/55').count()).toBe(0)
   })
 })
+
+/** Long enough to type in the meantime. */
+const slowly = async (route: Route) => {
+  await setTimeout(500)
+  await route.continue()
+}
 
 describe('the page of a route', () => {
   const vital = (name: string) => `browser.web_vital.${name}`
@@ -326,10 +334,15 @@ describe('the screen of route names', () => {
     await page.getByLabel('Pattern').fill('/teams/:team')
     await page.getByRole('list', { name: 'Matches' }).getByText('https://shop.example/teams/7').waitFor()
     await expectAccessibleAtBothWidths(page, 'the screen of route names')
+    const isRule = (request: Request) =>
+      request.method() === 'POST' && request.url().endsWith('/routes/rules')
+    const asked = page.waitForRequest(isRule)
+    await page.route('**/routes/rules', slowly, { times: 1 })
     await page.getByRole('button', { name: 'Add rule' }).click()
-    await rules.getByText('/teams/[team]').waitFor()
-
+    await asked
+    // What is typed while the rule is saved stays.
     await page.getByLabel('Pattern').fill('/last')
+    await rules.getByText('/teams/[team]').waitFor()
     await page.getByRole('button', { name: 'Add rule' }).click()
     await rules.getByText('/last').waitFor()
     await page.getByRole('button', { name: 'Edit /teams/[team]' }).click()

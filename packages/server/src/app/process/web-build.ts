@@ -31,6 +31,7 @@ const SOURCES = [
   'packages/web/vite.config.ts',
   'packages/web/vite',
   'packages/web/package.json',
+  'packages/browser/src',
   'packages/contract/src',
   'package-lock.json',
   ...REFERENCE_SOURCES,

@@ -48,7 +48,7 @@ export function visitsOf(
       return visit({ receivedAt, release, current, visitor, page, random, navigations })
     })
   const failed = events
-    .filter((_, index) => index % TRACED_ERRORS === 0)
+    .filter((event, index) => index % TRACED_ERRORS === 0 && isOfPage(event))
     .map((event) => visitOfError(event, random, navigations, releaseAt(scenario, event.receivedAt, now)))
   return [
     ...within(VISITS_BEFORE, 14 * DAY_MS, LATELY_MS),
@@ -95,6 +95,10 @@ interface TracedPayload {
   readonly request: { readonly url: string }
   readonly contexts: { readonly trace: { readonly trace_id: string; readonly span_id: string } }
 }
+
+/** Nobody visits an API: it has no vitals. */
+const isOfPage = ({ payload }: SampleEvent): boolean =>
+  !(payload as unknown as TracedPayload).transaction.includes('/api/')
 
 function visitOfError(
   event: SampleEvent,

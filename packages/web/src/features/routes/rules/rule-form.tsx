@@ -27,7 +27,8 @@ export function RuleForm({ project, pattern, word, busy, onSave, onCancel }: Pro
   const save = async () => {
     try {
       await onSave(text.trim())
-      setText(pattern)
+      // Whoever typed on while it was saved keeps what they typed.
+      setText((now) => (now === text ? pattern : now))
       setError(undefined)
     } catch (failure) {
       setError(failure)
