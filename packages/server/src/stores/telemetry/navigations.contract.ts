@@ -4,7 +4,7 @@ import type { NavigationFacts, ObservedNavigation } from '#domain/traces/navigat
 
 import type { NavigationScope } from './navigations.ts'
 import type { SpanRow } from './spans.ts'
-import { T0, aSpan, spanIdOf, traceIdOf } from './telemetry.builders.ts'
+import { T0, aVisit, spanIdOf, traceIdOf } from './telemetry.builders.ts'
 import type { OpenedTelemetryStore } from './telemetry.contract.ts'
 import type { TelemetryStore } from './telemetry.ts'
 
@@ -15,21 +15,13 @@ const OLD = [{ release: 'shop@1', environment: 'production', at: T0 + HOUR }]
 let last = 0
 const visit = (over: Partial<SpanRow> = {}): SpanRow => {
   const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    isSegment: true,
+  return aVisit(seq, {
     op: 'navigation',
     route: '/items/[id]',
     path: '/items/1',
     release: 'shop@1',
     environment: 'production',
     receivedAt: T0 + 1000,
-    traceId: traceIdOf(seq),
-    sampleRate: undefined,
     user: `user ${seq}`,
     ...over,
   })

@@ -4,7 +4,7 @@ import type { Rename, Renames, StoredName } from '#domain/routes/renames.ts'
 
 import type { RouteScope } from './routes.ts'
 import type { SpanRow } from './spans.ts'
-import { T0, aSpan, anEvent, spanIdOf, traceIdOf } from './telemetry.builders.ts'
+import { T0, aVisit, anEvent } from './telemetry.builders.ts'
 import type { OpenedTelemetryStore } from './telemetry.contract.ts'
 import type { EventRow, TelemetryStore } from './telemetry.ts'
 
@@ -16,22 +16,13 @@ const SENT = { route: '/users/[user]', byServer: false }
 let last = 0
 const visit = (over: Partial<SpanRow> = {}): SpanRow => {
   const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    isSegment: true,
-    op: 'pageload',
+  return aVisit(seq, {
     route: undefined,
     sentRoute: undefined,
     sentByServer: false,
     path: '/users/7',
     release: 'shop@2',
     receivedAt: T0 + seq,
-    traceId: traceIdOf(seq),
-    sampleRate: undefined,
     ...over,
   })
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { RouteScope } from './routes.ts'
 import type { SpanRow } from './spans.ts'
-import { T0, aSpan, spanIdOf, traceIdOf } from './telemetry.builders.ts'
+import { T0, aVisit } from './telemetry.builders.ts'
 import type { OpenedTelemetryStore } from './telemetry.contract.ts'
 import type { TelemetryStore } from './telemetry.ts'
 
@@ -12,21 +12,9 @@ const SCOPE: RouteScope = { projectId: '1', range: { from: T0, to: T0 + 4 * HOUR
 let last = 0
 const segment = (over: Partial<SpanRow>): SpanRow => {
   const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    isSegment: true,
-    op: 'pageload',
+  return aVisit(seq, {
     status: 'ok',
-    route: '/cart',
-    path: '/cart',
     receivedAt: T0 + 1000,
-    traceId: traceIdOf(seq),
-    sampleRate: undefined,
-    vitals: {},
     user: `user ${seq}`,
     ...over,
   })

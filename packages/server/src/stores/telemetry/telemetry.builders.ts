@@ -117,3 +117,22 @@ export function aSpan(overrides: Partial<SpanRow> & { readonly seq: number }): S
     ...overrides,
   }
 }
+
+/** The page load of a trace of its own, by somebody whose visits are not sampled. */
+export function aVisit(seq: number, overrides: Partial<SpanRow> = {}): SpanRow {
+  const spanId = spanIdOf(seq)
+  return aSpan({
+    seq,
+    spanId,
+    segmentId: spanId,
+    parentSpanId: undefined,
+    traceId: traceIdOf(seq),
+    isSegment: true,
+    op: 'pageload',
+    route: '/cart',
+    path: '/cart',
+    sampleRate: undefined,
+    vitals: {},
+    ...overrides,
+  })
+}

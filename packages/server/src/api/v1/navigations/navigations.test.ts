@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as wire from '@hindcast/contract/navigations/navigations.ts'
 import type { ObservedNavigation } from '#domain/traces/navigation.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 import { aMessagePayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
@@ -16,21 +16,11 @@ let ann: Tenant
 let last = 0
 
 function visit(over: Partial<SpanRow>, told?: Partial<ObservedNavigation>): SpanRow {
-  const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    traceId: traceIdOf(seq),
-    isSegment: true,
+  return aVisit(++last, {
     op: 'navigation',
     route: '/items/[id]',
     path: '/items/1',
     receivedAt: DEPLOYED - HOUR,
-    sampleRate: undefined,
-    vitals: {},
     release: 'shop@1.0',
     navigation: told && { ...NAVIGATION, ...told },
     ...over,

@@ -7,7 +7,7 @@ import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
 import { createRouteRenames } from '#product/routes/query/route-renames.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
@@ -22,21 +22,11 @@ let last = 0
 
 /** As an SDK sends it that knows no route. */
 const visit = (path: string, over: Partial<SpanRow> = {}): SpanRow => {
-  const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    traceId: traceIdOf(seq),
-    isSegment: true,
-    op: 'pageload',
+  return aVisit(++last, {
     route: undefined,
     sentByServer: false,
     path,
     receivedAt: NOW - DAY,
-    sampleRate: undefined,
     vitals: { lcp: 3000 },
     release: 'shop@1.0',
     navigation: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as wire from '@hindcast/contract/routes/route-stats.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
@@ -14,21 +14,8 @@ let ann: Tenant
 let last = 0
 
 function visit(over: Partial<SpanRow>): SpanRow {
-  const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    traceId: traceIdOf(seq),
-    isSegment: true,
-    op: 'pageload',
-    route: '/cart',
-    path: '/cart',
+  return aVisit(++last, {
     receivedAt: NOW - DAY,
-    sampleRate: undefined,
-    vitals: {},
     ...over,
   })
 }

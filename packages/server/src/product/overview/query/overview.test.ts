@@ -4,7 +4,7 @@ import type { JsonObject } from '#domain/json.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
-import { aSpan, spanIdOf, traceIdOf } from '#stores/telemetry/telemetry.builders.ts'
+import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 import { anErrorPayload, aMessagePayload, eventId } from '#api/testing/payloads.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
 import { REPORT_FIELD } from '#event/security-report.ts'
@@ -43,21 +43,8 @@ const failure = (message: string, more: JsonObject = {}) =>
 const by = (id: string) => failure('broken', { user: { id } })
 
 function visit(over: Partial<SpanRow>): SpanRow {
-  const seq = ++last
-  const spanId = spanIdOf(seq)
-  return aSpan({
-    seq,
-    spanId,
-    segmentId: spanId,
-    parentSpanId: undefined,
-    traceId: traceIdOf(seq),
-    isSegment: true,
-    op: 'pageload',
-    route: '/cart',
-    path: '/cart',
+  return aVisit(++last, {
     receivedAt: NOW - HOUR,
-    sampleRate: undefined,
-    vitals: {},
     ...over,
   })
 }
