@@ -69,7 +69,7 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJs
       const format = formatOf(endpoint, c.req.raw)
       if (format !== undefined) {
         const page = (cursor: string | undefined) =>
-          askWithin(requester, limits, () => handle(pageOf(call, cursor)))
+          askWithin(requester, limits, () => handle(pageOf(endpoint, call, cursor)))
         return download({ endpoint, format, params: call.params, page })
       }
       const answer = await askWithin(requester, limits, () => handle(call))
@@ -81,14 +81,21 @@ export function createServe(app: Hono, { admit, checkAnswers, deadlineMs, sendJs
   }
 }
 
-/** The same question for the next rows, as many as one answer may have. */
-function pageOf<C extends { readonly query: unknown }>(call: C, cursor: string | undefined): C {
+/** The same question for the next rows, as many as one answer may have; for all of them where there are no pages. */
+function pageOf<C extends { readonly query: unknown }>(
+  endpoint: Endpoint,
+  call: C,
+  cursor: string | undefined,
+): C {
   const query = call.query as Readonly<Record<string, unknown>> | undefined
+  const { entries } = (endpoint.query ?? {}) as { readonly entries?: object }
+  const { downloadRows, downloadPageRows } = LIMITS.answers
+  const limit = entries !== undefined && 'cursor' in entries ? downloadPageRows : downloadRows
   return {
     ...call,
     query: {
       ...query,
-      ...(query?.['limit'] !== undefined && { limit: LIMITS.answers.downloadPageRows }),
+      ...(query?.['limit'] !== undefined && { limit }),
       ...(cursor !== undefined && { cursor }),
     },
   }

@@ -3,7 +3,8 @@ import type { IssueSummary } from '@hindcast/contract/issues/issues.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { ALL_ENDPOINTS, bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
-import { openWorld, type World } from '#api/testing/world.ts'
+import { NOW, openWorld, type World } from '#api/testing/world.ts'
+import { aVisit } from '#stores/telemetry/telemetry.builders.ts'
 
 const EVENTS = 120
 
@@ -50,6 +51,19 @@ it('[AP91] answers issues as CSV, asked for by address or by what is accepted, n
   expect(rest).toEqual([''])
   const none = await (await ask(`${path}?format=csv&query=is%3Aresolved`)).text()
   expect(none).toBe(`${head}\r\n`)
+})
+
+it('[AP91] answers all rows of a list without pages', async () => {
+  await world.storeSpans(
+    ann.project,
+    Array.from({ length: EVENTS }, (_, index) => aVisit(index + 1, { receivedAt: NOW - 60_000 })),
+  )
+  const text = await (await ask(`/projects/${ann.project.slug}/traces?format=ndjson`)).text()
+  const ids = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { traceId: string }).traceId)
+  expect(new Set(ids).size).toBe(EVENTS)
 })
 
 it.each(
