@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { bringChromium } from '../e2e/harness/chromium.ts'
 
@@ -39,6 +40,11 @@ const browser = await chromium.launch({
   executablePath: await bringChromium((line) => console.log(line)),
   args: ['--no-sandbox'],
 })
+const waiting = async () => {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  return Number(/^hindcast_spool_waiting_bytes (\d+)/m.exec(text)?.[1])
+}
+while ((await waiting()) > 0) await sleep(200)
 mkdirSync(IMAGES, { recursive: true })
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
@@ -53,12 +59,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await take('stream')
   await crash.getByRole('link').click()
   await page.locator('#stack').waitFor()
-  await page.getByText('Grouping').first().waitFor()
+  await page.getByText('This event:').waitFor()
+  await page
+    .getByText(/\d% here/)
+    .first()
+    .waitFor()
   await take('issue')
   await page.goto(`${origin}/projects/web-shop/connect`)
   await page.getByRole('button', { name: 'Send test error' }).click()
   await page.getByRole('link', { name: 'Visible: open the issue' }).waitFor()
   await take('connect')
+  await page.goto(`${origin}/projects/web-shop/routes/one?route=${encodeURIComponent('/[locale]/cart')}`)
+  await page.locator('canvas').first().waitFor()
+  await page.getByText('Largest element').waitFor()
+  await take('route')
   await page.close()
 }
 await browser.close()
