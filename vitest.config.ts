@@ -16,6 +16,32 @@ const TOGETHER = {
 
 const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_FOLDER } }
 
+/** End-to-end tests that only use screens. What is measured, killed or flooded needs the machine for itself. */
+const SCREENS = [
+  'alerts-screens',
+  'api-reference',
+  'event-bar',
+  'first-minutes',
+  'issue-life',
+  'merging',
+  'navigation',
+  'navigations-screen',
+  'overlays',
+  'overview',
+  'passwords',
+  'people',
+  'releases',
+  'route-kinds',
+  'routes',
+  'samples',
+  'screens',
+  'search',
+  'trace',
+  'triage',
+].map((name) => `e2e/${name}.test.ts`)
+
+const END_TO_END = { globalSetup: ['e2e/set-up.ts'], testTimeout: 180_000, hookTimeout: 180_000 }
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/count-reporter.ts'],
@@ -38,15 +64,23 @@ export default defineConfig({
       },
       {
         test: {
+          ...END_TO_END,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['e2e/set-up.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [...SCREENS, '**/node_modules/**'],
           fileParallelism: false,
-          // Alone: what is measured against a clock or watched in a browser needs the machine.
+          // Alone: what is measured against a clock needs the machine.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Two at a time: a person in front of a screen mostly waits.
+        test: {
+          ...END_TO_END,
+          name: 'screens',
+          include: SCREENS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApi, type Api } from './api.ts'
-import { initData, startServer, type Init, type Server, type ServerOptions } from './server.ts'
+import { inject } from 'vitest'
+import { runInit, startServer, type Init, type Server, type ServerOptions } from './server.ts'
 
 /** A fresh installation: a data folder, `hindcast init` and `hindcast start`. */
 export interface Installation {
@@ -53,4 +54,12 @@ export async function install(options: Partial<ServerOptions> = {}): Promise<Ins
       return code
     },
   }
+}
+
+/** A copy of what `hindcast init` made once for the whole run: two seconds less for each installation. */
+async function initData(options: ServerOptions): Promise<Init> {
+  if (options.env !== undefined || options.through !== undefined) return runInit(options)
+  const { folder, init } = inject('initialised')
+  await cp(folder, options.dataDir, { recursive: true })
+  return init
 }

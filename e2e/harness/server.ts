@@ -33,13 +33,19 @@ export interface Server {
   kill(): Promise<void>
 }
 
-/** Whom `initData` makes. */
+/** Whom `runInit` makes. */
 export const OWNER = { email: 'owner@example.com', password: 'correct horse battery staple' } as const
 
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 10_000
 
-export async function initData(options: ServerOptions): Promise<Init> {
+/** What the tests of the same run copy. */
+export interface Initialised {
+  readonly folder: string
+  readonly init: Init
+}
+
+export async function runInit(options: ServerOptions): Promise<Init> {
   const owner = ['--email', OWNER.email, '--password', OWNER.password]
   const args = ['init', ...owner, '--project', 'Web shop', '--json', '--data', options.dataDir]
   const [program, ...rest] = commandLine(options, args)

@@ -108,6 +108,8 @@ function Header({ viewport, layout }: { readonly viewport: Viewport; readonly la
         )}
         {viewport.numbers > 0 && <span role="columnheader" className="pe-3 text-end">{t`Duration`}</span>}
         <div role="columnheader" className="h-full text-axis" aria-label={t`Timeline`}>
+          {/* A trace without length has no times to show, and a head without text is none. */}
+          <span className="sr-only">{t`Timeline`}</span>
           <Axis layout={layout} width={viewport.bars} />
         </div>
       </div>
