@@ -16,7 +16,8 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
     .execute()
   await sql`
     insert into route_revisions (project_id, revision, changed_at)
-    select project_id, 1, ${Date.now()} from route_rules
-    union select project_id, 1, ${Date.now()} from route_manifests
-    union select project_id, 1, ${Date.now()} from route_learned`.execute(transaction)
+    select project_id, 1, ${Date.now()} from (
+      select project_id from route_rules
+      union select project_id from route_manifests
+      union select project_id from route_learned)`.execute(transaction)
 }
