@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Transaction } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Log } from '#domain/log.ts'
 import type { RecordsEngine } from './engine.ts'
 import { migrate, MIGRATIONS, type Migration } from './migrate.ts'
@@ -11,7 +11,10 @@ import type { Schema } from './schema.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
-const engine = { lockMigrations: async () => {} } as unknown as RecordsEngine
+const engine = {
+  lockMigrations: async () => {},
+  accountColumns: { date: 'date', boolean: 'integer' },
+} as unknown as RecordsEngine
 
 let folder: string
 let db: Kysely<Schema>
@@ -44,6 +47,33 @@ const table = (name: string): Migration => ({
 const run = async (migrations: readonly Migration[], on = db) =>
   migrate(on, engine, { log, now: () => 7, migrations })
 const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort()
+
+it('[RT40] the routes of a project that it has from several sources count as changed once', async () => {
+  const first = MIGRATIONS.findIndex(({ name }) => name === '0020-route-revisions')
+  await run(MIGRATIONS.slice(0, first))
+  await sql`pragma foreign_keys = off`.execute(db)
+  const project = { project_id: '1' }
+  await db
+    .insertInto('route_rules')
+    .values({ ...project, id: 'a', place: 1, pattern: '/a', created_at: 1 })
+    .execute()
+  await db
+    .insertInto('route_manifests')
+    .values({ ...project, release: 'shop@1', manifest: '{}', uploaded_at: 1 })
+    .execute()
+  await db
+    .insertInto('route_learned')
+    .values({ ...project, patterns: '[]' })
+    .execute()
+  let time = 100
+  // A clock that ticks between any two looks at it.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => time++)
+  onTestFinished(() => clock.mockRestore())
+  await run(MIGRATIONS.slice(0, first + 1))
+  expect(await db.selectFrom('route_revisions').selectAll().execute()).toEqual([
+    { project_id: '1', revision: 1, changed_at: 100 },
+  ])
+})
 
 describe('migrations', () => {
   it('[RS22] run once each, in order, and a later version only adds its own', async () => {
@@ -81,9 +111,8 @@ describe('migrations', () => {
   })
 
   it('[RS22] keep issues of an earlier version, unassigned', async () => {
-    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const upTo = async (count: number) =>
-      migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
+      migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
     await upTo(2)
     await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
     await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
@@ -97,9 +126,8 @@ describe('migrations', () => {
   })
 
   it('[RS22] count for the first fingerprint of an issue what was counted for all of them', async () => {
-    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const upTo = async (count: number) =>
-      migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
+      migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, count) })
     await upTo(6)
     await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
     await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
@@ -117,13 +145,12 @@ describe('migrations', () => {
   })
 
   it('[TS75] have everything counted that was digested before anything was, of however many spools', async () => {
-    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const before = MIGRATIONS.findIndex(({ name }) => name === '0012-search')
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
     await sql`insert into spool_positions (spool_id, position) values ('given up', 9000), ('made anew', 5)`.execute(
       db,
     )
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS })
     const fact = await db.selectFrom('facts').select('value').where('name', '=', 'rollups_unfilled').execute()
     expect(fact.map(({ value }) => JSON.parse(value) as unknown)).toEqual([
       { to: Number.MAX_SAFE_INTEGER, after: {} },
@@ -131,9 +158,8 @@ describe('migrations', () => {
   })
 
   it('[RS75] make releases of what the issues of an earlier version name', async () => {
-    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const before = MIGRATIONS.findIndex(({ name }) => name === '0013-release-health')
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
     await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
     await sql`insert into projects values ('1', 'o', 'shop', 'Shop', null, '{}', 1, null, 1)`.execute(db)
     await sql`insert into releases (organization_id, version, status, created_at) values ('o', '2.0', 'open', 3)`.execute(
@@ -144,7 +170,7 @@ describe('migrations', () => {
       values ('1', '1', 1, 'unresolved', 'ongoing', 5, 'error', 't', 'c', 'T', 'v', 'node', 10, 20, 3, '1.0', '2.0', 't')`.execute(
       db,
     )
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS })
     const releases = await db.selectFrom('releases').selectAll().orderBy('version').execute()
     expect(releases.map(({ version, created_at: at }) => [version, at])).toEqual([
       ['1.0', 10],
@@ -158,9 +184,8 @@ describe('migrations', () => {
   })
 
   it('[AC109] give tokens of an earlier version the owner in the audit log, and revoke those of former members', async () => {
-    const real = { ...engine, accountColumns: { date: 'date', boolean: 'integer' } } as RecordsEngine
     const before = MIGRATIONS.findIndex(({ name }) => name === '0015-owners')
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS.slice(0, before) })
     await sql`insert into organizations values ('o', 'main', 'Main', 1)`.execute(db)
     await sql`insert into auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values ('ann', 'Ann', 'ann@example.com', 1, '', '')`.execute(db)
@@ -187,7 +212,7 @@ describe('migrations', () => {
       await sql`insert into audit values ('o', ${index + 1}, 5, ${kind}, ${actor}, '', 'created', ${target}, ${id}, '', null, null)`.execute(
         db,
       )
-    await migrate(db, real, { log, now: () => 7, migrations: MIGRATIONS })
+    await migrate(db, engine, { log, now: () => 7, migrations: MIGRATIONS })
     const tokens = await db.selectFrom('api_tokens').select(['id', 'owner_id']).orderBy('id').execute()
     expect(tokens).toEqual([
       { id: 'of-ann', owner_id: 'ann' },
