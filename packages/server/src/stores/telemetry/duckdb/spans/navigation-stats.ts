@@ -81,11 +81,11 @@ const REPORTED = {
 
 const summed = (column: string): string => `coalesce(sum(weight * ${column}), 0) as all_${column}`
 
-const figures = ({ isFair }: FairRows): string =>
+const figures = (fair: FairRows): string =>
   [
     estimated('navigations', "kind = 'navigation' and not is_follow_up"),
     ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
-    `approx_quantile(wait_ms, 0.75) filter (${isFair}) as wait_p75`,
+    `approx_quantile(wait_ms, 0.75) ${fair.only()} as wait_p75`,
     'coalesce(sum(weight * wait_ms), 0) as waited',
     weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
     weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),

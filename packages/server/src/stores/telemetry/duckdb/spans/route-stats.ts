@@ -133,19 +133,19 @@ const EMPTY: RouteBucket = {
   serverP95: undefined,
 }
 
-const measured = (name: VitalName, { isFair }: FairRows): string =>
-  `count(${name}) filter (${isFair}) as ${name}, approx_quantile(${name}, 0.75) filter (${isFair}) as ${name}_p75`
+const measured = (name: VitalName, fair: FairRows): string =>
+  `count(${name}) ${fair.only()} as ${name}, approx_quantile(${name}, 0.75) ${fair.only()} as ${name}_p75`
 
 function rated(name: VitalName, fair: FairRows): string {
   const { good, poor } = VITAL_THRESHOLDS[name]
   return `${measured(name, fair)},
-    count(*) filter (${fair.isFair} and ${name} <= ${good}) as ${name}_good,
-    count(*) filter (${fair.isFair} and ${name} > ${poor}) as ${name}_poor`
+    count(*) ${fair.only(`${name} <= ${good}`)} as ${name}_good,
+    count(*) ${fair.only(`${name} > ${poor}`)} as ${name}_poor`
 }
 
-const durations = ({ isFair }: FairRows): string => `
-  approx_quantile(duration_us, 0.75) filter (${isFair} and op = 'navigation') / 1000 as navigation_p75,
-  approx_quantile(duration_us, 0.95) filter (${isFair} and op = 'http.server') / 1000 as server_p95`
+const durations = (fair: FairRows): string => `
+  approx_quantile(duration_us, 0.75) ${fair.only("op = 'navigation'")} / 1000 as navigation_p75,
+  approx_quantile(duration_us, 0.95) ${fair.only("op = 'http.server'")} / 1000 as server_p95`
 
 const beyond = (value: string, good: number): string =>
   `coalesce(sum(weight * greatest(${value} - ${good}, 0)), 0)`

@@ -15,7 +15,7 @@ async function readVitalSamples(
   // The estimated percentile may lie above every value where all are the same. Half of them may have been sent twice.
   const rows = await query(
     `with ${countedVisits(scope, bind, fair)},
-     slow as (select least(approx_quantile(${vital}, 0.75) filter (${fair.isFair}), max(${vital})) as bound from counted)
+     slow as (select least(approx_quantile(${vital}, 0.75) ${fair.only()}, max(${vital})) as bound from counted)
      select trace_id, span_id, op, name, ${vital} as value, started_us, duration_us,
        case when op = 'pageload' then started_us else load_started_us end as page_us, coalesce(ttfb, load_ttfb) as ttfb
      from counted, slow where ${vital} >= bound
