@@ -64,10 +64,10 @@ export function createThinningStates({ facts, releases, newSalt }: ThinningState
     return checkpoint
   }
 
-  async function open(projectId: string, spoolId: string, from: number): Promise<ThinningState> {
+  async function open(projectId: string, spoolId: string, from: number): Promise<string> {
     const checkpoint = known.get(projectId) ?? (await load(projectId, spoolId, from))
     known.set(projectId, checkpoint)
-    return JSON.parse(stateAt(checkpoint, spoolId, from)) as ThinningState
+    return stateAt(checkpoint, spoolId, from)
   }
 
   return {
@@ -79,9 +79,9 @@ export function createThinningStates({ facts, releases, newSalt }: ThinningState
           const already = opened.get(projectId)
           if (already !== undefined) return already.thinning
           salt ??= await facts.setOnce(SALT, newSalt())
-          const state = await open(projectId, spoolId, from)
-          const thinning = createThinning({ spansPerHour, salt }, state)
-          opened.set(projectId, { before: JSON.stringify(state), thinning })
+          const before = await open(projectId, spoolId, from)
+          const thinning = createThinning({ spansPerHour, salt }, JSON.parse(before) as ThinningState)
+          opened.set(projectId, { before, thinning })
           return thinning
         },
         end() {

@@ -33,7 +33,10 @@ export interface ThinningState {
 
 export interface ThinningOptions {
   readonly spansPerHour: number
-  /** Unknown to senders, who could otherwise choose ids that are always kept; the same for all projects, so that a trace is kept in all of them. */
+  /**
+   * Unknown to senders, who could otherwise choose ids that are always kept; the same for all projects, so that a trace
+   * is kept in all of them.
+   */
   readonly salt: string
 }
 
@@ -51,7 +54,8 @@ interface Decision {
 
 /**
  * A trace is kept if the hash of its id, as a number in [0, 1), is below a rate. The rate follows from what its trace is
- * worth when its first part comes, so the parts of a trace have one answer in whatever envelopes they come. A kept span stands for 1 / rate spans.
+ * worth when its first part comes, so the parts of a trace have one answer in whatever envelopes they come. A kept span
+ * stands for 1 / rate spans.
  */
 export function createThinning({ spansPerHour, salt }: ThinningOptions, before: ThinningState): Thinning {
   const budget = createHourlyBudget(spansPerHour, before.budget)
