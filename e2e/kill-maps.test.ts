@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { seededRandom } from './harness/random.ts'
+import { seededRandom } from '../packages/server/src/domain/seeded-random.ts'
 import { RECORDED_ID, recordedCrash, uploadRecordedMap } from './harness/recorded-crash.ts'
 
 const EVENTS = 300

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { install } from './harness/installation.ts'
-import { seededRandom } from './harness/random.ts'
+import { seededRandom } from '../packages/server/src/domain/seeded-random.ts'
 import { sendFault } from './harness/stream.ts'
 
 const FAULTS = ['FaultA', 'FaultB', 'FaultC', 'FaultD', 'FaultE', 'FaultF'] as const

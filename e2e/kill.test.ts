@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './harness/eventually.ts'
 import { loadFreshEvents, type FreshEvent } from './harness/fresh-events.ts'
 import { install, type Installation } from './harness/installation.ts'
-import { seededRandom } from './harness/random.ts'
+import { seededRandom } from '../packages/server/src/domain/seeded-random.ts'
 import { send } from './harness/send.ts'
 import { end, spawnServer } from './harness/server.ts'
 

@@ -3,20 +3,20 @@ import type { JsonObject } from '#domain/json.ts'
 import { MOMENT, aPayload } from '#domain/testing.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
-import { hexOf, noiseOf } from '#digest/testing/span-traffic.ts'
+import { hex, seededRandom } from '#domain/seeded-random.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
 
 const SECONDS = MOMENT / 1000
 const DAY = { from: MOMENT - 86_400_000, to: MOMENT + 86_400_000 }
 const TRACES = 400
-const noise = noiseOf(1)
-const IDS = Array.from({ length: TRACES }, () => hexOf(noise, 32))
+const random = seededRandom(1)
+const IDS = Array.from({ length: TRACES }, () => hex(random, 32))
 const isFailed = (n: number) => n % 100 === 50
 
 const transaction = (n: number): JsonObject => ({
   type: 'transaction',
-  event_id: hexOf(noise, 32),
+  event_id: hex(random, 32),
   transaction: '/cart',
   transaction_info: { source: 'route' },
   start_timestamp: SECONDS - 1.1 + n / 1e6,
@@ -173,7 +173,7 @@ it('[PL141] keeps the spans of a trace whose error was received before', async (
       anEnvelope([
         {
           type: 'event',
-          payload: aPayload({ event_id: hexOf(noise, 32), contexts: { trace: { trace_id } } }),
+          payload: aPayload({ event_id: hex(random, 32), contexts: { trace: { trace_id } } }),
         },
       ]),
       at,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
 import { MOMENT } from '#domain/testing.ts'
-import { aReadSpan, hexOf, noiseOf, spanTraffic } from '#digest/testing/span-traffic.ts'
+import { hex, seededRandom } from '#domain/seeded-random.ts'
+import { aPageLoad, spanTraffic } from '#digest/testing/span-traffic.ts'
 import { type Thinning, createThinning, newThinningState } from './thinning.ts'
 
 const DAY_MS = 86_400_000
@@ -23,17 +24,17 @@ function busy(releases: Parameters<typeof newThinningState>[0] = []): { thinning
   return { thinning, at: at + MINUTE_MS }
 }
 
-const anyTrace = noiseOf(1000)
+const anyTrace = seededRandom(1000)
 
 /** Of traces that were not seen before. */
 const shareKept = (count: number, isKept: (traceId: string) => boolean): number =>
-  Array.from({ length: count }, () => hexOf(anyTrace, 32)).filter(isKept).length / count
+  Array.from({ length: count }, () => hex(anyTrace, 32)).filter(isKept).length / count
 
 describe('what is kept first', () => {
   it('[PL141] are traces with a failed span, slow for their route, or of a release of the last day', () => {
     const { thinning, at } = busy([['shop@1', at0 - 30 * DAY_MS]])
-    const keptWith = (over: Parameters<typeof aReadSpan>[0]) =>
-      shareKept(20, (traceId) => thinning.keep([aReadSpan({ traceId, receivedAt: at, ...over })]).length > 0)
+    const keptWith = (over: Parameters<typeof aPageLoad>[0]) =>
+      shareKept(20, (traceId) => thinning.keep([aPageLoad({ traceId, receivedAt: at, ...over })]).length > 0)
     const ordinary = keptWith({ release: 'shop@1' })
     expect(ordinary).toBeLessThan(0.4)
     expect(keptWith({ release: 'shop@1', status: 'error' })).toBe(1)
@@ -46,7 +47,7 @@ describe('what is kept first', () => {
     const onRoute = (route: string, duration: number) =>
       shareKept(
         25,
-        (traceId) => thinning.keep([aReadSpan({ traceId, route, duration, receivedAt: at })]).length > 0,
+        (traceId) => thinning.keep([aPageLoad({ traceId, route, duration, receivedAt: at })]).length > 0,
       )
     // Two seconds are usual on a report, and slow in the cart.
     onRoute('/report', 2000)
@@ -82,7 +83,7 @@ describe('what is kept first', () => {
     const { thinning, at } = busy()
     const kept = shareKept(40, (traceId) => {
       thinning.sawError(traceId, at)
-      return thinning.keep([aReadSpan({ traceId, receivedAt: at })]).length > 0
+      return thinning.keep([aPageLoad({ traceId, receivedAt: at })]).length > 0
     })
     expect(kept).toBe(1)
   })
@@ -93,14 +94,14 @@ describe('the parts of a trace', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 30 }), (seed, minutesLater) => {
         const { thinning, at } = busy()
-        const noise = noiseOf(seed)
-        const traces = Array.from({ length: 50 }, () => hexOf(noise, 32))
+        const random = seededRandom(seed)
+        const traces = Array.from({ length: 50 }, () => hex(random, 32))
         const child = (traceId: string) =>
-          aReadSpan({ traceId, isSegment: false, op: 'http.client', route: undefined, receivedAt: at })
+          aPageLoad({ traceId, isSegment: false, op: 'http.client', route: undefined, receivedAt: at })
         const first = traces.map((traceId) => thinning.keep([child(traceId)]).length)
         const laterAt = at + minutesLater * MINUTE_MS
         const second = traces.map(
-          (traceId) => thinning.keep([aReadSpan({ traceId, receivedAt: laterAt, duration: 100 })]).length,
+          (traceId) => thinning.keep([aPageLoad({ traceId, receivedAt: laterAt, duration: 100 })]).length,
         )
         expect(second).toEqual(first)
       }),
@@ -110,10 +111,10 @@ describe('the parts of a trace', () => {
 
   it('[PL142] come back from the moment on which they turn out to be worth it', () => {
     const { thinning, at } = busy()
-    const noise = noiseOf(9)
-    const keep = (traceId: string, over: Parameters<typeof aReadSpan>[0]) =>
-      thinning.keep([aReadSpan({ traceId, receivedAt: at, ...over })])
-    const lost = Array.from({ length: 50 }, () => hexOf(noise, 32)).find(
+    const random = seededRandom(9)
+    const keep = (traceId: string, over: Parameters<typeof aPageLoad>[0]) =>
+      thinning.keep([aPageLoad({ traceId, receivedAt: at, ...over })])
+    const lost = Array.from({ length: 50 }, () => hex(random, 32)).find(
       (traceId) => keep(traceId, {}).length === 0,
     )!
     expect(keep(lost, { status: 'error' })).toHaveLength(1)
@@ -148,9 +149,9 @@ describe('what kept spans stand for', () => {
 
   it('[PL143] includes what the sender left out', () => {
     const { thinning, at } = busy()
-    const noise = noiseOf(4)
+    const random = seededRandom(4)
     const rates = Array.from({ length: 200 }, () =>
-      thinning.keep([aReadSpan({ traceId: hexOf(noise, 32), receivedAt: at, sampleRate: 0.5 })]),
+      thinning.keep([aPageLoad({ traceId: hex(random, 32), receivedAt: at, sampleRate: 0.5 })]),
     ).flatMap((kept) => kept.map(({ sampleRate }) => sampleRate!))
     const plain = thinning.state().budget.rates.ordinary
     expect(plain).toBeLessThan(1)
@@ -160,13 +161,13 @@ describe('what kept spans stand for', () => {
 
 describe('what is remembered', () => {
   it('[PL146] has a bound, whatever senders invent', () => {
-    const noise = noiseOf(6)
+    const random = seededRandom(6)
     const thinning = open([['shop@1', at0 - 30 * DAY_MS]])
-    const invented = () => hexOf(noise, 12)
+    const invented = () => hex(random, 12)
     for (let n = 0; n < 5000; n++) {
-      const span = aReadSpan({ traceId: hexOf(noise, 32), route: invented(), release: invented() })
+      const span = aPageLoad({ traceId: hex(random, 32), route: invented(), release: invented() })
       thinning.keep([span])
-      thinning.sawError(hexOf(noise, 32), MOMENT)
+      thinning.sawError(hex(random, 32), MOMENT)
     }
     const { traces, routes, releases } = thinning.state()
     expect([traces.length, routes.length, releases.length]).toEqual([

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#domain/json.ts'
 import type { Occurrence } from './bug.ts'
-import { hex, pick, type Random } from './random.ts'
+import { hex, pick, type Random } from '#domain/seeded-random.ts'
 
 export function breadcrumbsFor({ visitor, random }: Occurrence, at: number): Json[] {
   const path = `/${visitor.locale}/product/${100 + Math.floor(random() * 60)}`

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#domain/json.ts'
 import { framesAt, imagesOf } from './deployed-scripts.ts'
 import type { Place } from './places.ts'
-import type { Random } from './random.ts'
+import type { Random } from '#domain/seeded-random.ts'
 import type { Visitor } from './visitors.ts'
 
 /** What one occurrence is made of, before it becomes a payload. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#domain/json.ts'
 import { PAGES, type Page } from './pages.ts'
 import type { Release } from './plans.ts'
-import { hex, pick, type Random } from './random.ts'
+import { hex, pick, type Random } from '#domain/seeded-random.ts'
 import type { Visitor } from './visitors.ts'
 
 /** How a page of the shop is reached, and how many of its navigations need none or a part of the network. */

@@ -4,7 +4,7 @@ import { BROWSER_BUGS } from './browser-bugs.ts'
 import type { Bug, Occurrence } from './bug.ts'
 import { ORIGIN } from './deployed-scripts.ts'
 import type { Plan, Release, Scenario } from './plans.ts'
-import { hex, pick, type Random, seededRandom } from './random.ts'
+import { hex, pick, type Random, seededRandom } from '#domain/seeded-random.ts'
 import { SERVER_BUGS } from './server-bugs.ts'
 import { makeVisitors, SAFARI_AGENTS, type Visitor } from './visitors.ts'
 

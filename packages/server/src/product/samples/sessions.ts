@@ -1,6 +1,6 @@
 import type { JsonObject } from '#domain/json.ts'
 import type { Release, Scenario } from './plans.ts'
-import { pick, type Random, seededRandom } from './random.ts'
+import { pick, type Random, seededRandom } from '#domain/seeded-random.ts'
 import { makeVisitors, type Visitor } from './visitors.ts'
 
 export interface SampleSessions {

@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts'
+import { pick, type Random } from '#domain/seeded-random.ts'
 
 export interface Visitor {
   readonly id: string

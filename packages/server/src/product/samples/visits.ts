@@ -3,7 +3,7 @@ import { ORIGIN } from './deployed-scripts.ts'
 import { withNavigation } from './navigations.ts'
 import { causesOf, PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
-import { hex, pick, type Random, seededRandom } from './random.ts'
+import { hex, pick, type Random, seededRandom } from '#domain/seeded-random.ts'
 import type { SampleEvent } from './scenarios.ts'
 import { makeVisitors, type Visitor } from './visitors.ts'
 

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** Seeded (mulberry32), so that a scenario is reproducible. */
+/** Numbers in [0, 1) that the same seed gives again (mulberry32): a scenario or a failing run can be told by its seed. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
