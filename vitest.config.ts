@@ -36,6 +36,7 @@ const SCREENS = [
   'samples',
   'screens',
   'search',
+  'sides',
   'trace',
   'triage',
 ].map((name) => `e2e/${name}.test.ts`)

@@ -83,9 +83,44 @@ export const Scrubbed = v.object({ path: v.string(), rule: v.string() })
 export const Grouping = v.object({
   version: v.number(),
   fingerprint: v.string(),
-  rule: v.picklist(['fingerprint', 'cause', 'stacktrace', 'exception', 'message', 'security', 'fallback']),
+  rule: v.picklist([
+    'fingerprint',
+    'cause',
+    'stacktrace',
+    'exception',
+    'message',
+    'security',
+    'joined',
+    'fallback',
+  ]),
   summary: v.pipe(v.string(), v.description('One sentence.')),
   parts: v.pipe(v.array(v.string()), v.description('The hashed parts, in order.')),
+})
+
+const JoinedBy = v.pipe(
+  v.picklist(['digest', 'trace']),
+  v.description('What the events of the browser and of the server have in common.'),
+)
+
+export const ServerSide = v.object({
+  by: JoinedBy,
+  eventId: v.string(),
+  title: v.string(),
+  culprit: v.string(),
+  occurredAt: Timestamp,
+})
+
+export const BrowserSide = v.object({
+  by: JoinedBy,
+  eventId: v.string(),
+  title: v.string(),
+  occurredAt: Timestamp,
+  url: text,
+  user: text,
+  browser: text,
+  os: text,
+  device: text,
+  breadcrumbs: v.array(Breadcrumb),
 })
 
 export const EventView = v.object({
@@ -144,6 +179,18 @@ export const EventView = v.object({
   recognised: v.pipe(
     v.nullable(Recognised),
     v.description('Explanation of a known problem; null if there is none.'),
+  ),
+  serverSide: v.pipe(
+    v.nullable(ServerSide),
+    v.description(
+      'If this is what a browser got of a server’s error, for example `Minified React error #441`: the event of that error.',
+    ),
+  ),
+  browserSides: v.pipe(
+    v.array(BrowserSide),
+    v.description(
+      'If this is such an error of a server: what browsers reported about it, at most three, latest first.',
+    ),
   ),
   previousEventId: v.pipe(text, v.description('The next older event of the issue.')),
   nextEventId: v.pipe(text, v.description('The next newer event of the issue.')),

@@ -13,6 +13,7 @@ import { createPace, type Pace } from '#ingest/quota/pace.ts'
 import { escalateIssuesJob } from '#product/issues/jobs/escalate-issues.ts'
 import { flushIntakeJob } from '#product/intake/jobs/flush-intake.ts'
 import { issueMovesJob } from '#product/issues/jobs/issue-moves.ts'
+import { joinLateSidesJob } from '#product/issues/jobs/join-late-sides.ts'
 import { lateMapsJob } from '#product/source-maps/jobs/late-maps.ts'
 import { createReadableEvents } from '#product/source-maps/jobs/readable-events.ts'
 import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
@@ -191,13 +192,15 @@ function startJobs(core: Core, services: Services) {
     log,
   })
   const tidyUploads = tidyUploadsJob(uploads)
+  const changed = (projectId: string, issueIds: readonly string[]) =>
+    hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] })
   const lateMaps = lateMapsJob({
     records,
     telemetry,
     symbolicator,
     grouper: createGrouper(grouping),
     readable,
-    changed: (projectId, issueIds) => hub.publish({ type: 'issues', projectId, issueIds: [...issueIds] }),
+    changed,
     now: Date.now,
     log,
   })
@@ -215,6 +218,7 @@ function startJobs(core: Core, services: Services) {
       learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
       tidyUploads,
       lateMaps,
+      joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
       issueMovesJob(moves),
       wakeIssuesJob(lives),
       escalateIssuesJob(lives),

@@ -22,7 +22,7 @@ export interface DigesterDeps {
   readonly records: DigestRecords
   readonly kinds: Kinds
   readonly projects: (projectId: string) => Promise<ProjectSettings | undefined>
-  readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'watermark'>
+  readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'find' | 'get' | 'watermark'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>

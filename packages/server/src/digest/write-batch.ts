@@ -9,7 +9,7 @@ import { releasesSeen } from './releases-seen.ts'
 
 export interface BatchStores extends TableStores {
   readonly records: DigestRecords
-  readonly telemetry: Pick<TelemetryStore, 'append' | 'known'>
+  readonly telemetry: Pick<TelemetryStore, 'append' | 'known' | 'find' | 'get'>
   readonly releases: Pick<ReleaseHealthRecords, 'recordSeen'>
   /** Keeps bytes for the operator that no store may have. Doing it again changes nothing. */
   readonly setAside: (name: string, bytes: Uint8Array) => Promise<void>

@@ -194,6 +194,11 @@ export const LIMITS = {
      */
     tries: 5,
   },
+  sides: {
+    /** How long a browser's event without details is not reported as a new issue, and how long its server's is looked for. */
+    holdBackMs: 60_000,
+    lookForMs: 600_000,
+  },
   symbols: {
     /** Larger source maps are not opened: they would take the thread a minute and all of its memory. */
     mapBytes: 64 * MiB,

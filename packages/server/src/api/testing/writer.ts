@@ -2,7 +2,8 @@ import type { JsonObject } from '#domain/json.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { digestError } from '#digest/kinds/errors/digest.ts'
-import { digestedEvent } from '#digest/kinds/errors/event-row.ts'
+import { joinSides } from '#digest/kinds/errors/join-sides.ts'
+import { waitingEvent } from '#digest/kinds/errors/waiting-event.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { releasesSeen } from '#digest/releases-seen.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -19,7 +20,7 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
   return async (project: Project, payloads: readonly JsonObject[], receivedAt = now()): Promise<void> => {
     const rules = scrubRulesOf(project.settings)
     const from = position
-    const rows = payloads.map((payload) => {
+    const waiting = payloads.map((payload) => {
       const row = digestError(payload, {
         seq: position++,
         projectId: project.id,
@@ -37,15 +38,16 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
         filters: [],
       })
       if (row instanceof Drop) throw new Error(row.detail)
-      return row
+      return waitingEvent({ row, mark: 0, itemType: 'event', rules: [], counts: [], payloadJson: undefined })
     })
+    const joined = await joinSides(waiting, telemetry)
     const batch = { spoolId: 'spool', from, to: position }
-    await records.releaseHealth.recordSeen(releasesSeen(rows))
-    const { issueIds } = await records.digest.apply({ ...batch, events: rows.map(digestedEvent), counts: [] })
-    const events = rows.map((row) => {
-      const { fingerprint } = row.document.grouping
-      const issueId = issueIds.get(`${row.projectId}/${fingerprint}`)!
-      return Object.assign(row, { fingerprint, issueId, storedAt: row.receivedAt + 250 })
+    await records.releaseHealth.recordSeen(releasesSeen(joined.map(({ row }) => row)))
+    const applied = joined.map(({ record }) => record)
+    const { issueIds } = await records.digest.apply({ ...batch, events: applied, counts: [] })
+    const events = joined.map(({ row }) => {
+      const issueId = issueIds.get(`${row.projectId}/${row.fingerprint}`)!
+      return Object.assign(row, { issueId, storedAt: row.receivedAt + 250 })
     })
     await telemetry.append({ ...batch, events, raw: [] })
   }

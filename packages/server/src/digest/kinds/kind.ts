@@ -69,7 +69,7 @@ export interface Completion<Row = unknown, Ready = unknown> {
 }
 
 export interface TableStores {
-  readonly telemetry: Pick<TelemetryStore, 'known'>
+  readonly telemetry: Pick<TelemetryStore, 'known' | 'find' | 'get'>
   readonly blobs: Pick<BlobStore, 'put'>
   readonly now: () => number
   readonly log: Log

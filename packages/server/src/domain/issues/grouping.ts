@@ -1,7 +1,18 @@
 /** One line of "why grouped": what took part in the fingerprint and what it contributed. */
 export interface GroupingEvidence {
-  /** Which rule decided: an SDK fingerprint, the cause, the stack, type and message, the message, or a report. */
-  readonly rule: 'fingerprint' | 'cause' | 'stacktrace' | 'exception' | 'message' | 'security' | 'fallback'
+  /**
+   * Which rule decided: an SDK fingerprint, the cause, the stack, type and message, the message, a report, or the server's
+   * error that a browser only got the number of.
+   */
+  readonly rule:
+    | 'fingerprint'
+    | 'cause'
+    | 'stacktrace'
+    | 'exception'
+    | 'message'
+    | 'security'
+    | 'joined'
+    | 'fallback'
   /** One sentence for people. */
   readonly summary: string
   /** The parts that were hashed, in order, after everything a deploy changes was removed. */
@@ -22,6 +33,16 @@ export interface Grouping {
   readonly unmapped?: string
   /** Without maps, where version 1 alone would have given another: that one. An issue it made is joined (spec GR66). */
   readonly earlier?: EarlierGroup
+  /** Of an error that a browser got without its details: the server's event, whose version and fingerprint these are. */
+  readonly joined?: JoinedServerSide
+  /** Of such an error before the server's event is there: what both will have in common, the surest first. */
+  readonly awaits?: readonly string[]
+}
+
+export interface JoinedServerSide {
+  readonly eventId: string
+  /** What both events have in common. */
+  readonly by: 'digest' | 'trace'
 }
 
 export interface EarlierGroup {

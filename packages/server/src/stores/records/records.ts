@@ -49,6 +49,10 @@ export interface DigestedEvent {
   readonly platform: string
   readonly release: string | undefined
   readonly recognised: RecognisedKind | undefined
+  /** What a browser got of a server's error: it is counted with that, and never gives the issue its title. */
+  readonly isBrowserSide?: boolean | undefined
+  /** The same before the server's error is there: no news until it has been waited for. */
+  readonly awaitsServerSide?: boolean | undefined
   /** Identifies the user. */
   readonly user?: string | undefined
   readonly handled?: boolean | undefined
@@ -107,6 +111,8 @@ export interface RegroupRecords {
   regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
   /** Updates issue titles from their latest event after source maps changed it. Returns the changed issues. */
   rename(events: readonly RenamedEvent[]): Promise<readonly string[]>
+  /** Reports issues as new that were held back until their events had waited for a server's; each once. */
+  announce(issueIds: readonly string[]): Promise<void>
   /** Moves that the telemetry did not apply before the process ended. */
   waiting(limit: number): Promise<readonly EventRevision[]>
   told(revisions: readonly EventRevision[]): Promise<void>

@@ -59,12 +59,20 @@ export interface EncodedDocument {
   readonly json: string
 }
 
-/** What a person may have in hand instead of an event id. Several events can share one. */
+/** What an event is found by beside its id. Several events can share one. */
 export interface Identifier {
-  /** `awaited_map`: the debug id of a map that the event's stack lacked. */
-  readonly kind: 'digest' | 'awaited_map'
+  readonly kind: IdentifierKind
   readonly value: string
 }
+
+/**
+ * - `digest`: what an error screen shows a person.
+ * - `awaited_map`: the debug id of a map that the event's stack lacked.
+ * - `server_side`: `digest:…` or `trace:…` of a server's error, for browsers that got no more of it than that.
+ * - `browser_side`: the id of the server's event that a browser's belongs to.
+ * - `awaited_server`: `any`, as long as that server's event is not there.
+ */
+export type IdentifierKind = 'digest' | 'awaited_map' | 'server_side' | 'browser_side' | 'awaited_server'
 
 /**
  * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number

@@ -56,14 +56,7 @@ export function toApiEvent(report: EventReport): EventView {
       exceptionView(exception, stacks.exceptions[index]),
     ),
     componentStack: stacks.components?.map(({ frame, mapped }) => toApiFrame(frame, mapped)) ?? null,
-    message:
-      event.message === undefined
-        ? null
-        : {
-            formatted: event.message.formatted,
-            template: event.message.template ?? null,
-            params: [...event.message.params],
-          },
+    message: event.message === undefined ? null : messageView(event.message),
     logger: event.logger ?? null,
     transaction: event.transaction ?? null,
     route: stored.route ?? null,
@@ -91,10 +84,16 @@ export function toApiEvent(report: EventReport): EventView {
       parts: [...document.grouping.evidence.parts],
     },
     recognised: recognisedView(report.recognised),
+    serverSide: report.serverSide === undefined ? null : serverSideView(report.serverSide),
+    browserSides: report.browserSides.map(browserSideView),
     previousEventId: report.previousEventId ?? null,
     nextEventId: report.nextEventId ?? null,
     payload: document.payload,
   }
+}
+
+function messageView({ formatted, template, params }: NonNullable<ErrorEvent['message']>) {
+  return { formatted, template: template ?? null, params: [...params] }
 }
 
 function exceptionView(
@@ -120,6 +119,27 @@ function mechanismView(mechanism: Mechanism) {
     parentId: mechanism.parentId ?? null,
     isExceptionGroup: mechanism.isExceptionGroup,
     data: mechanism.data,
+  }
+}
+
+function serverSideView({ by, event }: NonNullable<EventReport['serverSide']>) {
+  const { eventId, title, culprit, occurredAt } = event
+  return { by, eventId, title, culprit, occurredAt: iso(occurredAt) }
+}
+
+function browserSideView({ by, event, breadcrumbs }: EventReport['browserSides'][number]) {
+  const { eventId, title, occurredAt, url, user, browser, os, device } = event
+  return {
+    by,
+    eventId,
+    title,
+    occurredAt: iso(occurredAt),
+    url: url ?? null,
+    user: user ?? null,
+    browser: browser ?? null,
+    os: os ?? null,
+    device: device ?? null,
+    breadcrumbs: breadcrumbs.map(breadcrumbView),
   }
 }
 

@@ -9,6 +9,7 @@ import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { applyAddressPolicy } from './client-address.ts'
 import { errorDigestsOf } from './error-digests.ts'
+import { identifiersOf } from './sides.ts'
 import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
@@ -49,7 +50,7 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     scrubbed: [...addressed.scrubbed, ...scrubbed.scrubbed].slice(0, LIMITS.marksPerEvent),
     grouping,
   }
-  const identifiers = errorDigestsOf(payload).map((value) => ({ kind: 'digest', value }) as const)
-  const place = { seq: context.seq, projectId: context.projectId, identifiers }
+  const digests = errorDigestsOf(payload)
+  const place = { seq: context.seq, projectId: context.projectId, identifiers: identifiersOf(event, digests) }
   return eventRow(event, document, place, context.routes ?? noRoutes)
 }

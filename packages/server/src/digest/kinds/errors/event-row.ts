@@ -107,7 +107,7 @@ function sdkOf(event: ErrorEvent): string | undefined {
   return event.sdk.version === undefined ? event.sdk.name : `${event.sdk.name}/${event.sdk.version}`
 }
 
-function traceIdOf(event: ErrorEvent): string | undefined {
+export function traceIdOf(event: Pick<ErrorEvent, 'contexts'>): string | undefined {
   const id = event.contexts['trace']?.['trace_id']
   return typeof id === 'string' && /^[0-9a-f]{32}$/i.test(id) ? id.toLowerCase() : undefined
 }

@@ -46,7 +46,11 @@ export function regroup(
   return {
     ...headlineOf(answer === undefined ? event : applyMaps(event, answer)),
     recognised: recognisedKind(event),
-    grouping: group(event, report, answer, rules),
+    // A join is decided once, by events that were there then.
+    grouping:
+      stored.document.grouping.joined === undefined
+        ? group(event, report, answer, rules)
+        : stored.document.grouping,
   }
 }
 

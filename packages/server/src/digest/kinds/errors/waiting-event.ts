@@ -1,4 +1,5 @@
 import type { EventDocument } from '#domain/events/stored-event.ts'
+import type { Grouping } from '#domain/issues/grouping.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import type { ReadEvent } from './read.ts'
@@ -9,14 +10,31 @@ import type { PositionedCount } from '#digest/counts.ts'
 export interface WaitingEvent {
   readonly row: Omit<AppendedEvent, 'issueId' | 'storedAt'>
   readonly record: DigestedEvent
+  readonly grouping: Pick<Grouping, 'version' | 'fingerprint'>
+  /** A browser's event that only the server's can explain. */
+  readonly lacksServerSide: boolean
   readonly itemType: string
   readonly counts: readonly PositionedCount[]
 }
 
 export function waitingEvent({ row, itemType, counts, payloadJson }: ReadEvent): WaitingEvent {
   const document = { json: documentJson(row.document, payloadJson) }
-  const { fingerprint } = row.document.grouping
-  return { row: { ...row, document, fingerprint }, record: digestedEvent(row), itemType, counts }
+  const { fingerprint, version } = row.document.grouping
+  return {
+    row: { ...row, document, fingerprint },
+    record: digestedEvent(row),
+    grouping: { fingerprint, version },
+    lacksServerSide: lacksServerSide(row),
+    itemType,
+    counts,
+  }
+}
+
+/** An SDK or a rule of the project that sets a fingerprint knows better. */
+function lacksServerSide({ recognised, platform, document: { grouping } }: ReadEvent['row']): boolean {
+  return (
+    recognised === 'server_render_error' && platform === 'javascript' && grouping.evidence.rule === 'cause'
+  )
 }
 
 /** Most of a document is its payload, and most payloads are stored as they were sent. */

@@ -3,6 +3,7 @@ import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
 import { withinBudget } from '#digest/item-budget.ts'
 import type { FinishedPart, Table, TableStores, WrittenProject } from '#digest/kinds/kind.ts'
 import { withoutDuplicates } from './duplicates.ts'
+import { joinSides } from './join-sides.ts'
 import type { StackMaps } from './map-items.ts'
 import type { ReadEvent } from './read.ts'
 import { waitingEvent } from './waiting-event.ts'
@@ -21,7 +22,8 @@ export function errorTable(maps: StackMaps | undefined): Table<ReadEvent, Waitin
       }
     },
     async prepare(waiting, stores, spoolId) {
-      const { events, counts } = await withoutDuplicates(waiting, stores.telemetry, spoolId)
+      const { events: unique, counts } = await withoutDuplicates(waiting, stores.telemetry, spoolId)
+      const events = await joinSides(unique, stores.telemetry)
       return {
         counts,
         releases: events.map(({ row }) => row),

@@ -14,9 +14,10 @@ import { everything } from '#product/issues/query/time-series.ts'
 import { issueScope, issueSpan } from '#product/issues/query/issue.ts'
 import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
+import { readSides, type EventSides } from './event-sides.ts'
 import { mapStacks, type MappedStacks } from './mapped-stacks.ts'
 
-export interface EventReport {
+export interface EventReport extends EventSides {
   readonly stored: StoredEvent
   readonly event: ErrorEvent
   readonly contexts: Readonly<Record<string, JsonObject>>
@@ -71,14 +72,21 @@ export async function readEvent(
   return reportOn(deps, stored, deps.telemetry.neighbours(scope, stored))
 }
 
-/** One event of an issue; `latest` and `oldest` are those among what is still stored. */
+/**
+ * One event of an issue; `latest` and `oldest` are those among what is still stored. Where that is what a browser got of a
+ * server's error, it is the server's: it says what happened.
+ */
 export async function readIssueEvent(deps: EventDeps, issue: Issue, eventId: string): Promise<EventReport> {
   const { telemetry } = deps
   const scope = issueSpan(issue)
   if (eventId === 'latest' || eventId === 'oldest') {
     const end = await telemetry.neighbours(scope, eventId === 'latest' ? 'newest' : 'oldest')
     if (end.event === undefined) throw new AppError('not_found', 'All events of this issue have expired.')
-    return reportOn(deps, await storedEvent(telemetry, issue.projectId, end.event), end)
+    const stored = await storedEvent(telemetry, issue.projectId, end.event)
+    const { joined } = stored.document.grouping
+    const server = joined && (await telemetry.get(issue.projectId, joined.eventId))
+    if (server?.issueId === issue.id) return reportOn(deps, server, telemetry.neighbours(scope, server))
+    return reportOn(deps, stored, end)
   }
   const stored = await storedEvent(telemetry, issue.projectId, eventId)
   if (stored.issueId !== issue.id) throw new AppError('not_found', 'This event belongs to another issue.')
@@ -103,11 +111,13 @@ async function reportOn(
   const event = normalise(stored.document.payload, stored.document.received, {
     eventId: stored.eventId,
   })
-  const [stacks, { older, newer }] = await Promise.all([
+  const [stacks, { older, newer }, sides] = await Promise.all([
     mapStacks(deps.symbolicator, stored.projectId, event),
     beside,
+    readSides(deps.telemetry, stored),
   ])
   return {
+    ...sides,
     stored,
     event,
     contexts: completeContexts(event, stored.document.received),

@@ -98,6 +98,8 @@ export function anEvent(over: Partial<EventView>): EventView {
     scrubbed: [],
     grouping: { version: 1, fingerprint: 'f', rule: 'stacktrace', summary: 'Same place.', parts: [] },
     recognised: null,
+    serverSide: null,
+    browserSides: [],
     previousEventId: null,
     nextEventId: null,
     payload: {},

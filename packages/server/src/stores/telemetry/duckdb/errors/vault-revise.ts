@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 
-import type { EventRevision, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import type { EventRevision, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
 import { decodeEvents, encodeEvents, parseEventLine } from '#stores/telemetry/duckdb/block-codec.ts'
 import {
   parseDecimalId,
@@ -33,7 +33,7 @@ export function createVaultReviser(
       const revision = byId.get(event.eventId)
       if (revision === undefined || revision.seq !== event.seq) return line
       found.push(revision)
-      reviseIdentifiers(event, revision.awaited)
+      reviseIdentifiers(event, revision)
       return revisedLine(line, event, revision)
     })
     if (lines.some((line, index) => line !== before[index])) write.run(encodeEvents(lines), blockId)
@@ -53,15 +53,19 @@ export function createVaultReviser(
     })
 }
 
-function createAwaitedWriter(db: DatabaseSync): (event: StoredEvent, awaited: readonly string[]) => void {
-  const forget = db.prepare(
-    `delete from identifiers where project_id = ? and event_id = ? and kind = 'awaited_map'`,
-  )
+function createAwaitedWriter(db: DatabaseSync): (event: StoredEvent, revision: EventRevision) => void {
+  const forget = db.prepare('delete from identifiers where project_id = ? and event_id = ? and kind = ?')
   const write = createIdentifierWriter(db)
-  return (event, awaited) => {
+  return (event, { awaited, grouping: { joined } }) => {
     const id = requireEventId(event.eventId)
-    forget.run(requireDecimalId(event.projectId), id)
-    write({ ...event, identifiers: awaited.map((value) => ({ kind: 'awaited_map', value })) }, id)
+    const project = requireDecimalId(event.projectId)
+    forget.run(project, id, 'awaited_map')
+    const identifiers: Identifier[] = awaited.map((value) => ({ kind: 'awaited_map', value }))
+    if (joined !== undefined) {
+      forget.run(project, id, 'awaited_server')
+      identifiers.push({ kind: 'browser_side', value: joined.eventId })
+    }
+    write({ ...event, identifiers }, id)
   }
 }
 

@@ -9,6 +9,18 @@ const LaterSections = lazy(() =>
   import('./later-sections.tsx').then(({ LaterSections: component }) => ({ default: component })),
 )
 
+// Few events have another side, and the page is read without them too.
+const ServerSideCard = lazy(() =>
+  import('#features/issues/detail/sides/server-side-card.tsx').then(({ ServerSideCard: component }) => ({
+    default: component,
+  })),
+)
+const BrowserSides = lazy(() =>
+  import('#features/issues/detail/sides/browser-sides.tsx').then(({ BrowserSides: component }) => ({
+    default: component,
+  })),
+)
+
 interface Props {
   readonly issue: IssueDetail
   readonly complete: boolean
@@ -23,8 +35,19 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
   return (
     <div className="grid max-w-[116rem] grid-cols-[minmax(0,1fr)] items-start gap-4 px-(--gutter) py-4 desk:grid-cols-[minmax(0,1fr)_268px] desk:grid-rows-[auto_1fr] desk:gap-x-6">
       <div className="grid min-w-0 gap-4">
-        {event.recognised !== null && <KnownErrorCard recognised={event.recognised} />}
+        {event.serverSide !== null ? (
+          <Suspense>
+            <ServerSideCard issueId={event.issueId} server={event.serverSide} />
+          </Suspense>
+        ) : (
+          event.recognised !== null && <KnownErrorCard recognised={event.recognised} />
+        )}
         <LeadSection event={event} />
+        {event.browserSides.length > 0 && (
+          <Suspense>
+            <BrowserSides event={event} />
+          </Suspense>
+        )}
       </div>
       <div className="min-w-0 desk:sticky desk:top-24 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:max-h-[calc(100dvh-7rem)] desk:overflow-y-auto">
         <SideColumn issue={issue} complete={complete} event={event} />

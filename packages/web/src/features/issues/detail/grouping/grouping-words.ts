@@ -20,6 +20,10 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
       return i18n._(msg`Code failed to load. The file name changes with every deploy.`)
     case 'security':
       return i18n._(msg`Same rule and same source: ${second}, ${third}.`)
+    case 'joined':
+      return first.startsWith('digest:')
+        ? i18n._(msg`What a browser got of the server’s error with the same digest.`)
+        : i18n._(msg`What a browser got of the server’s error in the same trace.`)
     case 'fallback':
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
     case 'fingerprint': {

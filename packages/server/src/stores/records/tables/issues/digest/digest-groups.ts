@@ -18,7 +18,7 @@ export interface Group {
   readonly lastSeen: number
   /** By time of receipt; those to count now, where there are any. */
   readonly members: readonly DigestedEvent[]
-  /** The event that gives the issue its title. */
+  /** The event that gives the issue its title: the other side of a server's error only where there is nothing else. */
   readonly latest: DigestedEvent
   readonly firstRelease: string | undefined
   readonly lastRelease: string | undefined
@@ -42,7 +42,8 @@ function summarise(members: DigestedEvent[], position: number): Group {
     (a, b) => a.receivedAt - b.receivedAt || a.seq - b.seq,
   )
   const first = inOrder[0]!
-  const latest = inOrder.at(-1)!
+  const newest = inOrder.at(-1)!
+  const latest = inOrder.findLast(({ isBrowserSide }) => isBrowserSide !== true) ?? newest
   const releases = inOrder.flatMap(({ release }) => (release === undefined ? [] : [release]))
   return {
     projectId: first.projectId,
@@ -53,7 +54,7 @@ function summarise(members: DigestedEvent[], position: number): Group {
     fresh: fresh.length,
     total: members.length,
     firstSeen: first.receivedAt,
-    lastSeen: latest.receivedAt,
+    lastSeen: newest.receivedAt,
     members: inOrder,
     latest,
     firstRelease: releases[0] === undefined ? undefined : storable(releases[0]),

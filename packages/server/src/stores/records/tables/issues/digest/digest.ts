@@ -78,7 +78,7 @@ async function grow(
 ): Promise<void> {
   const grown = updatedIssue(issue, group)
   await transaction.executeQuery(
-    group.lastSeen >= issue.last_seen
+    group.lastSeen >= issue.last_seen && group.latest.isBrowserSide !== true
       ? statements.growAndDescribe({ ...grown, ...description(group) })
       : statements.grow(grown),
   )
@@ -89,9 +89,10 @@ function isMapped({ unmapped }: Group): boolean {
   return unmapped !== undefined
 }
 
-/** Events that were counted before and lost their issue to retention are no news. */
-function asNews([{ fresh, projectId, firstSeen: at }, issueId]: readonly [Group, string]) {
-  return fresh > 0 ? [{ kind: 'new', projectId, issueId, at } as const] : []
+/** Events that were counted before and lost their issue to retention are no news; nor yet is what waits for a server. */
+function asNews([{ fresh, projectId, firstSeen: at, members }, issueId]: readonly [Group, string]) {
+  const isNews = fresh > 0 && !members.every(({ awaitsServerSide }) => awaitsServerSide === true)
+  return isNews ? [{ kind: 'new', projectId, issueId, at } as const] : []
 }
 
 function keyOf({ projectId, fingerprint }: Group): string {

@@ -61,6 +61,8 @@ interface Move {
   readonly target: string
   readonly events: number
   readonly now: number
+  /** What led to an emptied issue leads to the target from then on. */
+  readonly leavesAddress: boolean
 }
 
 /**
@@ -69,7 +71,7 @@ interface Move {
  */
 export async function emptySource(
   transaction: Transaction<Schema>,
-  { source, target, events, now }: Move,
+  { source, target, events, now, leavesAddress }: Move,
 ): Promise<void> {
   const [from, to] = [await rowOf(transaction, source), await rowOf(transaction, target)]
   if (to === undefined) return
@@ -81,11 +83,13 @@ export async function emptySource(
     await addActivity(transaction, source, { at: now, kind: 'moved_out', events, otherIssue: to.number })
     return
   }
-  await transaction
-    .updateTable('fingerprints')
-    .set({ issue_id: target })
-    .where('issue_id', '=', source)
-    .execute()
+  await (leavesAddress
+    ? transaction
+        .updateTable('fingerprints')
+        .set({ issue_id: target })
+        .where('issue_id', '=', source)
+        .execute()
+    : transaction.deleteFrom('fingerprints').where('issue_id', '=', source).execute())
   await transaction
     .updateTable('issue_aliases')
     .set({ issue_id: target })

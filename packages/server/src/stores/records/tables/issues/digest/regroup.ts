@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { LateEvent, RegroupRecords, RegroupResult, RenamedEvent } from '#stores/records/records.ts'
 import type { EventRevision } from '#stores/telemetry/telemetry.ts'
 import { addActivity } from '#stores/records/tables/issues/activity.ts'
+import { announceNew } from './announce-new.ts'
 import { createIssues } from './digest-create.ts'
 import { issueFinder } from './digest-find.ts'
 import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
@@ -53,7 +54,7 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
     )[0]
     if (arriving !== undefined) await transaction.executeQuery(statements.grow(updatedIssue(known, arriving)))
     await transaction.executeQuery(statements.count(countedGroup(group, members.length)))
-    if (group.lastSeen >= known.last_seen) {
+    if (group.lastSeen >= known.last_seen && group.latest.isBrowserSide !== true) {
       await transaction.executeQuery(statements.describe({ ...description(group), id: known.id }))
     }
     return known.id
@@ -64,15 +65,19 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
     rename: async (events) => renameAll(db, events),
     waiting: async (limit) => waiting(db, limit),
-    async told(revisions) {
-      for (const { projectId, eventId } of revisions) {
-        await db
-          .deleteFrom('event_revisions')
-          .where('project_id', '=', projectId)
-          .where('event_id', '=', eventId)
-          .execute()
-      }
-    },
+    announce: async (issueIds) =>
+      db.transaction().execute((transaction) => announceNew(transaction, issueIds)),
+    told: async (revisions) => forget(db, revisions),
+  }
+}
+
+async function forget(db: Kysely<Schema>, revisions: readonly EventRevision[]): Promise<void> {
+  for (const { projectId, eventId } of revisions) {
+    await db
+      .deleteFrom('event_revisions')
+      .where('project_id', '=', projectId)
+      .where('event_id', '=', eventId)
+      .execute()
   }
 }
 
@@ -130,7 +135,9 @@ async function leaveSources(
       continue
     }
     touched.add(source)
-    await emptySource(transaction, { source, target, events, now })
+    // The next error that a browser knows nothing about has nothing to do with this one.
+    const leavesAddress = !moved.every(({ isBrowserSide }) => isBrowserSide === true)
+    await emptySource(transaction, { source, target, events, now, leavesAddress })
   }
 }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EventView } from '@hindcast/contract/events/event-view.ts'
+import type { JsonObject } from '#domain/json.ts'
+import { eventId } from '#api/testing/payloads.ts'
+import { bearer } from '#api/testing/requests.ts'
+import type { Tenant } from '#api/testing/tenancy.ts'
+import { openWorld, type World } from '#api/testing/world.ts'
+
+let world: World
+let ann: Tenant
+let issue: string
+
+const sent = (id: number, platform: string, value: string, over: JsonObject = {}): JsonObject => ({
+  event_id: eventId(id),
+  platform,
+  sdk: { name: 'sentry.javascript.nextjs', version: '11.8.0' },
+  tags: { 'nextjs.digest': '1234567' },
+  exception: { values: [{ type: 'Error', value }] },
+  ...over,
+})
+
+beforeAll(async () => {
+  world = await openWorld()
+  ann = await world.tenant('main')
+  await world.store(ann.project, [
+    sent(1, 'node', 'no database'),
+    sent(2, 'javascript', 'Minified React error #441; visit https://react.dev/errors/441', {
+      request: { url: 'https://shop.example/cart?step=2' },
+      user: { id: '7' },
+      breadcrumbs: [{ category: 'ui.click', message: 'button.pay' }],
+    }),
+  ])
+  issue = (await get(`/api/v1/projects/main-shop/events/${eventId(1)}`)).issueId
+})
+afterAll(() => world.close())
+
+async function get(path: string): Promise<EventView> {
+  const response = await world.app.request(path, { headers: bearer(ann.token) })
+  expect(response.status).toBe(200)
+  return (await response.json()) as EventView
+}
+
+describe('an error that a server and a browser reported', () => {
+  it('[GR113] shows the browser’s side with the server’s event', async () => {
+    const { serverSide, browserSides } = await get(`/api/v1/issues/${issue}/events/${eventId(1)}`)
+    expect(serverSide).toBeNull()
+    expect(browserSides).toMatchObject([
+      {
+        by: 'digest',
+        eventId: eventId(2),
+        url: 'https://shop.example/cart',
+        user: '7',
+        breadcrumbs: [{ category: 'ui.click', message: 'button.pay' }],
+      },
+    ])
+  })
+
+  it('[GR113] names the server’s event with the browser’s', async () => {
+    const view = await get(`/api/v1/issues/${issue}/events/${eventId(2)}`)
+    expect(view.browserSides).toEqual([])
+    expect(view.serverSide).toMatchObject({ by: 'digest', eventId: eventId(1), title: 'Error: no database' })
+    expect(view.grouping).toMatchObject({ rule: 'joined', parts: ['joined', 'digest:1234567'] })
+  })
+
+  it('[GR113] takes the server’s for the latest event of the issue, with its own neighbours', async () => {
+    const view = await get(`/api/v1/issues/${issue}/events/latest`)
+    expect(view).toMatchObject({ eventId: eventId(1), previousEventId: null, nextEventId: eventId(2) })
+  })
+})

@@ -1,0 +1,163 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Json, JsonObject } from '#domain/json.ts'
+import { aPayload } from '#domain/testing.ts'
+import { anEnvelope } from '#digest/testing/records.ts'
+import { aWorld, type World } from '#digest/testing/world.ts'
+
+const FOLDER = new URL('../../../../../../fixtures/next/sides/', import.meta.url)
+
+interface Recorded {
+  readonly scenario: string
+  readonly side: 'server' | 'client'
+  readonly payload: JsonObject
+}
+
+/** Both sides of each failure, the server's first, as they were sent. */
+const recorded = readdirSync(FOLDER)
+  .toSorted()
+  .map((file): Recorded => {
+    const { scenario, side, items } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as {
+      scenario: string
+      side: Recorded['side']
+      items: ReadonlyArray<{ payload: JsonObject }>
+    }
+    return { scenario, side, payload: items[0]!.payload }
+  })
+const servers = recorded.filter(({ side }) => side === 'server')
+const browsers = recorded.filter(({ side }) => side === 'client')
+
+const send = async (world: World, ...payloads: readonly JsonObject[]) => {
+  for (const payload of payloads) await world.append(anEnvelope([{ type: 'event', payload }]))
+  await world.digest()
+}
+const eventOf = async ({ telemetry, projectId }: World, { event_id: id }: JsonObject) =>
+  (await telemetry.get(projectId, id as string))!
+const issuesOf = async ({ records, projectId }: World) =>
+  (await records.issues.page({ projectIds: [projectId] }, { sort: 'first_seen', limit: 99 })).issues
+
+const SDK = { name: 'sentry.javascript.nextjs', version: '11.8.0' }
+const traced = (trace: string): JsonObject => ({
+  trace: { trace_id: trace.repeat(32), span_id: 'b'.repeat(16) },
+})
+const thrown = (value: string): JsonObject => ({ values: [{ type: 'Error', value }] })
+const serverError = (id: string, over: JsonObject = {}): JsonObject =>
+  aPayload({ event_id: id.repeat(32), platform: 'node', sdk: SDK, exception: thrown('no database'), ...over })
+const browserError = (id: string, over: JsonObject = {}): JsonObject =>
+  aPayload({
+    event_id: id.repeat(32),
+    platform: 'javascript',
+    sdk: SDK,
+    exception: thrown('Minified React error #441; visit https://react.dev/errors/441 for the full message'),
+    ...over,
+  })
+const tagged = (digest: Json): JsonObject => ({ tags: { 'nextjs.digest': digest } })
+
+describe('the browser’s side of a server’s error', () => {
+  it('[GR110] belongs to the issue of the server’s, in every recorded failure of a real application', async () => {
+    const world = await aWorld()
+    await send(world, ...servers.map(({ payload }) => payload))
+    const before = await issuesOf(world)
+    await send(world, ...browsers.map(({ payload }) => payload))
+    expect(browsers.length).toBe(24)
+    const joined: Record<string, string> = {}
+    for (const { scenario, payload } of browsers) {
+      const server = servers.find((one) => one.scenario === scenario)!
+      const [browserSide, serverSide] = [await eventOf(world, payload), await eventOf(world, server.payload)]
+      expect(browserSide.issueId, scenario).toBe(serverSide.issueId)
+      joined[scenario] = browserSide.document.grouping.joined!.by
+    }
+    const after = await issuesOf(world)
+    expect(after.map(({ id, title }) => [id, title])).toEqual(before.map(({ id, title }) => [id, title]))
+    // No digest on either side: the page recovered, or the SDK captured before Next.js made one.
+    expect(Object.keys(joined).filter((scenario) => joined[scenario] === 'trace')).toMatchInlineSnapshot(`
+      [
+        "A-ssr-client",
+        "A-action-wrapped",
+        "A-action-bare",
+      ]
+    `)
+  })
+
+  it('[GR110] is joined with a server’s event of the same batch', async () => {
+    const world = await aWorld()
+    await send(world, browserError('b', tagged('42')), serverError('a', tagged('42')))
+    expect(await issuesOf(world)).toMatchObject([{ title: 'Error: no database', eventCount: 2 }])
+    const { document } = await eventOf(world, browserError('b'))
+    expect(document.grouping).toMatchObject({
+      evidence: { rule: 'joined', parts: ['joined', 'digest:42'] },
+      joined: { by: 'digest', eventId: 'a'.repeat(32) },
+    })
+  })
+
+  it('[GR110] is joined by the digest before the trace, and with the nearest in time', async () => {
+    const world = await aWorld()
+    const at = (seconds: number): JsonObject => ({ timestamp: 1_700_000_000 + seconds })
+    await send(
+      world,
+      serverError('a', { ...tagged('42'), ...at(0), exception: thrown('long ago') }),
+      serverError('c', { ...tagged('42'), ...at(50), exception: thrown('just now') }),
+      serverError('d', { contexts: traced('e'), ...at(52), exception: thrown('in its trace') }),
+    )
+    await send(world, browserError('b', { ...tagged('42'), contexts: traced('e'), ...at(51) }))
+    const { document, issueId } = await eventOf(world, browserError('b'))
+    expect(document.grouping.joined).toEqual({ by: 'digest', eventId: 'c'.repeat(32) })
+    expect(issueId).toBe((await eventOf(world, serverError('c'))).issueId)
+  })
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['of another digest and trace', tagged('42'), { ...tagged('43'), contexts: traced('f') }],
+    ['of a browser', tagged('42'), { ...tagged('42'), platform: 'javascript' }],
+    [
+      'of another language',
+      tagged('42'),
+      { ...tagged('42'), platform: 'python', sdk: { name: 'sentry.python' } },
+    ],
+  ])('[GR110] is not joined with an event %s', async (_, browser, server) => {
+    const world = await aWorld()
+    await send(world, serverError('a', server), browserError('b', browser))
+    expect(await issuesOf(world)).toHaveLength(2)
+    expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
+  })
+
+  it('[GR110] is not joined across projects', async () => {
+    const world = await aWorld()
+    const { organizationId } = (await world.records.projects.byId(world.projectId))!
+    const created = { organizationId, name: 'Other', platform: undefined, now: 1 }
+    const { project } = await world.records.projects.create(created)
+    const envelope = anEnvelope([{ type: 'event', payload: serverError('a', tagged('42')) }])
+    await world.append(envelope, { projectId: project.id })
+    await send(world, browserError('b', tagged('42')))
+    expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
+  })
+
+  it('[GR111] keeps the group that an SDK gave it', async () => {
+    const world = await aWorld()
+    await send(
+      world,
+      serverError('a', tagged('42')),
+      browserError('b', { ...tagged('42'), fingerprint: ['own'] }),
+    )
+    expect(await issuesOf(world)).toHaveLength(2)
+  })
+
+  it('[GR112] never gives the issue its title, and counts as an event of it', async () => {
+    const world = await aWorld()
+    await send(world, serverError('a', tagged('42')))
+    await send(world, browserError('b', tagged('42')), browserError('c', tagged('42')))
+    expect(await issuesOf(world)).toMatchObject([
+      { title: 'Error: no database', platform: 'node', eventCount: 3, substatus: 'new' },
+    ])
+  })
+
+  it('[GR113] is found from the server’s event', async () => {
+    const world = await aWorld()
+    await send(world, serverError('a', tagged('42')), browserError('b', tagged('42')))
+    const sides = await world.telemetry.find(
+      [world.projectId],
+      { kind: 'browser_side', value: 'a'.repeat(32) },
+      9,
+    )
+    expect(sides.map(({ eventId }) => eventId)).toEqual(['b'.repeat(32)])
+  })
+})

@@ -1,0 +1,94 @@
+import { joinedGrouping, nearestSide } from '#domain/events/server-side.ts'
+import { LIMITS } from '#domain/limits.ts'
+import type { Log } from '#domain/log.ts'
+import type { LateEvent, RecordStore } from '#stores/records/records.ts'
+import { storedServerSides } from '#stores/telemetry/server-sides.ts'
+import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { Job } from '#product/common/jobs/scheduler.ts'
+
+const EVERY_MS = 3_000
+/** Events looked at in one run; a flood of them is nobody's story. */
+const AT_ONCE = 100
+
+export interface LateSidesDeps {
+  readonly records: Pick<RecordStore, 'projects' | 'regrouping'>
+  readonly telemetry: Pick<TelemetryStore, 'find' | 'get' | 'revise'>
+  /** Issues that events came to or went from. */
+  readonly changed: (projectId: string, issueIds: readonly string[]) => void
+  readonly now: () => number
+  readonly log: Log
+}
+
+/**
+ * A browser's event may arrive before the server's that explains it. It is looked for again for a while; where it does not
+ * come, the browser's event stands alone, and its issue is reported as new only then.
+ */
+export function joinLateSidesJob(deps: LateSidesDeps): Job {
+  /** Issues that were reported, or need not be, so that each is asked for once. */
+  const announced = new Set<string>()
+  return {
+    name: 'late-sides',
+    everyMs: EVERY_MS,
+    async run(signal) {
+      for (const { id } of await deps.records.projects.all()) {
+        if (signal.aborted) return
+        await joinProject(deps, id, announced)
+      }
+    },
+  }
+}
+
+async function joinProject(deps: LateSidesDeps, projectId: string, announced: Set<string>): Promise<void> {
+  const { records, telemetry, now } = deps
+  const oldest = now() - LIMITS.sides.lookForMs
+  const found = await telemetry.find([projectId], { kind: 'awaited_server', value: 'any' }, AT_ONCE)
+  const late: LateEvent[] = []
+  const alone = new Set<string>()
+  for (const { eventId, receivedAt, issueId } of found) {
+    if (receivedAt < oldest) break
+    const event = await telemetry.get(projectId, eventId)
+    const moved = event && (await joinedLate(telemetry, event))
+    if (moved !== undefined) late.push(moved)
+    else if (receivedAt < now() - LIMITS.sides.holdBackMs && !announced.has(issueId)) alone.add(issueId)
+  }
+  if (late.length > 0) await move(deps, projectId, late)
+  if (alone.size === 0) return
+  await records.regrouping.announce([...alone])
+  for (const issueId of alone) announced.add(issueId)
+}
+
+/** Records first, because they know the issue; what they decided is kept until the telemetry knows it too. */
+async function move(
+  { records, telemetry, changed, now, log }: LateSidesDeps,
+  projectId: string,
+  late: readonly LateEvent[],
+): Promise<void> {
+  const { revisions, issueIds } = await records.regrouping.regroup(late, now())
+  await telemetry.revise(revisions)
+  await records.regrouping.told(revisions)
+  changed(projectId, issueIds)
+  log.info('late server sides', { project: projectId, moved: revisions.length })
+}
+
+async function joinedLate(
+  telemetry: LateSidesDeps['telemetry'],
+  stored: StoredEvent,
+): Promise<LateEvent | undefined> {
+  const { projectId, eventId, seq, title, culprit, document } = stored
+  const { grouping: before } = document
+  for (const value of before.awaits ?? []) {
+    const server = nearestSide(await storedServerSides(telemetry, projectId, value), stored.occurredAt)
+    if (server === undefined) continue
+    const grouping = joinedGrouping(server, value)
+    return {
+      ...stored,
+      recognised: 'server_render_error',
+      isBrowserSide: true,
+      before,
+      fingerprint: grouping.fingerprint,
+      groupingVersion: grouping.version,
+      revision: { projectId, eventId, seq, title, culprit, grouping, awaited: [] },
+    }
+  }
+  return undefined
+}
