@@ -26,17 +26,34 @@ describe.each(SCENARIOS)('scenario $name', (scenario) => {
     const times = events.map(({ receivedAt }) => receivedAt)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.at(-1)).toBeLessThanOrEqual(NOW)
-    expect(events).toHaveLength(scenario.plans.reduce((sum, { events: count }) => sum + count, 0))
+    const planned = scenario.plans.reduce((sum, { events: count }) => sum + count, 0)
+    expect(events.filter((event) => !isBrowserSide(event))).toHaveLength(planned)
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
   })
 
   it('[CL7] becomes one issue per bug, however many releases it lives through', () => {
-    const rows = digested(scenario)
+    const rows = digested(scenario).filter(({ recognised }) => recognised !== 'server_render_error')
     expect(new Set(rows.map(({ document }) => document.grouping.fingerprint)).size).toBe(
       scenario.plans.length,
     )
   })
 })
+
+it('[CL7] what the shop’s server failed at is reported by the visitor’s browser too, with the same digest and trace', () => {
+  const events = eventsOf(SCENARIOS[0]!, NOW, 1)
+  const sides = events.filter(isBrowserSide)
+  expect(sides.length).toBe(SCENARIOS[0]!.plans.find(({ bug }) => bug === 'stock-query')!.events)
+  for (const { payload } of sides) {
+    const shared = { tags: payload['tags'], contexts: payload['contexts'] }
+    expect(
+      events.filter((other) => other.payload['platform'] === 'node').map((other) => other.payload),
+    ).toContainEqual(expect.objectContaining(shared))
+  }
+})
+
+function isBrowserSide({ payload }: ReturnType<typeof eventsOf>[number]): boolean {
+  return payload['platform'] === 'javascript' && 'nextjs.digest' in (payload['tags'] as JsonObject)
+}
 
 /** As the digest makes it from the samples. */
 function digested(scenario: (typeof SCENARIOS)[number]) {

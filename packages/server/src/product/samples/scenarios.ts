@@ -1,5 +1,6 @@
 import type { JsonObject } from '#domain/json.ts'
 import { breadcrumbsFor, spanIds } from './breadcrumbs.ts'
+import { browserSideOf } from './browser-sides.ts'
 import { BROWSER_BUGS } from './browser-bugs.ts'
 import type { Bug, Occurrence } from './bug.ts'
 import { ORIGIN } from './deployed-scripts.ts'
@@ -32,7 +33,8 @@ export function eventsOf(scenario: Scenario, now: number, seed: number): readonl
       return occur(bug, { receivedAt, release, visitor, environment, random })
     })
   })
-  return events.sort((a, b) => a.receivedAt - b.receivedAt)
+  const sides = events.flatMap((event) => browserSideOf(event, random))
+  return [...events, ...sides].sort((a, b) => a.receivedAt - b.receivedAt)
 }
 
 function pickVisitor(random: Random, visitors: readonly Visitor[], { who }: Plan): Visitor {

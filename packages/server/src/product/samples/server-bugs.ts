@@ -1,3 +1,4 @@
+import { nextDigest } from '#domain/events/next-digest.ts'
 import { between, type Bug, saying, SERVER, throwing } from './bug.ts'
 
 export const SERVER_BUGS: readonly Bug[] = [
@@ -12,7 +13,8 @@ export const SERVER_BUGS: readonly Bug[] = [
       frames: ['ProductPage', 'stockOf', 'query'],
       mechanism: SERVER,
     },
-    { tags: ({ random }) => ({ 'nextjs.digest': String(between(random, 1_000_000_000, 1_000_001_000)) }) },
+    // The same in one build, whoever meets it.
+    { tags: ({ buildHash }) => ({ 'nextjs.digest': nextDigest(`stock-query ${buildHash}`) }) },
   ),
   throwing('order-null', 'node', 'GET /[locale]/orders/[id]', {
     type: 'TypeError',
