@@ -172,6 +172,43 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
       expect(made).toMatchObject({ substatus: 'ongoing', eventCount: 1, firstSeen: 1_002 })
     })
 
+    const news = async () => (await store.happenings.since(0, 99)).map(({ issueId }) => issueId)
+    const serverSide = (at: number) =>
+      unmappedEvent(at, { fingerprint: idOf('server'), title: 'no database' })
+
+    it('[GR112] counts a browser’s side with the server’s error, and leaves the issue its title', async () => {
+      const side = { fingerprint: idOf('server'), title: 'redacted', isBrowserSide: true }
+      const [id] = (await digest(serverSide(0), unmappedEvent(1, side))).ids
+      await digest(unmappedEvent(2, side))
+      expect(await store.issues.byId(id!)).toMatchObject({
+        title: 'no database',
+        eventCount: 3,
+        lastSeen: 1_002,
+      })
+    })
+
+    it('[GR114] moves a browser’s side to the server’s issue, and lets the issue go that it had', async () => {
+      const alone = (await digest(unmappedEvent(0, { awaitsServerSide: true }))).ids[0]!
+      const server = (await digest(serverSide(1))).ids[0]!
+      expect(await news()).toEqual([server])
+      const side = unmappedEvent(0, { fingerprint: idOf('server'), title: 'redacted', isBrowserSide: true })
+      const moved = await store.regrouping.regroup([late(side, alone)], 5_000)
+      expect(moved.issueIds.toSorted()).toEqual([alone, server].toSorted())
+      expect(await store.issues.byId(alone)).toBeUndefined()
+      expect(await store.issues.byId(server)).toMatchObject({ title: 'no database', eventCount: 2 })
+      // What led to the one that is gone leads nowhere.
+      const [next] = (await digest(unmappedEvent(2))).ids
+      expect(next).not.toBe(server)
+    })
+
+    it('[GR115] reports an issue as new that was held back, once, and none that is gone', async () => {
+      const [id] = (await digest(unmappedEvent(0, { awaitsServerSide: true }))).ids
+      expect(await news()).toEqual([])
+      await store.regrouping.announce([id!, id!, '999'])
+      await store.regrouping.announce([id!])
+      expect(await news()).toEqual([id])
+    })
+
     it('[SM63] keeps moves for the telemetry until they are applied', async () => {
       const [id] = (await digest(unmappedEvent(0))).ids
       const { revisions } = await store.regrouping.regroup([late(mappedEvent(0, 'b'), id!)], 5_000)
