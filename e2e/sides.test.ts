@@ -54,3 +54,16 @@ it('[UI340] leads from the browser’s event to the server’s error and back', 
   await page.getByRole('region', { name: 'In the browser' }).waitFor()
   expect(app.faults).toEqual([])
 })
+
+it('[UI341] takes the browser’s event out of the issue, and stays with it', async () => {
+  await app.open(`/issues/${issue}/events/${browserEvent}`)
+  await page.getByRole('button', { name: 'Not the same error' }).click()
+  await page.getByText(/The event is now in WEB-SHOP-\d+ and won’t be joined again\./).waitFor()
+  await page.getByText('Rendering failed on the server', { exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).not.toContain(`/issues/${issue}/`)
+  expect(new URL(page.url()).pathname).toContain(browserEvent)
+  await app.open(`/issues/${issue}`)
+  await page.getByRole('heading', { name: 'Stack trace' }).waitFor()
+  expect(await page.getByRole('region', { name: 'In the browser' }).count()).toBe(0)
+  expect(app.faults).toEqual([])
+})

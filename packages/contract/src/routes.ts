@@ -64,6 +64,7 @@ export const ENDPOINTS = {
   followIssue: issueLife.followIssue,
   mergeIssues: merging.mergeIssues,
   unmergeIssue: merging.unmergeIssue,
+  unjoinEvent: events.unjoinEvent,
   listFingerprints: merging.listFingerprints,
   listProjectEvents: events.listProjectEvents,
   getProjectEvent: events.getProjectEvent,

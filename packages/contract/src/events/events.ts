@@ -125,3 +125,19 @@ export const getIssueEventPosition = endpoint({
   access: 'event:read',
   tag: 'events',
 })
+
+export const unjoinEvent = endpoint({
+  method: 'POST',
+  path: '/api/v1/issues/:issue/events/:event/unjoin',
+  params: {
+    issue: IssueRef,
+    event: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'must be 32 lowercase hex digits')),
+  },
+  response: v.object({
+    id: v.pipe(v.string(), v.description('ID of the issue that has the event now.')),
+    shortId: v.string(),
+  }),
+  summary: 'Take a browser’s event out of the issue of the server’s error that it was joined with',
+  access: 'event:write',
+  tag: 'events',
+})

@@ -14,6 +14,7 @@ import { revokeToken } from '#product/people/commands/revoke-token.ts'
 import { createRouteCommands } from '#product/routes/commands/routes.ts'
 import { createSavedViewCommands } from '#product/search/commands/saved-views.ts'
 import { createCommentCommands } from '#product/issues/commands/comments.ts'
+import { unjoinEvent, type UnjoinDeps } from '#product/issues/commands/unjoin-event.ts'
 import { updateIssues } from '#product/issues/commands/update-issues.ts'
 import { updateProject } from '#product/projects/commands/update-project.ts'
 import type { Issue } from '#domain/issues/issue.ts'
@@ -31,7 +32,7 @@ export interface ChangeListeners {
 /** The commands as the API calls them: bound to their stores, notifying listeners of every change. */
 export function bindCommands(
   deps: CommandDeps,
-  merging: MergeDeps,
+  merging: MergeDeps & UnjoinDeps,
   { projectsChanged, issuesChanged }: ChangeListeners,
 ): ApiCommands {
   const announced = async <T>(change: Promise<T>): Promise<T> => {
@@ -70,6 +71,11 @@ export function bindCommands(
       const unmerged = await unmergeIssue(merging, issue, fingerprints, personId)
       issuesChanged([issue, { id: unmerged.issueId, projectId: issue.projectId }])
       return unmerged
+    },
+    async unjoinEvent(issue, eventId) {
+      const id = await unjoinEvent(merging, issue, eventId)
+      issuesChanged([issue, { id, projectId: issue.projectId }])
+      return id
     },
     createToken: (actor, organization, input) =>
       createToken(deps, { organizationId: organization.id, ...input }, actor),

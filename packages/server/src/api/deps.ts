@@ -64,6 +64,8 @@ export interface ApiCommands {
   readonly routes: RouteCommands
   mergeIssues(into: Issue, from: readonly Issue[], personId: string | undefined): Promise<Merged>
   unmergeIssue(issue: Issue, fingerprints: readonly string[], personId: string | undefined): Promise<Merged>
+  /** Answers the issue that has the event now. */
+  unjoinEvent(issue: Issue, eventId: string): Promise<string>
   createToken(
     actor: Actor,
     organization: Organization,

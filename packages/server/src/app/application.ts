@@ -73,6 +73,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
       commandDeps,
       {
         records,
+        telemetry,
         moves: services.moves,
         describe: (...parts) => describeParts(telemetry, ...parts, Date.now()),
         now: Date.now,

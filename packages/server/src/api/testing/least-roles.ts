@@ -33,6 +33,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   followIssue: 'viewer',
   mergeIssues: 'member',
   unmergeIssue: 'member',
+  unjoinEvent: 'member',
   listFingerprints: 'viewer',
   listProjectEvents: 'viewer',
   getProjectEvent: 'viewer',

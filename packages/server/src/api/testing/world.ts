@@ -151,7 +151,7 @@ function commandsOver(
   const describe: MergeDeps['describe'] = (...parts) => describeParts(telemetry, ...parts, now())
   return bindCommands(
     { records, accounts, now },
-    { records, moves, describe, now },
+    { records, telemetry, moves, describe, now },
     { projectsChanged, issuesChanged: (issues) => announceIssues(hub, issues) },
   )
 }

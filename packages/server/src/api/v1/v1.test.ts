@@ -68,6 +68,7 @@ describe('every endpoint of ours', () => {
         'revokeToken',
         'mergeIssues',
         'unmergeIssue',
+        'unjoinEvent',
         'updateMember',
         'removeMember',
         'leaveOrganization',

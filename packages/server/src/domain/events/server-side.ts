@@ -22,14 +22,19 @@ export function nearestSide(sides: readonly ServerSide[], at: number): ServerSid
   return sides.toSorted((a, b) => Math.abs(a.occurredAt - at) - Math.abs(b.occurredAt - at))[0]
 }
 
-/** The group of the browser's side: that of the server's. */
-export function joinedGrouping({ eventId, version, fingerprint }: ServerSide, value: string): Grouping {
+/** The group of the browser's side: that of the server's. `own`: as it is by itself. */
+export function joinedGrouping(
+  { eventId, version, fingerprint }: ServerSide,
+  value: string,
+  own: Grouping,
+): Grouping {
   const by = value.startsWith('digest:') ? 'digest' : 'trace'
+  const apart = { version: own.version, fingerprint: own.fingerprint, evidence: own.evidence }
   return {
     version,
     fingerprint,
     evidence: { rule: 'joined', summary: SUMMARIES[by], parts: ['joined', value] },
-    joined: { eventId, by },
+    joined: { eventId, by, apart },
   }
 }
 

@@ -43,6 +43,8 @@ export interface JoinedServerSide {
   readonly eventId: string
   /** What both events have in common. */
   readonly by: 'digest' | 'trace'
+  /** The group of the browser's event by itself: where it goes if a person takes the two apart. */
+  readonly apart: Pick<Grouping, 'version' | 'fingerprint' | 'evidence'>
 }
 
 export interface EarlierGroup {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#domain/json.ts'
 import { hex, type Random } from '#domain/seeded-random.ts'
-import type { SampleEvent } from './scenarios.ts'
+import type { SampleEvent } from './sample-event.ts'
 
 const REDACTED =
   'Minified React error #441; visit https://react.dev/errors/441 for the full message or use the non-minified dev environment for full errors and additional helpful warnings.'

@@ -5,16 +5,10 @@ import { BROWSER_BUGS } from './browser-bugs.ts'
 import type { Bug, Occurrence } from './bug.ts'
 import { ORIGIN } from './deployed-scripts.ts'
 import type { Plan, Release, Scenario } from './plans.ts'
+import type { SampleEvent } from './sample-event.ts'
 import { hex, pick, type Random, seededRandom } from '#domain/seeded-random.ts'
 import { SERVER_BUGS } from './server-bugs.ts'
 import { makeVisitors, SAFARI_AGENTS, type Visitor } from './visitors.ts'
-
-export interface SampleEvent {
-  readonly receivedAt: number
-  readonly eventId: string
-  readonly visitor: Visitor
-  readonly payload: JsonObject
-}
 
 const BUGS: readonly Bug[] = [...BROWSER_BUGS, ...SERVER_BUGS]
 

@@ -4,7 +4,7 @@ import { withNavigation } from './navigations.ts'
 import { causesOf, PAGES, type Page } from './pages.ts'
 import type { Release, Scenario } from './plans.ts'
 import { hex, pick, type Random, seededRandom } from '#domain/seeded-random.ts'
-import type { SampleEvent } from './scenarios.ts'
+import type { SampleEvent } from './sample-event.ts'
 import { makeVisitors, type Visitor } from './visitors.ts'
 
 export interface SampleVisit {

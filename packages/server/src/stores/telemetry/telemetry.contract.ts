@@ -798,16 +798,20 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
 
       it('[GR114] let a browser’s side be found from the server’s event, and no longer wait for it', async () => {
         const awaited = { kind: 'awaited_server', value: 'any' } as const
-        await append([0, 1].map((seq) => ({ ...anEvent({ seq }), identifiers: [awaited] })))
+        const waiting = (seq: number) => ({ ...anEvent({ seq }), identifiers: [awaited] })
+        await append([waiting(0), waiting(1)])
         const server = eventIdOf('server')
         const { grouping } = revision(0)
-        const joined = { ...grouping, joined: { eventId: server, by: 'digest' } } as const
+        const joined = { ...grouping, joined: { eventId: server, by: 'digest', apart: grouping } } as const
         await store.revise([revision(0, { grouping: joined }), revision(1)])
         await store.revise([revision(0, { grouping: joined })])
         store = await opened.reopen()
         const found = async (identifier: Parameters<typeof store.find>[1]) =>
           (await store.find(['1'], identifier, 9)).map(({ seq }) => seq)
         expect(await found({ kind: 'browser_side', value: server })).toEqual([0])
+        expect(await found(awaited)).toEqual([1])
+        await store.revise([revision(0)])
+        expect(await found({ kind: 'browser_side', value: server })).toEqual([])
         expect(await found(awaited)).toEqual([1])
       })
 

@@ -62,6 +62,25 @@ describe('an error that a server and a browser reported', () => {
     expect(view.grouping).toMatchObject({ rule: 'joined', parts: ['joined', 'digest:1234567'] })
   })
 
+  it('[GR116] takes a browser’s side out of the issue for good, once', async () => {
+    await world.store(ann.project, [sent(3, 'javascript', 'Minified React error #441')])
+    const unjoin = (event: number) =>
+      world.app.request(`/api/v1/issues/${issue}/events/${eventId(event)}/unjoin`, {
+        method: 'POST',
+        headers: bearer(ann.token),
+      })
+    const response = await unjoin(3)
+    expect(response.status).toBe(200)
+    const left = (await response.json()) as { id: string; shortId: string }
+    expect(left.id).not.toBe(issue)
+    const view = await get(`/api/v1/issues/${left.id}/events/${eventId(3)}`)
+    expect(view).toMatchObject({ serverSide: null, grouping: { rule: 'cause' } })
+    const { browserSides } = await get(`/api/v1/issues/${issue}/events/${eventId(1)}`)
+    expect(browserSides.map((side) => side.eventId)).toEqual([eventId(2)])
+    expect((await unjoin(3)).status).toBe(404)
+    expect((await unjoin(1)).status).toBe(400)
+  })
+
   it('[GR113] takes the server’s for the latest event of the issue, with its own neighbours', async () => {
     const view = await get(`/api/v1/issues/${issue}/events/latest`)
     expect(view).toMatchObject({ eventId: eventId(1), previousEventId: null, nextEventId: eventId(2) })

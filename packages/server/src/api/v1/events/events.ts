@@ -4,14 +4,16 @@ import {
   getProjectEvent,
   listIssueEvents,
   listProjectEvents,
+  unjoinEvent,
 } from '@hindcast/contract/events/events.ts'
+import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Principal } from '#accounts/principal.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { toApiEventSummary, toApiEvent } from './to-api-event.ts'
 import { reachOf, toApiSearched } from '#api/v1/search/searching.ts'
 
-export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
+export function serveEvents(serve: Serve, { access, commands, queries }: ApiDeps): void {
   serve(listProjectEvents, async ({ principal, params, query }) => {
     const project = await access.project(principal, undefined, params.project, 'event:read')
     return pageOf(await queries.projectEvents(project, optionsOf(query, principal)))
@@ -30,6 +32,13 @@ export function serveEvents(serve: Serve, { access, queries }: ApiDeps): void {
   serve(getIssueEvent, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
     return toApiEvent(await queries.issueEvent(issue, params.event))
+  })
+
+  serve(unjoinEvent, async ({ principal, params }) => {
+    const { issue, project } = await access.issue(principal, params.issue, 'event:write')
+    const id = await commands.unjoinEvent(issue, params.event)
+    const { issue: left } = await access.issue(principal, id, 'event:write')
+    return { id, shortId: shortIdOf(project.slug, left.number) }
   })
 
   serve(getIssueEventPosition, async ({ principal, params, query }) => {

@@ -64,10 +64,12 @@ async function join(event: WaitingEvent, find: FindServerSides): Promise<Waiting
 }
 
 function joined(event: WaitingEvent, server: ServerSide, value: string): WaitingEvent {
-  const grouping = joinedGrouping(server, value)
-  const { fingerprint, version: groupingVersion } = grouping
+  const { fingerprint, version: groupingVersion } = server
   const { unmappedFingerprint: _unmapped, earlier: _earlier, ...record } = event.record
-  const grouped = withGrouping(event, () => grouping, { kind: 'browser_side', value: server.eventId })
+  const grouped = withGrouping(event, (own) => joinedGrouping(server, value, own), {
+    kind: 'browser_side',
+    value: server.eventId,
+  })
   return { ...grouped, record: { ...record, fingerprint, groupingVersion, isBrowserSide: true } }
 }
 

@@ -2,6 +2,7 @@ import { joinedGrouping, nearestSide } from '#domain/events/server-side.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { LateEvent, RecordStore } from '#stores/records/records.ts'
+import { moveEvents } from '#product/issues/commands/move-events.ts'
 import { storedServerSides } from '#stores/telemetry/server-sides.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
@@ -57,17 +58,10 @@ async function joinProject(deps: LateSidesDeps, projectId: string, announced: Se
   for (const issueId of alone) announced.add(issueId)
 }
 
-/** Records first, because they know the issue; what they decided is kept until the telemetry knows it too. */
-async function move(
-  { records, telemetry, changed, now, log }: LateSidesDeps,
-  projectId: string,
-  late: readonly LateEvent[],
-): Promise<void> {
-  const { revisions, issueIds } = await records.regrouping.regroup(late, now())
-  await telemetry.revise(revisions)
-  await records.regrouping.told(revisions)
-  changed(projectId, issueIds)
-  log.info('late server sides', { project: projectId, moved: revisions.length })
+async function move(deps: LateSidesDeps, projectId: string, late: readonly LateEvent[]): Promise<void> {
+  const { revisions, issueIds } = await moveEvents(deps, late, deps.now())
+  deps.changed(projectId, issueIds)
+  deps.log.info('late server sides', { project: projectId, moved: revisions.length })
 }
 
 async function joinedLate(
@@ -79,7 +73,7 @@ async function joinedLate(
   for (const value of before.awaits ?? []) {
     const server = nearestSide(await storedServerSides(telemetry, projectId, value), stored.occurredAt)
     if (server === undefined) continue
-    const grouping = joinedGrouping(server, value)
+    const grouping = joinedGrouping(server, value, before)
     return {
       ...stored,
       recognised: 'server_render_error',

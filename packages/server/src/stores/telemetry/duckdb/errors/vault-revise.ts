@@ -60,6 +60,7 @@ function createAwaitedWriter(db: DatabaseSync): (event: StoredEvent, revision: E
     const id = requireEventId(event.eventId)
     const project = requireDecimalId(event.projectId)
     forget.run(project, id, 'awaited_map')
+    forget.run(project, id, 'browser_side')
     const identifiers: Identifier[] = awaited.map((value) => ({ kind: 'awaited_map', value }))
     if (joined !== undefined) {
       forget.run(project, id, 'awaited_server')

@@ -37,7 +37,7 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
       <div className="grid min-w-0 gap-4">
         {event.serverSide !== null ? (
           <Suspense>
-            <ServerSideCard issueId={event.issueId} server={event.serverSide} />
+            <ServerSideCard event={event} server={event.serverSide} />
           </Suspense>
         ) : (
           event.recognised !== null && <KnownErrorCard recognised={event.recognised} />

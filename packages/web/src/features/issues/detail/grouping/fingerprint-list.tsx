@@ -63,7 +63,7 @@ export function FingerprintList({ event }: { readonly event: EventView }) {
       </ul>
       {data.more && (
         <p className="text-meta text-subtle">
-          <Trans>Users with the fewest events are not listed.</Trans>
+          <Trans>Fingerprints with the fewest events are not listed.</Trans>
         </p>
       )}
     </section>
