@@ -98,8 +98,10 @@ export const Grouping = v.object({
 })
 
 const JoinedBy = v.pipe(
-  v.picklist(['digest', 'trace']),
-  v.description('What the events of the browser and of the server have in common.'),
+  v.picklist(['digest', 'trace', 'place']),
+  v.description(
+    'What the events of the browser and of the server have in common. `place`: only release, route and time, so it is likely and not certain.',
+  ),
 )
 
 export const ServerSide = v.object({

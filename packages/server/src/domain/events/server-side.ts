@@ -1,4 +1,4 @@
-import type { Grouping } from '#domain/issues/grouping.ts'
+import type { Grouping, JoinedBy } from '#domain/issues/grouping.ts'
 
 /**
  * React sends a browser no more of a server's error than a number. The browser's event is then the other side of the
@@ -11,15 +11,66 @@ export interface ServerSide {
   readonly fingerprint: string
 }
 
-/** What both sides have in common, the surest first. */
-export function sharedValues(digests: readonly string[], traceId: string | undefined): readonly string[] {
+/** What an event of either side may have in common with one of the other. */
+export interface Sharing {
+  readonly digests: readonly string[]
+  readonly traceId: string | undefined
+  readonly release: string | undefined
+  readonly route: string | undefined
+}
+
+/** What a server's event is found by. */
+export function offeredValues(sharing: Sharing): readonly string[] {
+  const place = placeOf(sharing)
+  const sure = sureValues(sharing)
+  if (place === undefined) return sure
+  return sharing.digests.length > 0
+    ? [...sure, `place:${place}`]
+    : [...sure, `place:${place}`, `bare:${place}`]
+}
+
+/** What a browser's event looks for, the surest first. Two events with different digests are two failures. */
+export function soughtValues(sharing: Sharing): readonly string[] {
+  const place = placeOf(sharing)
+  const sure = sureValues(sharing)
+  if (place === undefined) return sure
+  return [...sure, sharing.digests.length > 0 ? `bare:${place}` : `place:${place}`]
+}
+
+function sureValues({ digests, traceId }: Sharing): readonly string[] {
   const shared = digests.map((digest) => `digest:${digest}`)
   return traceId === undefined ? shared : [...shared, `trace:${traceId}`]
 }
 
-/** Of events that share a value, the others happened to somebody else. */
-export function nearestSide(sides: readonly ServerSide[], at: number): ServerSide | undefined {
-  return sides.toSorted((a, b) => Math.abs(a.occurredAt - at) - Math.abs(b.occurredAt - at))[0]
+function placeOf({ release, route }: Sharing): string | undefined {
+  return release === undefined || route === undefined ? undefined : `${release} ${route}`
+}
+
+const KINDS: Readonly<Record<string, JoinedBy>> = {
+  digest: 'digest',
+  trace: 'trace',
+  place: 'place',
+  bare: 'place',
+}
+const byOf = (value: string): JoinedBy => KINDS[value.slice(0, value.indexOf(':'))]!
+
+/** From a server's failure to the page that shows it. */
+const SAME_MOMENT_MS = 10_000
+
+/**
+ * The nearest in time: the others happened to somebody else. By the place alone it has to be the same moment, and no other
+ * error may have happened there then.
+ */
+export function serverSideAt(
+  sides: readonly ServerSide[],
+  value: string,
+  at: number,
+): ServerSide | undefined {
+  const distance = (side: ServerSide) => Math.abs(side.occurredAt - at)
+  const isSure = byOf(value) !== 'place'
+  const near = isSure ? sides : sides.filter((side) => distance(side) <= SAME_MOMENT_MS)
+  if (!isSure && new Set(near.map(({ fingerprint }) => fingerprint)).size > 1) return undefined
+  return near.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 /** The group of the browser's side: that of the server's. `own`: as it is by itself. */
@@ -28,7 +79,7 @@ export function joinedGrouping(
   value: string,
   own: Grouping,
 ): Grouping {
-  const by = value.startsWith('digest:') ? 'digest' : 'trace'
+  const by = byOf(value)
   const apart = { version: own.version, fingerprint: own.fingerprint, evidence: own.evidence }
   return {
     version,
@@ -38,7 +89,8 @@ export function joinedGrouping(
   }
 }
 
-const SUMMARIES = {
+const SUMMARIES: Readonly<Record<JoinedBy, string>> = {
   digest: 'The server reported the error with the same digest.',
   trace: 'The server reported an error in the same trace.',
-} as const
+  place: 'The server reported an error on the same route and release at that moment.',
+}

@@ -39,10 +39,12 @@ export interface Grouping {
   readonly awaits?: readonly string[]
 }
 
+/** What both events have in common; `place`: no more than release, route and time, so it is only likely. */
+export type JoinedBy = 'digest' | 'trace' | 'place'
+
 export interface JoinedServerSide {
   readonly eventId: string
-  /** What both events have in common. */
-  readonly by: 'digest' | 'trace'
+  readonly by: JoinedBy
   /** The group of the browser's event by itself: where it goes if a person takes the two apart. */
   readonly apart: Pick<Grouping, 'version' | 'fingerprint' | 'evidence'>
 }

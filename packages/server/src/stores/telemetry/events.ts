@@ -68,7 +68,7 @@ export interface Identifier {
 /**
  * - `digest`: what an error screen shows a person.
  * - `awaited_map`: the debug id of a map that the event's stack lacked.
- * - `server_side`: `digest:…` or `trace:…` of a server's error, for browsers that got no more of it than that.
+ * - `server_side`: `digest:…`, `trace:…` or a place of a server's error, for browsers that got no more of it than that.
  * - `browser_side`: the id of the server's event that a browser's belongs to.
  * - `awaited_server`: `any`, as long as that server's event is not there.
  */

@@ -9,7 +9,6 @@ import { noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { applyAddressPolicy } from './client-address.ts'
 import { errorDigestsOf } from './error-digests.ts'
-import { identifiersOf } from './sides.ts'
 import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
@@ -51,6 +50,6 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     grouping,
   }
   const digests = errorDigestsOf(payload)
-  const place = { seq: context.seq, projectId: context.projectId, identifiers: identifiersOf(event, digests) }
-  return eventRow(event, document, place, context.routes ?? noRoutes)
+  const { seq, projectId, routes = noRoutes } = context
+  return eventRow(event, document, { seq, projectId, digests }, routes)
 }

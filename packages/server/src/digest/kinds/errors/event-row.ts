@@ -13,6 +13,7 @@ import { recognisedKind } from '#event/known-errors/recognise.ts'
 import type { DigestedEvent } from '#stores/records/records.ts'
 import type { EventRow, Identifier } from '#stores/telemetry/telemetry.ts'
 import { summariseClient } from '#event/contexts/client-contexts.ts'
+import { identifiersOf } from './sides.ts'
 
 /** An event on its way to the stores; which issue it belongs to is known once the records have seen it. */
 export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fingerprint' | 'storedAt'> {
@@ -25,14 +26,23 @@ export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fi
 export function eventRow(
   event: ErrorEvent,
   document: EventDocument,
-  place: Pick<UngroupedRow, 'seq' | 'projectId' | 'identifiers'>,
+  {
+    seq,
+    projectId,
+    digests,
+  }: Pick<UngroupedRow, 'seq' | 'projectId'> & { readonly digests: readonly string[] },
   routes: ProjectRoutes,
 ): UngroupedRow {
   const client = summariseClient(event, document.received)
   const hint = hintOf(event, document)
   const sent = sentName(hint)
+  const { release } = event
+  const route = nameRoute(hint, routes.of(release))?.pattern
+  const traceId = traceIdOf(event)
   return {
-    ...place,
+    seq,
+    projectId,
+    identifiers: identifiersOf(event, { digests, traceId, release, route }),
     eventId: event.eventId,
     receivedAt: event.receivedAt,
     occurredAt: event.occurredAt,
@@ -40,19 +50,19 @@ export function eventRow(
     level: event.level,
     ...headlineOf(event),
     transaction: event.transaction,
-    route: nameRoute(hint, routes.of(event.release))?.pattern,
+    route,
     sentRoute: sent.route,
     sentByServer: sent.byServer,
     platform: event.platform,
     environment: event.environment,
-    release: event.release,
+    release,
     dist: event.dist,
     user: userKeyOf(event.user),
     ...client,
     url: addressOf(event.request?.url),
     sdk: sdkOf(event),
     handled: handledOf(event),
-    traceId: traceIdOf(event),
+    traceId,
     tags: event.tags,
     recognised: recognisedKind(event),
     searchText: searchTextOf(event, client),
@@ -107,7 +117,7 @@ function sdkOf(event: ErrorEvent): string | undefined {
   return event.sdk.version === undefined ? event.sdk.name : `${event.sdk.name}/${event.sdk.version}`
 }
 
-export function traceIdOf(event: Pick<ErrorEvent, 'contexts'>): string | undefined {
+function traceIdOf(event: ErrorEvent): string | undefined {
   const id = event.contexts['trace']?.['trace_id']
   return typeof id === 'string' && /^[0-9a-f]{32}$/i.test(id) ? id.toLowerCase() : undefined
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#domain/json.ts'
-import { aPayload } from '#domain/testing.ts'
+import { aPayload, MOMENT } from '#domain/testing.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld, type World } from '#digest/testing/world.ts'
 
@@ -92,17 +92,17 @@ describe('the browser’s side of a server’s error', () => {
 
   it('[GR110] is joined by the digest before the trace, and with the nearest in time', async () => {
     const world = await aWorld()
-    const at = (seconds: number): JsonObject => ({ timestamp: 1_700_000_000 + seconds })
+    const at = (seconds: number): JsonObject => ({ timestamp: MOMENT / 1000 - 400 + seconds })
     await send(
       world,
-      serverError('a', { ...tagged('42'), ...at(0), exception: thrown('long ago') }),
-      serverError('c', { ...tagged('42'), ...at(50), exception: thrown('just now') }),
-      serverError('d', { contexts: traced('e'), ...at(52), exception: thrown('in its trace') }),
+      serverError('a', { ...tagged('42'), ...at(0), exception: thrown('just now') }),
+      serverError('c', { ...tagged('42'), ...at(50), exception: thrown('later') }),
+      serverError('d', { contexts: traced('e'), ...at(1), exception: thrown('in its trace') }),
     )
-    await send(world, browserError('b', { ...tagged('42'), contexts: traced('e'), ...at(51) }))
+    await send(world, browserError('b', { ...tagged('42'), contexts: traced('e'), ...at(1) }))
     const { document, issueId } = await eventOf(world, browserError('b'))
-    expect(document.grouping.joined).toMatchObject({ by: 'digest', eventId: 'c'.repeat(32) })
-    expect(issueId).toBe((await eventOf(world, serverError('c'))).issueId)
+    expect(document.grouping.joined).toMatchObject({ by: 'digest', eventId: 'a'.repeat(32) })
+    expect(issueId).toBe((await eventOf(world, serverError('a'))).issueId)
   })
 
   it.each<[string, JsonObject, JsonObject]>([
@@ -117,6 +117,40 @@ describe('the browser’s side of a server’s error', () => {
     const world = await aWorld()
     await send(world, serverError('a', server), browserError('b', browser))
     expect(await issuesOf(world)).toHaveLength(2)
+    expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
+  })
+
+  const at = (seconds: number, over: JsonObject = {}): JsonObject => ({
+    timestamp: MOMENT / 1000 - 400 + seconds,
+    release: 'shop@1',
+    transaction: '/cart/[id]',
+    ...over,
+  })
+
+  it('[GR117] likely belongs to the only error of the server on its route and release at that moment', async () => {
+    const world = await aWorld()
+    await send(world, serverError('a', at(0)), serverError('c', at(300, { exception: thrown('later') })))
+    await send(world, browserError('b', at(2, tagged('42'))), browserError('d', at(302)))
+    const joined = async (id: string) => (await eventOf(world, browserError(id))).document.grouping.joined
+    expect(await joined('b')).toMatchObject({ by: 'place', eventId: 'a'.repeat(32) })
+    expect(await joined('d')).toMatchObject({ by: 'place', eventId: 'c'.repeat(32) })
+  })
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['at another time', at(0), at(11)],
+    ['in another release', at(0), at(1, { release: 'shop@2' })],
+    ['on another route', at(0), at(1, { transaction: '/orders' })],
+    ['with another digest', at(0, tagged('42')), at(1, tagged('43'))],
+  ])('[GR117] does not belong to an error %s', async (_, server, browser) => {
+    const world = await aWorld()
+    await send(world, serverError('a', server), browserError('b', browser))
+    expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
+  })
+
+  it('[GR117] belongs to neither of two errors of the server at that moment', async () => {
+    const world = await aWorld()
+    await send(world, serverError('a', at(0)), serverError('c', at(1, { exception: thrown('another') })))
+    await send(world, browserError('b', at(2)))
     expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-import { joinedGrouping, nearestSide, type ServerSide, sharedValues } from '#domain/events/server-side.ts'
+import { joinedGrouping, serverSideAt, type ServerSide, soughtValues } from '#domain/events/server-side.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
 import { storedServerSides } from '#stores/telemetry/server-sides.ts'
@@ -54,13 +54,13 @@ function valuesOf(
 }
 
 async function join(event: WaitingEvent, find: FindServerSides): Promise<WaitingEvent> {
-  const { projectId, traceId, occurredAt } = event.row
-  const shared = sharedValues(valuesOf(event, 'digest'), traceId)
-  for (const value of shared) {
-    const server = nearestSide(await find(projectId, value), occurredAt)
+  const { projectId, traceId, occurredAt, release, route } = event.row
+  const sought = soughtValues({ digests: valuesOf(event, 'digest'), traceId, release, route })
+  for (const value of sought) {
+    const server = serverSideAt(await find(projectId, value), value, occurredAt)
     if (server !== undefined) return joined(event, server, value)
   }
-  return shared.length === 0 ? event : awaiting(event, shared)
+  return sought.length === 0 ? event : awaiting(event, sought)
 }
 
 function joined(event: WaitingEvent, server: ServerSide, value: string): WaitingEvent {
@@ -73,8 +73,8 @@ function joined(event: WaitingEvent, server: ServerSide, value: string): Waiting
   return { ...grouped, record: { ...record, fingerprint, groupingVersion, isBrowserSide: true } }
 }
 
-function awaiting(event: WaitingEvent, shared: readonly string[]): WaitingEvent {
-  const grouped = withGrouping(event, (grouping) => ({ ...grouping, awaits: shared }), {
+function awaiting(event: WaitingEvent, awaits: readonly string[]): WaitingEvent {
+  const grouped = withGrouping(event, (grouping) => ({ ...grouping, awaits }), {
     kind: 'awaited_server',
     value: 'any',
   })

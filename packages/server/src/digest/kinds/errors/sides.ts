@@ -1,14 +1,12 @@
 import type { ErrorEvent } from '#domain/events/error-event.ts'
-import { sharedValues } from '#domain/events/server-side.ts'
+import { offeredValues, type Sharing } from '#domain/events/server-side.ts'
 import type { Identifier } from '#stores/telemetry/telemetry.ts'
-import { traceIdOf } from './event-row.ts'
 
 /** What an event is found by: its digests, and what a browser's side of it may have in common with it. */
-export function identifiersOf(event: ErrorEvent, digests: readonly string[]): readonly Identifier[] {
-  const found = digests.map((value) => ({ kind: 'digest', value }) as const)
+export function identifiersOf(event: ErrorEvent, sharing: Sharing): readonly Identifier[] {
+  const found = sharing.digests.map((value) => ({ kind: 'digest', value }) as const)
   if (!isOfScriptServer(event)) return found
-  const shared = sharedValues(digests, traceIdOf(event))
-  return [...found, ...shared.map((value) => ({ kind: 'server_side', value }) as const)]
+  return [...found, ...offeredValues(sharing).map((value) => ({ kind: 'server_side', value }) as const)]
 }
 
 /** Only servers that render React keep the details of an error from the browser. */

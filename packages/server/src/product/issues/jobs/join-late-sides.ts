@@ -1,4 +1,4 @@
-import { joinedGrouping, nearestSide } from '#domain/events/server-side.ts'
+import { joinedGrouping, serverSideAt } from '#domain/events/server-side.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { LateEvent, RecordStore } from '#stores/records/records.ts'
@@ -8,8 +8,10 @@ import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts
 import type { Job } from '#product/common/jobs/scheduler.ts'
 
 const EVERY_MS = 3_000
-/** Events looked at in one run; a flood of them is nobody's story. */
-const AT_ONCE = 100
+/** Most servers report within seconds, so older events are looked at once a minute only. */
+const LONG_LOOK_EVERY = 20
+/** Events looked at in one run, the latest first: where no server ever reports, they are all that the job sees. */
+const AT_ONCE = { short: 20, long: 100 }
 
 export interface LateSidesDeps {
   readonly records: Pick<RecordStore, 'projects' | 'regrouping'>
@@ -27,22 +29,30 @@ export interface LateSidesDeps {
 export function joinLateSidesJob(deps: LateSidesDeps): Job {
   /** Issues that were reported, or need not be, so that each is asked for once. */
   const announced = new Set<string>()
+  let runs = 0
   return {
     name: 'late-sides',
     everyMs: EVERY_MS,
     async run(signal) {
+      const look = runs++ % LONG_LOOK_EVERY === 0 ? 'long' : 'short'
       for (const { id } of await deps.records.projects.all()) {
         if (signal.aborted) return
-        await joinProject(deps, id, announced)
+        await joinProject(deps, id, announced, look)
       }
     },
   }
 }
 
-async function joinProject(deps: LateSidesDeps, projectId: string, announced: Set<string>): Promise<void> {
+async function joinProject(
+  deps: LateSidesDeps,
+  projectId: string,
+  announced: Set<string>,
+  look: keyof typeof AT_ONCE,
+): Promise<void> {
   const { records, telemetry, now } = deps
-  const oldest = now() - LIMITS.sides.lookForMs
-  const found = await telemetry.find([projectId], { kind: 'awaited_server', value: 'any' }, AT_ONCE)
+  const { holdBackMs, lookForMs } = LIMITS.sides
+  const oldest = now() - (look === 'long' ? lookForMs : holdBackMs + 2 * EVERY_MS)
+  const found = await telemetry.find([projectId], { kind: 'awaited_server', value: 'any' }, AT_ONCE[look])
   const late: LateEvent[] = []
   const alone = new Set<string>()
   for (const { eventId, receivedAt, issueId } of found) {
@@ -50,7 +60,7 @@ async function joinProject(deps: LateSidesDeps, projectId: string, announced: Se
     const event = await telemetry.get(projectId, eventId)
     const moved = event && (await joinedLate(telemetry, event))
     if (moved !== undefined) late.push(moved)
-    else if (receivedAt < now() - LIMITS.sides.holdBackMs && !announced.has(issueId)) alone.add(issueId)
+    else if (receivedAt < now() - holdBackMs && !announced.has(issueId)) alone.add(issueId)
   }
   if (late.length > 0) await move(deps, projectId, late)
   if (alone.size === 0) return
@@ -71,7 +81,8 @@ async function joinedLate(
   const { projectId, eventId, seq, title, culprit, document } = stored
   const { grouping: before } = document
   for (const value of before.awaits ?? []) {
-    const server = nearestSide(await storedServerSides(telemetry, projectId, value), stored.occurredAt)
+    const sides = await storedServerSides(telemetry, projectId, value)
+    const server = serverSideAt(sides, value, stored.occurredAt)
     if (server === undefined) continue
     const grouping = joinedGrouping(server, value, before)
     return {

@@ -21,9 +21,11 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
     case 'security':
       return i18n._(msg`Same rule and same source: ${second}, ${third}.`)
     case 'joined':
-      return first.startsWith('digest:')
-        ? i18n._(msg`What a browser got of the server’s error with the same digest.`)
-        : i18n._(msg`What a browser got of the server’s error in the same trace.`)
+      if (first.startsWith('digest:'))
+        return i18n._(msg`What a browser got of the server’s error with the same digest.`)
+      return first.startsWith('trace:')
+        ? i18n._(msg`What a browser got of the server’s error in the same trace.`)
+        : i18n._(msg`Likely what a browser got of the server’s error on the same route, at that moment.`)
     case 'fallback':
       return i18n._(msg`No exception and no message: grouped by where it came from.`)
     case 'fingerprint': {

@@ -1,7 +1,13 @@
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 
 /** By what two events were joined. */
 export function SharedWord({ by }: Pick<NonNullable<EventView['serverSide']>, 'by'>) {
-  return <span>{by === 'digest' ? <Trans>joined by digest</Trans> : <Trans>joined by trace</Trans>}</span>
+  const { t } = useLingui()
+  const words = {
+    digest: t`joined by digest`,
+    trace: t`joined by trace`,
+    place: t`likely: same route, release and time`,
+  }
+  return <span>{words[by]}</span>
 }
