@@ -185,8 +185,16 @@ export interface EventTelemetry {
   neighbours(scope: Scope, at: EventPosition | 'newest' | 'oldest'): Promise<EventNeighbours>
   /** Where a position stands among the events of the scope. Counts all of them. */
   rank(scope: Scope, at: EventPosition): Promise<EventRank>
-  /** The events of these projects that were stored with the identifier, newest first. Must not scan. */
-  find(projectIds: readonly string[], identifier: Identifier, limit: number): Promise<readonly EventSummary[]>
+  /**
+   * The events of these projects that were stored with the identifier, newest first. Where there are more than `limit`:
+   * the newest, or those received nearest to the moment `near`. Must not scan.
+   */
+  find(
+    projectIds: readonly string[],
+    identifier: Identifier,
+    limit: number,
+    near?: number,
+  ): Promise<readonly EventSummary[]>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
   /**

@@ -996,6 +996,23 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await found(['1'], '123', 0)).toEqual([])
       })
 
+      it('[TS170] find the events nearest to a moment, however many are newer', async () => {
+        const at = (seq: number, projectId = '1') => ({
+          ...anEvent({ seq, projectId, receivedAt: T0 + seq * 1000 }),
+          identifiers: [digest('near')],
+        })
+        await append([...Array.from({ length: 40 }, (_, seq) => at(seq)), at(60, '2'), at(61, '3')])
+        const near = async (projectIds: readonly string[], limit: number, moment: number) =>
+          (await store.find(projectIds, digest('near'), limit, T0 + moment)).map(({ seq }) => seq)
+        expect(await near(['1'], 3, 10_000)).toEqual([11, 10, 9])
+        expect(await near(['1'], 2, 10_400)).toEqual([11, 10])
+        expect(await near(['1'], 2, 10_600)).toEqual([11, 10])
+        expect(await near(['1'], 2, -5000)).toEqual([1, 0])
+        expect(await near(['1', '2'], 3, 50_500)).toEqual([60, 39, 38])
+        expect(await near(['1'], 0, 10_000)).toEqual([])
+        expect(await near(['1'], 100, 10_000)).toHaveLength(40)
+      })
+
       it('[TS30] are not part of the event that is read back', async () => {
         const event = anEvent({ seq: 1 })
         const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }

@@ -6,8 +6,6 @@ import type { TimeRange } from '#domain/time-range.ts'
 import type {
   AppendedEvent,
   EventRevision,
-  EventSummary,
-  Identifier,
   StoredEvent,
   TelemetryBatch,
 } from '#stores/telemetry/telemetry.ts'
@@ -21,7 +19,10 @@ import type { RawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import type { ExpireVault } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
-import { createIdentifierReader } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
+import {
+  createIdentifierReader,
+  type FindByIdentifier,
+} from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
 import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import type { VaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
 import { createVaultReviser } from '#stores/telemetry/duckdb/errors/vault-revise.ts'
@@ -38,7 +39,7 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
    */
   append(batch: TelemetryBatch): readonly NumberedEvent[]
   /** Newest first. */
-  find(projectIds: readonly string[], identifier: Identifier, limit: number): readonly EventSummary[]
+  readonly find: FindByIdentifier
   /** Answers those that are stored. */
   revise(revisions: readonly EventRevision[]): readonly EventRevision[]
   readonly expire: ExpireVault

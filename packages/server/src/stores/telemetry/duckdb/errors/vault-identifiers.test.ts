@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
-import { FIND, FORGET } from './vault-identifiers.ts'
+import { FIND, FIND_AFTER, FIND_UNTIL, FORGET } from './vault-identifiers.ts'
 
 it('[TS30] finds and forgets through an index, without a scan or a sort', async () => {
   const dir = await temporaryFolder()
@@ -19,6 +19,12 @@ it('[TS30] finds and forgets through an index, without a scan or a sort', async 
       /^SEARCH identifiers USING PRIMARY KEY \(project_id=\? AND kind=\? AND value=\?\)$/,
     ),
   ])
+  for (const sql of [FIND_UNTIL, FIND_AFTER])
+    expect(planOf(sql)).toEqual([
+      expect.stringMatching(
+        /^SEARCH identifiers USING PRIMARY KEY \(project_id=\? AND kind=\? AND value=\? AND received_at[<>]\?\)$/,
+      ),
+    ])
   expect(planOf(FORGET)).toEqual([
     expect.stringMatching(/^SEARCH identifiers USING (?:COVERING )?INDEX identifiers_by_event/),
   ])

@@ -11,6 +11,15 @@ export const FIND = `
   select received_at, spool_id, seq, event_id from identifiers
   where project_id = ? and kind = ? and value = ?
   order by received_at desc, spool_id desc, seq desc limit ?`
+/** As far as a moment, and from there on: with both, what was received nearest to it is found without a scan. */
+export const FIND_UNTIL = `
+  select received_at, spool_id, seq, event_id from identifiers
+  where project_id = ? and kind = ? and value = ? and received_at <= ?
+  order by received_at desc, spool_id desc, seq desc limit ?`
+export const FIND_AFTER = `
+  select received_at, spool_id, seq, event_id from identifiers
+  where project_id = ? and kind = ? and value = ? and received_at > ?
+  order by received_at, spool_id, seq limit ?`
 export const INSERT = 'insert into identifiers values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'
 export const FORGET = 'delete from identifiers where project_id = ? and event_id = ?'
 
@@ -29,31 +38,56 @@ export function createIdentifierEraser(db: DatabaseSync): (project: bigint, even
   return (project, eventId) => void remove.run(project, eventId)
 }
 
-export function createIdentifierReader(
-  db: DatabaseSync,
-  reader: Pick<VaultReader, 'get'>,
-): (projectIds: readonly string[], identifier: Identifier, limit: number) => readonly EventSummary[] {
-  const select = db.prepare(FIND)
+export type FindByIdentifier = (
+  projectIds: readonly string[],
+  identifier: Identifier,
+  limit: number,
+  near?: number,
+) => readonly EventSummary[]
 
-  return (projectIds, { kind, value }, limit) => {
+export function createIdentifierReader(db: DatabaseSync, reader: Pick<VaultReader, 'get'>): FindByIdentifier {
+  const newest = db.prepare(FIND)
+  const until = db.prepare(FIND_UNTIL)
+  const after = db.prepare(FIND_AFTER)
+
+  return (projectIds, { kind, value }, limit, near) => {
+    const most = Math.max(limit, 0)
     const places = [...new Set(projectIds)].flatMap((projectId) => {
       const project = parseDecimalId(projectId)
       if (project === undefined) return []
-      return select.all(project, kind, value.toWellFormed(), Math.max(limit, 0)).map((row) => ({
-        projectId,
-        receivedAt: Number(row['received_at']),
-        spoolId: row['spool_id'] as string,
-        seq: Number(row['seq']),
-        eventId: Buffer.from(row['event_id'] as Uint8Array).toString('hex'),
-      }))
+      const name = [project, kind, value.toWellFormed()] as const
+      const rows =
+        near === undefined
+          ? newest.all(...name, most)
+          : [...until.all(...name, near, most), ...after.all(...name, near, most)]
+      return rows.map((row) => placeOf(projectId, row))
     })
-    return places
+    return (near === undefined ? places : nearest(places, near, most))
       .toSorted((a, b) => compareEventPositions(b, a))
-      .slice(0, Math.max(limit, 0))
+      .slice(0, most)
       .map(({ projectId, eventId }) => reader.get(projectId, eventId))
       .filter((event) => event !== undefined)
       .map(withoutDocument)
   }
+}
+
+function placeOf(projectId: string, row: Readonly<Record<string, unknown>>) {
+  return {
+    projectId,
+    receivedAt: Number(row['received_at']),
+    spoolId: row['spool_id'] as string,
+    seq: Number(row['seq']),
+    eventId: Buffer.from(row['event_id'] as Uint8Array).toString('hex'),
+  }
+}
+
+function nearest<P extends { readonly receivedAt: number }>(
+  places: readonly P[],
+  near: number,
+  most: number,
+) {
+  const away = ({ receivedAt }: P) => Math.abs(receivedAt - near)
+  return places.toSorted((a, b) => away(a) - away(b)).slice(0, most)
 }
 
 function withoutDocument({ document: _document, ...summary }: StoredEvent): EventSummary {
