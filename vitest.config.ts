@@ -20,6 +20,7 @@ const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_F
 const SCREENS = [
   'alerts-screens',
   'api-reference',
+  'digest',
   'event-bar',
   'first-minutes',
   'issue-life',

@@ -90,17 +90,17 @@ describe('a server that is broken on purpose under a page', () => {
 
   it('[UI112] is found by what was on the screen, pasted as a whole', async () => {
     const digest = words[1]!.replace('Digest: ', '')
-    await eventually('the report of the server', async () => {
-      const events = await own().allEvents()
-      const views = await Promise.all(events.map(({ eventId }) => own().awaitEvent(eventId)))
-      return views.find(
-        ({ tags }) => tags.some(({ value }) => value === digest) && tags.some(({ value }) => value === 'api'),
-      )
+    await eventually('the reports of the server and of the page', async () => {
+      const answer = await own().get(`/api/v1/digests/${digest}`)
+      const { issues } = (await answer.json()) as { issues: object[] }
+      return issues.length > 1 || undefined
     })
     await app.open('/find')
     await page.getByRole('searchbox').fill(words.join(' '))
     const found = page.getByRole('list', { name: 'Found' }).getByRole('link')
-    await found.filter({ hasText: 'has this digest' }).filter({ hasText: 'preferences' }).click()
+    await found.filter({ hasText: /events have this digest/ }).click()
+    const issues = page.getByRole('list', { name: 'Issues' }).getByRole('link')
+    await issues.filter({ hasText: 'preferences' }).click()
     await page.locator('#tags').getByRole('link', { name: 'component api' }).waitFor()
     await page.getByRole('heading', { level: 1, name: /preferences/ }).waitFor()
   })

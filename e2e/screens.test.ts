@@ -46,6 +46,7 @@ beforeAll(async () => {
         .replace('$issue', event.issueId)
         .replace('$event', event.eventId)
         .replace('$trace', trace)
+        .replace('$digest', '1170966708')
         .replace('$alert', alert)
         .replace('$token', token)
         .replace('$version', 'shop@4.3.0'),

@@ -163,6 +163,11 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: '`[` and `]`, the list of events',
   },
   { path: '/find', shows: 'what a pasted id, digest, DSN, link or sentence refers to', reachedBy: '`g f`' },
+  {
+    path: '/digest/$digest',
+    shows: 'the issues and events with a digest, the most likely first',
+    reachedBy: 'looking up a digest that several events have',
+  },
   { path: '/tokens', shows: 'API tokens', reachedBy: '`g t`' },
   {
     path: '/people',
@@ -270,6 +275,11 @@ export const SEARCH: Readonly<Record<string, readonly [name: string, meaning: st
     ['outcome', '`accepted`, `kept_raw`, `cut`, `dropped` or `refused`: only this outcome'],
   ],
   '/find': [['text', 'what was pasted']],
+  '/digest/$digest': [
+    ['at', 'when it was seen, as an RFC 3339 time'],
+    ['route', 'a route, path or URL'],
+    ['user', 'ID, email, name or IP address of the user'],
+  ],
   '/alerts/$alert': [['mute', 'opens the question whether to mute the alert']],
   '/people/audit': [
     ['who', 'id of the person or token'],

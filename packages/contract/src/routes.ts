@@ -8,6 +8,7 @@ import * as invitations from './people/invitations.ts'
 import * as issueLife from './issues/lifecycle.ts'
 import * as issues from './issues/issues.ts'
 import * as live from './intake/live.ts'
+import * as digests from './events/digests.ts'
 import * as lookup from './events/lookup.ts'
 import * as merging from './issues/merging.ts'
 import * as members from './people/members.ts'
@@ -103,6 +104,7 @@ export const ENDPOINTS = {
   recentRequests: live.recentRequests,
   liveUpdates: live.liveUpdates,
   lookUp: lookup.lookUp,
+  getDigest: digests.getDigest,
   findTraces: traces.findTraces,
   getTrace: traces.getTrace,
   getSpan: traces.getSpan,

@@ -12,6 +12,18 @@ const Found = v.variant('kind', [
     title: v.string(),
     occurredAt: Timestamp,
   }),
+  v.pipe(
+    v.object({
+      kind: v.literal('digest'),
+      digest: v.string(),
+      projects: v.pipe(v.array(v.string()), v.description('Slugs of the projects with such events.')),
+      title: v.pipe(v.string(), v.description('That of the newest event.')),
+      events: v.pipe(v.number(), v.integer(), v.description('At most 10.')),
+      more: v.pipe(v.boolean(), v.description('Whether there are more events than that.')),
+      lastSeen: Timestamp,
+    }),
+    v.description('Several events have this digest: see `GET /api/v1/digests/{digest}`.'),
+  ),
   v.object({
     kind: v.literal('issue'),
     issueId: v.string(),

@@ -30,6 +30,7 @@ import { createServe } from '#api/http/serve.ts'
 import { serveAudit } from '#api/v1/people/audit.ts'
 import { serveAlerts } from '#api/v1/alerts/alerts.ts'
 import { serveChannels } from '#api/v1/alerts/channels.ts'
+import { serveDigests } from '#api/v1/events/digests.ts'
 import { serveEvents } from '#api/v1/events/events.ts'
 import { serveIntake } from '#api/v1/intake/intake.ts'
 import { serveInvitations } from '#api/v1/people/invitations.ts'
@@ -83,6 +84,7 @@ const RESOURCES = [
   serveTokens,
   serveLive,
   serveLookup,
+  serveDigests,
   serveTraces,
   servePreferences,
   serveSamples,

@@ -354,6 +354,12 @@ export const LIMITS = {
     /** Filters of a query without matches that are tried without it: each is one search. */
     without: 8,
   },
+  digests: {
+    /** Events with one digest that are read for its page; each is a document to open. */
+    occurrences: 200,
+    /** Events that are counted where a digest was pasted. */
+    counted: 10,
+  },
   traces: {
     /** Spans of one trace that are shown; of more it is said how many there are. A browser lays these out in a blink. */
     spans: 50_000,

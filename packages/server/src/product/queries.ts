@@ -25,6 +25,8 @@ import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
+import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
+import type { Recollection } from '#product/events/query/rank-occurrences.ts'
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
@@ -95,6 +97,8 @@ export interface Queries {
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
   lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
+  /** The events with a digest, among these projects only, the most likely first. */
+  digest(projects: readonly Project[], digest: string, known: Recollection): Promise<DigestReport>
   /** Undefined: requests without a matching project. */
   intake(
     project: Project | undefined,
@@ -164,6 +168,7 @@ export function createQueries(deps: {
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
+    digest: (projects, digest, known) => readDigest({ records, telemetry }, projects, digest, known),
     intake: (project, range) => readIntake(records, project?.id, range, now()),
   }
 }

@@ -3,6 +3,7 @@ import {
   readAlertSearch,
   readAuditSearch,
   readConnectSearch,
+  readDigestSearch,
   readEventsSearch,
   readLookupSearch,
   readIntakeSearch,
@@ -217,6 +218,13 @@ const find = createRoute({
   component: screen('lookup', () => import('#features/lookup/lookup-page.tsx'), 'LookupPage'),
 })
 
+const digest = createRoute({
+  getParentRoute: () => member,
+  path: '/digest/$digest',
+  validateSearch: readDigestSearch,
+  component: screen('lookup', () => import('#features/lookup/digest/digest-page.tsx'), 'DigestPage'),
+})
+
 const tokens = createRoute({
   getParentRoute: () => member,
   path: '/tokens',
@@ -312,6 +320,7 @@ const memberRoutes = member.addChildren([
   issueEvent,
   trace,
   find,
+  digest,
   tokens,
   preferences,
   members,

@@ -193,6 +193,22 @@ export function readLookupSearch(raw: Raw): LookupSearch {
   return optional('text', text(raw['text']))
 }
 
+/** What is known of the occurrence that somebody looks for. */
+export interface DigestSearch {
+  /** RFC 3339. */
+  readonly at?: string
+  readonly route?: string
+  readonly user?: string
+}
+
+export function readDigestSearch(raw: Raw): DigestSearch {
+  return {
+    ...optional('at', text(raw['at'])),
+    ...optional('route', text(raw['route'])),
+    ...optional('user', text(raw['user'])),
+  }
+}
+
 export function readAuditSearch(raw: Raw): AuditSearch {
   return {
     ...optional('who', text(raw['who'])),

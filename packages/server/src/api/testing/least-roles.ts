@@ -72,6 +72,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   recentRequests: 'viewer',
   liveUpdates: 'viewer',
   lookUp: 'viewer',
+  getDigest: 'viewer',
   findTraces: 'viewer',
   getTrace: 'viewer',
   getSpan: 'viewer',

@@ -77,6 +77,7 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
 const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>> = {
   lookUp: '?text=MAIN-SHOP-1',
   findTraces: `?trace=${TRACE_ID}`,
+  getDigest: ({ tenant }) => `?project=${tenant.project.slug}`,
   getSpan: ({ tenant }) => `?project=${tenant.project.slug}`,
   getReleaseMaps: '?release=shop%401.4.2',
   getRouteStats: '?route=%2Fcart',
@@ -115,6 +116,7 @@ export function addressOf(endpoint: Endpoint, subject: Subject): string {
     invitation: 'no-invitation',
     comment: '999999',
     trace: TRACE_ID,
+    digest: '1170966708',
     span: SPAN_ID,
     version: VERSION,
   }

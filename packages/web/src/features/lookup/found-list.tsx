@@ -1,5 +1,5 @@
 import type { Found } from '@hindcast/contract/events/lookup.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#ui/data/badge.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
@@ -17,7 +17,7 @@ export function FoundList({ found }: { readonly found: readonly Found[] }) {
         <li key={keyOf(thing)}>
           <Link {...placeOf(thing)} className="grid gap-0.5 px-3 py-2.5 -outline-offset-2 hover:bg-hover">
             <span className="flex min-w-0 items-center gap-2">
-              <Badge tone={thing.kind === 'event' ? 'info' : 'plain'}>
+              <Badge tone={thing.kind === 'event' || thing.kind === 'digest' ? 'info' : 'plain'}>
                 <Kind thing={thing} />
               </Badge>
               <span className="min-w-0 truncate font-strong">
@@ -25,7 +25,7 @@ export function FoundList({ found }: { readonly found: readonly Found[] }) {
               </span>
             </span>
             <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
-              <span>{thing.project}</span>
+              <span>{thing.kind === 'digest' ? thing.projects.join(', ') : thing.project}</span>
               <span aria-hidden="true">·</span>
               <Why thing={thing} />
             </span>
@@ -38,11 +38,24 @@ export function FoundList({ found }: { readonly found: readonly Found[] }) {
 
 function Kind({ thing }: { readonly thing: Found }) {
   if (thing.kind === 'event') return <Trans>Event</Trans>
+  if (thing.kind === 'digest') return <Trans>Digest</Trans>
   return thing.kind === 'issue' ? <Trans>Issue</Trans> : <Trans>Project</Trans>
 }
 
 function Why({ thing }: { readonly thing: Found }) {
   if (thing.kind === 'project') return <Trans>one of its keys is in this text</Trans>
+  if (thing.kind === 'digest')
+    return (
+      <>
+        {thing.more ? (
+          <Trans>more than {thing.events} events have this digest</Trans>
+        ) : (
+          <Plural value={thing.events} one="# event has this digest" other="# events have this digest" />
+        )}
+        <span aria-hidden="true">·</span>
+        <Timestamp at={thing.lastSeen} />
+      </>
+    )
   if (thing.kind === 'issue')
     return (
       <Trans>

@@ -26,7 +26,9 @@ export function LookupPage() {
   const { t } = useLingui()
   useTitle(t`Look up`)
   const navigate = useNavigate()
-  const { text: asked = '' } = route.useSearch()
+  const { text = '' } = route.useSearch()
+  // As the field would take it: otherwise a link with several lines looks as if somebody had typed.
+  const asked = oneLine(text)
   const [typed, type] = useTyped(asked)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...lookupQuery(asked),

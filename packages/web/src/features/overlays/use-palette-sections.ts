@@ -80,6 +80,10 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
   const { data, isFetching } = useQuery({ ...lookupQuery(settled), enabled: asked })
   const current = settled === text
   const detailOf = (found: Found) => {
+    if (found.kind === 'digest')
+      return found.more
+        ? t`More than ${found.events} events with this digest`
+        : t`${found.events} events with this digest`
     if (found.kind === 'project') return t`Project with this key`
     if (found.kind === 'issue') return found.shortId
     const when = relativeTime(Date.parse(found.occurredAt), Date.now(), locale)
@@ -89,7 +93,7 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
     id: `found:${keyOf(found)}`,
     icon: found.kind === 'project' ? 'connect' : 'issues',
     title: found.kind === 'project' ? found.name : found.title,
-    detail: `${found.project} · ${detailOf(found)}`,
+    detail: `${found.kind === 'digest' ? found.projects.join(', ') : found.project} · ${detailOf(found)}`,
     repeatable: false,
     run: () => void navigate(placeOf(found)),
   }))

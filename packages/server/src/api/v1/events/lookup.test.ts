@@ -104,11 +104,34 @@ describe('look-up', () => {
     '1170966708',
     'ERROR 1170966708',
     'Application error: a server-side exception … Digest: 1170966708',
-  ])('[AP30] finds every event behind the number of an error screen, the newest first: %s', async (text) => {
-    expect(await ask(text)).toMatchObject([
-      { kind: 'event', by: 'digest', eventId: eventId(2) },
-      { kind: 'event', by: 'digest', eventId: eventId(1) },
+  ])('[AP113] finds the digest behind the number of an error screen that several had: %s', async (text) => {
+    expect(await ask(text)).toEqual([
+      {
+        kind: 'digest',
+        digest: '1170966708',
+        projects: ['main-shop'],
+        title: 'TypeError: Cannot read properties of undefined',
+        events: 2,
+        more: false,
+        lastSeen: new Date(NOW - HOUR_MS).toISOString(),
+      },
     ])
+  })
+
+  it('[AP113] finds the event behind the number of an error screen that one had', async () => {
+    expect(await ask('Digest: 1170966708', bob.token)).toMatchObject([
+      { kind: 'event', by: 'digest', eventId: eventId(3), project: 'other-shop' },
+    ])
+  })
+
+  it('[AP113] counts ten events with a digest and says that there are more', async () => {
+    const events = Array.from({ length: 11 }, (_, index) =>
+      anErrorPayload(eventId(500 + index), { tags: { digest: 'often-1' } }),
+    )
+    await world.store(bob.project, events.slice(1))
+    expect(await ask('often-1', bob.token)).toMatchObject([{ kind: 'digest', events: 10, more: false }])
+    await world.store(bob.project, events)
+    expect(await ask('often-1', bob.token)).toMatchObject([{ kind: 'digest', events: 10, more: true }])
   })
 
   it('[AP30] answers an empty list for what stands for nothing', async () => {
@@ -149,10 +172,9 @@ describe('look-up by a stranger', () => {
     expect(await ask(SHARED, bob.token)).toMatchObject(
       [{ project: 'other-shop', title: /^Order/ }].map(titled),
     )
-    const numbers = async (token: string) =>
-      (await ask('Digest: 1170966708', token)).map((found) => found.kind === 'event' && found.eventId)
-    expect(await numbers(ann.token)).toEqual([eventId(2), eventId(1)])
-    expect(await numbers(bob.token)).toEqual([eventId(3)])
+    const shared = 'Digest: 1170966708'
+    expect(await ask(shared)).toMatchObject([{ kind: 'digest', projects: ['main-shop'], events: 2 }])
+    expect(await ask(shared, bob.token)).toMatchObject([{ kind: 'event', eventId: eventId(3) }])
   })
 
   it('[AP31] needs the right to read events', async () => {

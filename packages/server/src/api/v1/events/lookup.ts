@@ -13,6 +13,11 @@ export function serveLookup(serve: Serve, { access, queries }: ApiDeps): void {
 }
 
 function foundView(thing: FoundThing): Found {
+  if (thing.kind === 'digest') {
+    const { digest, latest, projects, events, more } = thing
+    const named = { projects: projects.map(({ slug }) => slug), title: latest.title, events, more }
+    return { kind: 'digest', digest, ...named, lastSeen: iso(latest.occurredAt) }
+  }
   const project = thing.project.slug
   if (thing.kind === 'event') {
     const { eventId, issueId, title, occurredAt } = thing.event

@@ -29,6 +29,14 @@ export function readLookupText(text: string): readonly Candidate[] {
   return [...unique.values()].slice(0, MOST)
 }
 
+/** The digest that an address or a sentence names: `1170966708`, `Digest: 1170966708`, `ERROR 1170966708@E394`. */
+export function digestNamedIn(text: string): string | undefined {
+  const whole = digestKey(text)
+  if (whole !== undefined) return whole
+  const [first] = digestsIn(text)
+  return first?.kind === 'digest' ? first.value : undefined
+}
+
 function dsnsIn(text: string): readonly Candidate[] {
   return Array.from(text.matchAll(DSN), ([, key]) => ({ kind: 'public_key', value: key!.toLowerCase() }))
 }

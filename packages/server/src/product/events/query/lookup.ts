@@ -1,3 +1,4 @@
+import { LIMITS } from '#domain/limits.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -11,6 +12,17 @@ export type FoundThing =
       readonly event: EventSummary
       readonly project: Project
     }
+  /** Several events have it. */
+  | {
+      readonly kind: 'digest'
+      readonly digest: string
+      readonly latest: EventSummary
+      /** Those of the events, newest first. */
+      readonly projects: readonly Project[]
+      /** At most LIMITS.digests.counted. */
+      readonly events: number
+      readonly more: boolean
+    }
   | { readonly kind: 'issue'; readonly issue: Issue; readonly project: Project }
   | { readonly kind: 'project'; readonly project: Project }
 
@@ -19,8 +31,6 @@ interface LookupStores {
   readonly telemetry: Pick<TelemetryStore, 'get' | 'find'>
 }
 
-/** Events per digest; the issue shows the others. */
-const EVENTS_PER_DIGEST = 10
 const MOST = 20
 
 /** What the text stands for among these projects and nowhere else, the surest first. */
@@ -52,7 +62,7 @@ function thingsCalled(
   }
   const { kind, value } = candidate
   if (kind === 'event_id') return eventsWithId(telemetry, projects, value)
-  if (kind === 'digest') return eventsWithDigest(telemetry, projects, value)
+  if (kind === 'digest') return digestOrItsEvent(telemetry, projects, value)
   if (kind === 'public_key') return projectsWithKey(records, projects, value)
   return issuesAmong(projects, [records.issues.byId(value)])
 }
@@ -70,17 +80,23 @@ async function eventsWithId(
   )
 }
 
-async function eventsWithDigest(
+/** Whoever pastes a digest means one of its events: the only one, or one to be picked. */
+async function digestOrItsEvent(
   telemetry: LookupStores['telemetry'],
   projects: readonly Project[],
-  value: string,
+  digest: string,
 ): Promise<readonly FoundThing[]> {
+  const most = LIMITS.digests.counted
   const ids = projects.map(({ id }) => id)
-  const events = await telemetry.find(ids, { kind: 'digest', value }, EVENTS_PER_DIGEST)
-  return events.flatMap((event) => {
-    const project = projects.find(({ id }) => id === event.projectId)
-    return project === undefined ? [] : [{ kind: 'event', by: 'digest', event, project } as const]
-  })
+  const found = await telemetry.find(ids, { kind: 'digest', value: digest }, most + 1)
+  const places = [...new Set(found.map(({ projectId }) => projectId))]
+  const own = places.flatMap((place) => projects.find(({ id }) => id === place) ?? [])
+  const [event] = found
+  const [project] = own
+  if (event === undefined || project === undefined) return []
+  if (found.length === 1) return [{ kind: 'event', by: 'digest', event, project }]
+  const events = Math.min(found.length, most)
+  return [{ kind: 'digest', digest, latest: event, projects: own, events, more: found.length > most }]
 }
 
 async function projectsWithKey(
@@ -107,5 +123,6 @@ async function issuesAmong(
 
 function identityOf(thing: FoundThing): string {
   if (thing.kind === 'event') return `event ${thing.project.id} ${thing.event.eventId}`
+  if (thing.kind === 'digest') return `digest ${thing.digest}`
   return thing.kind === 'issue' ? `issue ${thing.issue.id}` : `project ${thing.project.id}`
 }
