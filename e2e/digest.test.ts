@@ -36,6 +36,12 @@ onStage(async ({ browser, hindcast }) => {
   max = await sent(20, { user: { id: '18', email: 'max@example.com' }, request: { url: itemAt(8) } })
   only = await sent(10, { breadcrumbs: [], tags: { digest: 'lonely-1' }, user: { id: '19' } })
   for (const { eventId } of [zoe, max, only]) await hindcast.api.awaitEvent(eventId)
+  const created = await fetch(`${hindcast.origin}/api/v1/projects`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${hindcast.init.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Docs', platform: 'javascript-nextjs' }),
+  })
+  expect(created.status).toBe(201)
   app = await openApp(browser, hindcast.origin, { reducedMotion: 'reduce' })
   page = app.page
   return app
@@ -129,6 +135,23 @@ describe('the number of an error screen that several people saw', () => {
     await app.open('/digest/hello%20there')
     await page.getByRole('heading', { level: 1, name: 'This is not a digest' }).waitFor()
   })
+})
+
+it('[UI304] says what was searched for a number that nobody is known to have seen', async () => {
+  await app.open('/find?text=Digest:%20987654')
+  const searched = page.getByRole('table', { name: 'Searched projects' })
+  const shop = searched.getByRole('row').filter({ hasText: 'Web shop' })
+  expect(await shop.innerText()).toMatch(/90 days\s+received$/)
+  const docs = searched.getByRole('row').filter({ hasText: 'Docs' })
+  expect(await docs.innerText()).toMatch(/90 days\s+none received$/)
+  await page.getByRole('heading', { name: 'Turn digests on' }).waitFor()
+  await page.getByText('integrations: [Sentry.extraErrorDataIntegration()],').waitFor()
+  await expectAccessibleInBothThemes(page, 'a look-up without a result')
+  await app.open('/digest/987654')
+  await searched.waitFor()
+  await app.open(`/find?text=${'e'.repeat(32)}`)
+  expect(await shop.innerText()).toMatch(/90 days$/)
+  expect(await page.getByRole('heading', { name: 'Turn digests on' }).count()).toBe(0)
 })
 
 it('[UI300] opens the event of a number that one person saw', async () => {

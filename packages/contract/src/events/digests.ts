@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { ProjectRef, Timestamp } from '../values.ts'
+import { SearchedInVain } from './searched-projects.ts'
 
 const text = v.nullable(v.string())
 const recalled = (description: string) =>
@@ -77,6 +78,7 @@ export const getDigest = endpoint({
       ),
     ),
     more: v.pipe(v.boolean(), v.description('Whether there are more occurrences than listed.')),
+    searched: SearchedInVain,
   }),
   summary: 'List issues and events with a digest, the most likely first',
   access: 'event:read',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { Timestamp } from '../values.ts'
+import { SearchedInVain } from './searched-projects.ts'
 
 const Found = v.variant('kind', [
   v.object({
@@ -49,7 +50,14 @@ export const lookUp = endpoint({
       ),
     ),
   }),
-  response: v.object({ found: v.array(Found) }),
+  response: v.object({
+    found: v.array(Found),
+    digest: v.pipe(
+      v.nullable(v.string()),
+      v.description('The digest that the text was read as; null if it names none.'),
+    ),
+    searched: SearchedInVain,
+  }),
   summary: 'Look up an ID, digest, DSN or link',
   access: 'event:read',
   tag: 'lookup',

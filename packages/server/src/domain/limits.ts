@@ -359,6 +359,8 @@ export const LIMITS = {
     occurrences: 200,
     /** Events that are counted where a digest was pasted. */
     counted: 10,
+    /** Projects that are named where nothing was found; of others it is said how many there are. */
+    searchedProjects: 20,
   },
   traces: {
     /** Spans of one trace that are shown; of more it is said how many there are. A browser lays these out in a blink. */

@@ -195,6 +195,8 @@ export interface EventTelemetry {
     limit: number,
     near?: number,
   ): Promise<readonly EventSummary[]>
+  /** Which of these projects have any event that was stored with an identifier of the kind. Must not scan. */
+  projectsWith(projectIds: readonly string[], kind: Identifier['kind']): Promise<ReadonlySet<string>>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
   /**
@@ -245,6 +247,7 @@ export const EVENT_METHODS = {
   neighbours: 'read',
   rank: 'read',
   find: 'read',
+  projectsWith: 'read',
   revise: 'write',
   move: 'write',
   timeSeries: 'read',

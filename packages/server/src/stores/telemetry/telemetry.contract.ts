@@ -1013,6 +1013,21 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect(await near(['1'], 100, 10_000)).toHaveLength(40)
       })
 
+      it('[TS171] tell which projects have any of a kind, until their events are gone', async () => {
+        const map = { kind: 'awaited_map', value: 'm' } as const
+        await append([
+          { ...anEvent({ seq: 1 }), identifiers: [digest('a')] },
+          { ...anEvent({ seq: 2, projectId: '2' }), identifiers: [map] },
+          anEvent({ seq: 3, projectId: '3' }),
+        ])
+        const all = ['1', '2', '3', '4', "1' or 1=1 --"]
+        expect([...(await store.projectsWith(all, 'digest'))]).toEqual(['1'])
+        expect([...(await store.projectsWith(all, 'awaited_map'))]).toEqual(['2'])
+        expect([...(await store.projectsWith([], 'digest'))]).toEqual([])
+        await store.expire('1', T0 + 24 * HOUR)
+        expect([...(await store.projectsWith(all, 'digest'))]).toEqual([])
+      })
+
       it('[TS30] are not part of the event that is read back', async () => {
         const event = anEvent({ seq: 1 })
         const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }

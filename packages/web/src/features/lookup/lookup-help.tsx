@@ -49,36 +49,3 @@ function Example(props: { readonly name: string; readonly sample: string; readon
     </div>
   )
 }
-
-/** Nothing may also mean: not yet, not kept any more, or not sent at all. */
-export function NothingFound({ text }: { readonly text: string }) {
-  return (
-    <section className="grid max-w-prose gap-2">
-      <h2 className="text-form font-bold">
-        <Trans>No matches found</Trans>
-      </h2>
-      <p
-        className="code max-h-24 overflow-y-auto rounded-control bg-code px-2 py-1 break-all ring-1 ring-line"
-        tabIndex={0}
-      >
-        {text}
-      </p>
-      <ul className="grid list-disc gap-1 ps-5 text-muted">
-        <li>
-          <Trans>
-            The event may not have arrived yet, or it was rejected. The project’s intake page shows why.
-          </Trans>
-        </li>
-        <li>
-          <Trans>It may be older than the project’s retention.</Trans>
-        </li>
-        <li>
-          <Trans>
-            A digest (“Digest: 1234567”) is only found if the server that showed it reports its errors to one
-            of your projects. The browser doesn’t get the error itself.
-          </Trans>
-        </li>
-      </ul>
-    </section>
-  )
-}

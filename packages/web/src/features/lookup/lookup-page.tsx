@@ -9,7 +9,8 @@ import { Failure } from '#ui/feedback/failure.tsx'
 import { Icon } from '#ui/base/icon.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 import { FoundList } from './found-list.tsx'
-import { NothingFound, LookupHelp } from './lookup-help.tsx'
+import { LookupHelp } from './lookup-help.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { lookupQuery, placeOf, oneLine } from '#product/lookup/lookup.ts'
 
 const DEBOUNCE_MS = 150
@@ -59,7 +60,9 @@ export function LookupPage() {
           )}
           {asked === '' && <LookupHelp />}
           {found !== undefined && found.length > 0 && <FoundList found={found} />}
-          {found?.length === 0 && <NothingFound text={asked} />}
+          {found !== undefined && data?.searched && (
+            <NothingFound text={asked} digest={data.digest} searched={data.searched} />
+          )}
         </div>
       </div>
     </main>

@@ -91,9 +91,36 @@ describe('a digest', () => {
   )
 
   it('[AP110] that no event has is answered with nothing; what is no digest is not found', async () => {
-    expect(await ask('555')).toEqual({ digest: '555', issues: [], occurrences: [], more: false })
+    expect(await ask('555')).toMatchObject({ digest: '555', issues: [], occurrences: [], more: false })
     for (const text of ['NEXT_REDIRECT', 'hello%20there', '%20'])
       expect((await request(text)).status).toBe(404)
+  })
+
+  it('[AP114] that no event has says which projects were searched', async () => {
+    const { project } = await world.records.projects.create({
+      organizationId: ann.organization.id,
+      name: 'Docs',
+      platform: 'node',
+      now: NOW,
+    })
+    await world.records.projects.updateSettings(project.id, {
+      ...project.settings,
+      retention: [{ kind: 'errors', days: 7, items: null }],
+    })
+    expect(await ask('555')).toMatchObject({
+      searched: {
+        projects: [
+          { slug: 'main-shop', name: 'main shop', retentionDays: 90, hasDigests: true },
+          { slug: 'docs', name: 'Docs', retentionDays: 7, hasDigests: false },
+        ],
+        more: 0,
+      },
+    })
+    expect(await ask('555?project=docs')).toMatchObject({
+      searched: { projects: [{ slug: 'docs' }], more: 0 },
+    })
+    expect(await ask('555', bob.token)).toMatchObject({ searched: { projects: [{ slug: 'other-shop' }] } })
+    expect(await ask(DIGEST)).toMatchObject({ searched: null })
   })
 
   it('[AP111] puts the occurrence first that is most like what is known, and says why', async () => {

@@ -6,6 +6,7 @@ import { digestNamedIn } from '#product/events/query/lookup-text.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
+import { toApiSearchedProjects } from './to-api-searched.ts'
 
 const READ = 'event:read'
 
@@ -19,11 +20,13 @@ export function serveDigests(serve: Serve, { access, queries }: ApiDeps): void {
         : [await access.project(principal, undefined, project, READ)]
     const known = { at: at === undefined ? undefined : Date.parse(at), route, user: user || undefined }
     const report = await queries.digest(projects, digest, known)
+    const isFound = report.occurrences.length > 0
     return {
       digest,
       issues: report.issues.map(toApiDigestIssue),
       occurrences: report.occurrences.map(toApiOccurrence),
       more: report.more,
+      searched: isFound ? null : toApiSearchedProjects(await queries.searchedProjects(projects)),
     }
   })
 }

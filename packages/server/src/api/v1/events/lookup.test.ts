@@ -140,6 +140,38 @@ describe('look-up', () => {
     expect(await ask('MAIN-SHOP-ZZ')).toEqual([])
   })
 
+  it('[AP114] says which projects were searched where it finds nothing, and which digest was meant', async () => {
+    const answer = async (text: string) => {
+      const response = await world.app.request(`/api/v1/lookup?text=${encodeURIComponent(text)}`, {
+        headers: bearer(ann.token),
+      })
+      return (await response.json()) as { digest: string | null; searched: object | null }
+    }
+    const searched = {
+      projects: [{ slug: 'main-shop', name: 'main shop', retentionDays: 90, hasDigests: true }],
+      more: 0,
+    }
+    expect(await answer('Digest: 555')).toEqual({ found: [], digest: '555', searched })
+    for (const other of [eventId(77), 'MAIN-SHOP-ZZ'])
+      expect(await answer(other)).toEqual({ found: [], digest: null, searched })
+    expect(await answer('Digest: 1170966708')).toMatchObject({ digest: '1170966708', searched: null })
+  })
+
+  it('[AP114] names twenty of the projects that were searched, and counts the others', async () => {
+    const owner = await world.tenant('large')
+    for (let number = 0; number < 21; number += 1)
+      await world.records.projects.create({
+        organizationId: owner.organization.id,
+        name: `Shop ${number}`,
+        platform: 'node',
+        now: NOW,
+      })
+    const response = await world.app.request('/api/v1/lookup?text=555', { headers: bearer(owner.token) })
+    const { searched } = (await response.json()) as { searched: { projects: object[]; more: number } }
+    expect(searched.projects).toHaveLength(20)
+    expect(searched.more).toBe(2)
+  })
+
   it.each(['', '%20%20', 'x'.repeat(2001)])('[AP7] refuses a text that cannot be one', async (text) => {
     const response = await world.app.request(`/api/v1/lookup?text=${text}`, { headers: bearer(ann.token) })
     expect(response.status).toBe(400)

@@ -1,14 +1,21 @@
 import { lookUp, type Found } from '@hindcast/contract/events/lookup.ts'
 import { shortIdOf } from '#domain/issues/issue.ts'
 import type { FoundThing } from '#product/events/query/lookup.ts'
+import { digestMeantBy } from '#product/events/query/lookup-text.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
+import { toApiSearchedProjects } from './to-api-searched.ts'
 
 export function serveLookup(serve: Serve, { access, queries }: ApiDeps): void {
   serve(lookUp, async ({ principal, query }) => {
     const projects = await access.projects(principal, undefined, 'event:read')
-    return { found: (await queries.lookUp(projects, query.text)).map(foundView) }
+    const found = await queries.lookUp(projects, query.text)
+    return {
+      found: found.map(foundView),
+      digest: digestMeantBy(query.text) ?? null,
+      searched: found.length > 0 ? null : toApiSearchedProjects(await queries.searchedProjects(projects)),
+    }
   })
 }
 

@@ -37,6 +37,13 @@ export function digestNamedIn(text: string): string | undefined {
   return first?.kind === 'digest' ? first.value : undefined
 }
 
+/** What is looked up as a digest and not as the name of anything else but an issue's number. */
+export function digestMeantBy(text: string): string | undefined {
+  const candidates = readLookupText(text)
+  if (candidates.some(({ kind }) => kind === 'event_id' || kind === 'short_id')) return undefined
+  return candidates.flatMap((candidate) => (candidate.kind === 'digest' ? [candidate.value] : []))[0]
+}
+
 function dsnsIn(text: string): readonly Candidate[] {
   return Array.from(text.matchAll(DSN), ([, key]) => ({ kind: 'public_key', value: key!.toLowerCase() }))
 }

@@ -21,6 +21,7 @@ import type { ExpireVault } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
 import {
   createIdentifierReader,
+  createIdentifierTest,
   type FindByIdentifier,
 } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
 import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
@@ -40,6 +41,7 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
   append(batch: TelemetryBatch): readonly NumberedEvent[]
   /** Newest first. */
   readonly find: FindByIdentifier
+  readonly projectsWith: ReturnType<typeof createIdentifierTest>
   /** Answers those that are stored. */
   revise(revisions: readonly EventRevision[]): readonly EventRevision[]
   readonly expire: ExpireVault
@@ -60,6 +62,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     ...createTraceReader(db),
     append: createAppend(db, reader, kinds),
     find: createIdentifierReader(db, reader),
+    projectsWith: createIdentifierTest(db),
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db, kinds),
     counts: (projectId, range) => countsOf(kinds, projectId, range),

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Failure } from '#ui/feedback/failure.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
-import { NothingFound } from '../lookup-help.tsx'
+import { NothingFound } from '../nothing-found.tsx'
 import { DigestIssues } from './digest-issues.tsx'
 import { digestQuery } from './digest-query.ts'
 import { isoOf } from './local-time.ts'
@@ -43,7 +43,7 @@ export function DigestPage() {
           <Failure title={t`The digest could not be loaded`} error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && !failed && <Waiting />}
-        {data !== undefined && data.occurrences.length === 0 && <NothingFound text={data.digest} />}
+        {data?.searched && <NothingFound text={data.digest} digest={data.digest} searched={data.searched} />}
         {data !== undefined && data.occurrences.length > 0 && (
           <>
             <p className="max-w-prose text-muted">

@@ -20,6 +20,7 @@ export const FIND_AFTER = `
   select received_at, spool_id, seq, event_id from identifiers
   where project_id = ? and kind = ? and value = ? and received_at > ?
   order by received_at, spool_id, seq limit ?`
+export const HAS_ANY = 'select 1 from identifiers where project_id = ? and kind = ? limit 1'
 export const INSERT = 'insert into identifiers values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'
 export const FORGET = 'delete from identifiers where project_id = ? and event_id = ?'
 
@@ -69,6 +70,19 @@ export function createIdentifierReader(db: DatabaseSync, reader: Pick<VaultReade
       .filter((event) => event !== undefined)
       .map(withoutDocument)
   }
+}
+
+export function createIdentifierTest(
+  db: DatabaseSync,
+): (projectIds: readonly string[], kind: Identifier['kind']) => ReadonlySet<string> {
+  const any = db.prepare(HAS_ANY)
+  return (projectIds, kind) =>
+    new Set(
+      projectIds.filter((projectId) => {
+        const project = parseDecimalId(projectId)
+        return project !== undefined && any.get(project, kind) !== undefined
+      }),
+    )
 }
 
 function placeOf(projectId: string, row: Readonly<Record<string, unknown>>) {
