@@ -20,10 +20,10 @@ const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_F
 const SCREENS = [
   'alerts-screens',
   'api-reference',
-  'digest',
   'event-bar',
   'first-minutes',
   'issue-life',
+  'look-up',
   'merging',
   'navigation',
   'navigations-screen',

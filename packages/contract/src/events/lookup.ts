@@ -32,6 +32,12 @@ const Found = v.variant('kind', [
     project: v.string(),
     title: v.string(),
   }),
+  v.object({
+    kind: v.literal('trace'),
+    traceId: v.string(),
+    project: v.pipe(v.string(), v.description('Slug of a project with spans of the trace.')),
+    spans: v.pipe(v.number(), v.integer(), v.description('Spans that are stored in your projects.')),
+  }),
   v.object({ kind: v.literal('project'), project: v.string(), name: v.string() }),
 ])
 export type Found = v.InferOutput<typeof Found>
@@ -46,7 +52,7 @@ export const lookUp = endpoint({
       v.minLength(1),
       v.maxLength(2000),
       v.description(
-        'An event ID in any format, a digest, an issue ID or short ID, a DSN, or a URL or text that contains one.',
+        'An event ID or trace ID in any format, a digest, an issue ID or short ID, a DSN, or a URL or text that contains one.',
       ),
     ),
   }),

@@ -21,7 +21,7 @@ export function FoundList({ found }: { readonly found: readonly Found[] }) {
                 <Kind thing={thing} />
               </Badge>
               <span className="min-w-0 truncate font-strong">
-                {thing.kind === 'project' ? thing.name : thing.title}
+                <Title thing={thing} />
               </span>
             </span>
             <span className="flex flex-wrap gap-x-2 text-meta text-subtle">
@@ -36,14 +36,21 @@ export function FoundList({ found }: { readonly found: readonly Found[] }) {
   )
 }
 
+function Title({ thing }: { readonly thing: Found }) {
+  if (thing.kind === 'trace') return <span className="code">{thing.traceId}</span>
+  return thing.kind === 'project' ? thing.name : thing.title
+}
+
 function Kind({ thing }: { readonly thing: Found }) {
   if (thing.kind === 'event') return <Trans>Event</Trans>
   if (thing.kind === 'digest') return <Trans>Digest</Trans>
+  if (thing.kind === 'trace') return <Trans>Trace</Trans>
   return thing.kind === 'issue' ? <Trans>Issue</Trans> : <Trans>Project</Trans>
 }
 
 function Why({ thing }: { readonly thing: Found }) {
   if (thing.kind === 'project') return <Trans>one of its keys is in this text</Trans>
+  if (thing.kind === 'trace') return <Plural value={thing.spans} one="# span" other="# spans" />
   if (thing.kind === 'digest')
     return (
       <>

@@ -22,6 +22,9 @@ export function LookupHelp() {
         <Example name={t`An event ID`} sample="fc6d8c0c43fc4630ad850ee518f1b9d0">
           <Trans>Returned by every SDK and shown in crash dialogs. Dashes and case don’t matter.</Trans>
         </Example>
+        <Example name={t`A trace ID`} sample="0af7651916cd43dd8448eb211c80319c">
+          <Trans>Sent to your servers with every request and often in their logs.</Trans>
+        </Example>
         <Example name={t`A short ID`} sample="WEB-1A">
           <Trans>The name of an issue in chats, commits and branches. The number alone also works.</Trans>
         </Example>

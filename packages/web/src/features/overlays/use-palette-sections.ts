@@ -84,6 +84,7 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
       return found.more
         ? t`More than ${found.events} events with this digest`
         : t`${found.events} events with this digest`
+    if (found.kind === 'trace') return t`Trace with this ID`
     if (found.kind === 'project') return t`Project with this key`
     if (found.kind === 'issue') return found.shortId
     const when = relativeTime(Date.parse(found.occurredAt), Date.now(), locale)
@@ -91,13 +92,18 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
   }
   const rows = (current && asked ? (data?.found ?? []) : []).map((found): PaletteRow => ({
     id: `found:${keyOf(found)}`,
-    icon: found.kind === 'project' ? 'connect' : 'issues',
-    title: found.kind === 'project' ? found.name : found.title,
+    icon: found.kind === 'project' ? 'connect' : found.kind === 'trace' ? 'trace' : 'issues',
+    title: titleOf(found),
     detail: `${found.kind === 'digest' ? found.projects.join(', ') : found.project} · ${detailOf(found)}`,
     repeatable: false,
     run: () => void navigate(placeOf(found)),
   }))
   return { rows, searching: isLookupCandidate(text) && (!current || isFetching) }
+}
+
+function titleOf(found: Found): string {
+  if (found.kind === 'trace') return found.traceId
+  return found.kind === 'project' ? found.name : found.title
 }
 
 function useProjectRows(): readonly PaletteRow[] {

@@ -18,6 +18,7 @@ export function placeOf(found: Found) {
       to: '/issues/$issue/events/$event',
       params: { issue: found.issueId, event: found.eventId },
     } as const
+  if (found.kind === 'trace') return { to: '/traces/$trace', params: { trace: found.traceId } } as const
   if (found.kind === 'digest') return { to: '/digest/$digest', params: { digest: found.digest } } as const
   if (found.kind === 'issue') return { to: '/issues/$issue', params: { issue: found.issueId } } as const
   return { to: '/projects/$project/issues', params: { project: found.project } } as const
@@ -25,6 +26,7 @@ export function placeOf(found: Found) {
 
 export function keyOf(found: Found): string {
   if (found.kind === 'event') return `event:${found.eventId}`
+  if (found.kind === 'trace') return `trace:${found.traceId}`
   if (found.kind === 'digest') return `digest:${found.digest}`
   return found.kind === 'issue' ? `issue:${found.issueId}` : `project:${found.project}`
 }

@@ -3,11 +3,13 @@ import type { Found } from '@hindcast/contract/events/lookup.ts'
 import { dsnOf } from '#api/http/dsn.ts'
 import { aMessagePayload, anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
+import { aSpanRow } from '#api/testing/span-rows.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
 import { NOW, openWorld, type World } from '#api/testing/world.ts'
 
 const HOUR_MS = 3_600_000
 const SHARED = eventId(99)
+const TRACE = 'a'.repeat(32)
 
 let world: World
 let ann: Tenant
@@ -70,6 +72,22 @@ describe('look-up', () => {
       event,
       expect.objectContaining({ kind: 'issue', issueId: annIssue }),
     ])
+  })
+
+  it('[AP115] finds a trace that has spans, behind an event with the same id', async () => {
+    const spans = [1, 2].map((number) =>
+      aSpanRow(`000000000000000${number}`, { traceId: TRACE, receivedAt: NOW }),
+    )
+    await world.storeSpans(ann.project, spans)
+    const trace = { kind: 'trace', traceId: TRACE, project: 'main-shop', spans: 2 }
+    expect(await ask(TRACE)).toEqual([trace])
+    expect(await ask(`trace ${TRACE.toUpperCase()}`)).toEqual([trace])
+    expect(await ask(`${ORIGIN}/traces/${TRACE}?span=0000000000000001`)).toEqual([trace])
+    await world.storeSpans(ann.project, [
+      aSpanRow('0000000000000003', { traceId: eventId(1), receivedAt: NOW }),
+    ])
+    expect(await ask(eventId(1))).toMatchObject([{ kind: 'event' }, { kind: 'trace', spans: 1 }])
+    expect(await ask(TRACE, bob.token)).toEqual([])
   })
 
   it.each([

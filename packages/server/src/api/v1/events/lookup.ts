@@ -26,6 +26,7 @@ function foundView(thing: FoundThing): Found {
     return { kind: 'digest', digest, ...named, lastSeen: iso(latest.occurredAt) }
   }
   const project = thing.project.slug
+  if (thing.kind === 'trace') return { kind: 'trace', traceId: thing.traceId, project, spans: thing.spans }
   if (thing.kind === 'event') {
     const { eventId, issueId, title, occurredAt } = thing.event
     return { kind: 'event', by: thing.by, eventId, issueId, project, title, occurredAt: iso(occurredAt) }

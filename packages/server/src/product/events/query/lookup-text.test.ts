@@ -16,11 +16,11 @@ function read(text: string): readonly string[] {
 
 describe('a pasted text', () => {
   it.each([
-    ['an event id', ID, [`event_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in capitals', ID.toUpperCase(), [`event_id ${ID}`, `public_key ${ID}`]],
-    ['an event id with dashes', UUID, [`event_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in quotes', `"${ID}",`, [`event_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in a sentence', `Event ID: ${UUID}, please look.`, [`event_id ${ID}`]],
+    ['an event id', ID, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
+    ['an event id in capitals', ID.toUpperCase(), [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
+    ['an event id with dashes', UUID, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
+    ['an event id in quotes', `"${ID}",`, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
+    ['an event id in a sentence', `Event ID: ${UUID}, please look.`, [`event_id ${ID}`, `trace_id ${ID}`]],
     ['a short id', 'WEB-1A', ['short_id web 42', 'digest web-1a']],
     ['a short id in small letters', 'my-shop-1a', ['short_id my-shop 42', 'digest my-shop-1a']],
     ['a short id with O and l', 'WEB-lO', ['short_id web 32', 'digest web-lo']],
@@ -36,12 +36,12 @@ describe('a pasted text', () => {
     [
       'an address of an event',
       `https://h.example/web/issues/407/events/${ID}`,
-      [`event_id ${ID}`, 'issue_id 407'],
+      [`event_id ${ID}`, `trace_id ${ID}`, 'issue_id 407'],
     ],
     [
       'an address as Sentry writes it',
       `https://o1.sentry.io/organizations/main/issues/407/events/${ID}/?project=7`,
-      [`event_id ${ID}`, 'issue_id 407'],
+      [`event_id ${ID}`, `trace_id ${ID}`, 'issue_id 407'],
     ],
     ['an address with a short id', 'https://main.sentry.io/issues/WEB-1A/', ['short_id web 42']],
     [
@@ -90,7 +90,7 @@ describe('a pasted text', () => {
   })
 
   it('[AP30] stands for a bounded number of things, whatever is pasted, in bounded time', () => {
-    expect(read(`${ID} WEB-1A `.repeat(40))).toHaveLength(2)
+    expect(read(`${ID} WEB-1A `.repeat(40))).toHaveLength(3)
     const many = Array.from({ length: 200 }, (_, index) => `WEB-${index + 1}`).join(' ')
     expect(read(many)).toHaveLength(12)
     for (const piece of ['a', '-', 'A-', '0', 'digest:', 'http://', '/issues/', '#'])

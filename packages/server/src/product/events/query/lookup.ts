@@ -12,6 +12,13 @@ export type FoundThing =
       readonly event: EventSummary
       readonly project: Project
     }
+  | {
+      readonly kind: 'trace'
+      readonly traceId: string
+      /** The project of one of its spans. */
+      readonly project: Project
+      readonly spans: number
+    }
   /** Several events have it. */
   | {
       readonly kind: 'digest'
@@ -28,7 +35,7 @@ export type FoundThing =
 
 interface LookupStores {
   readonly records: Pick<RecordStore, 'issues' | 'keys'>
-  readonly telemetry: Pick<TelemetryStore, 'get' | 'find'>
+  readonly telemetry: Pick<TelemetryStore, 'get' | 'find' | 'trace'>
 }
 
 const MOST = 20
@@ -62,6 +69,7 @@ function thingsCalled(
   }
   const { kind, value } = candidate
   if (kind === 'event_id') return eventsWithId(telemetry, projects, value)
+  if (kind === 'trace_id') return traceWithId(telemetry, projects, value)
   if (kind === 'digest') return digestOrItsEvent(telemetry, projects, value)
   if (kind === 'public_key') return projectsWithKey(records, projects, value)
   return issuesAmong(projects, [records.issues.byId(value)])
@@ -78,6 +86,17 @@ async function eventsWithId(
   return found.flatMap(({ project, event }) =>
     event === undefined ? [] : [{ kind: 'event', by: 'event_id', event, project } as const],
   )
+}
+
+async function traceWithId(
+  telemetry: LookupStores['telemetry'],
+  projects: readonly Project[],
+  traceId: string,
+): Promise<readonly FoundThing[]> {
+  const ids = projects.map(({ id }) => id)
+  const { spans, stored } = await telemetry.trace(ids, traceId, { limit: 1 })
+  const project = projects.find(({ id }) => id === spans[0]?.projectId)
+  return project === undefined ? [] : [{ kind: 'trace', traceId, project, spans: stored }]
 }
 
 /** Whoever pastes a digest means one of its events: the only one, or one to be picked. */
@@ -124,5 +143,6 @@ async function issuesAmong(
 function identityOf(thing: FoundThing): string {
   if (thing.kind === 'event') return `event ${thing.project.id} ${thing.event.eventId}`
   if (thing.kind === 'digest') return `digest ${thing.digest}`
+  if (thing.kind === 'trace') return `trace ${thing.traceId}`
   return thing.kind === 'issue' ? `issue ${thing.issue.id}` : `project ${thing.project.id}`
 }

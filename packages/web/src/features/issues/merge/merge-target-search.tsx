@@ -132,7 +132,7 @@ function useChoices(issue: MergedIssue, text: string) {
 }
 
 function asIssue(found: Found, project: string): MergedIssue | undefined {
-  if (found.kind === 'project' || found.kind === 'digest' || found.project !== project) return undefined
+  if ((found.kind !== 'event' && found.kind !== 'issue') || found.project !== project) return undefined
   const { issueId: id, title } = found
   const shortId = found.kind === 'issue' ? found.shortId : ''
   return { id, shortId, project, title, culprit: '', events: 0 }

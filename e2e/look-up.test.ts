@@ -4,7 +4,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openApp, sendEvent, type App, type SentEvent } from './harness/app.ts'
 import { expectAccessibleAtBothWidths, expectAccessibleInBothThemes } from './harness/axe.ts'
+import { eventually } from './harness/eventually.ts'
 import { FIXTURES } from './harness/paths.ts'
+import { sendSpans } from './harness/spans.ts'
 import { onStage } from './harness/stage.ts'
 
 /** In the recording, where Next.js logged the error before the SDK sent it. */
@@ -12,6 +14,7 @@ const DIGEST = '2542182777'
 const RECORDED = join(FIXTURES, 'next/errors/0042-A-dyn-2-server-event.json')
 const SCREEN = `This page couldn’t load\nA server error occurred. Reload to try again.\nReload\nERROR ${DIGEST}`
 
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const START = Date.now()
 const minutesAgo = (minutes: number) => START - minutes * 60_000
 
@@ -36,6 +39,13 @@ onStage(async ({ browser, hindcast }) => {
   max = await sent(20, { user: { id: '18', email: 'max@example.com' }, request: { url: itemAt(8) } })
   only = await sent(10, { breadcrumbs: [], tags: { digest: 'lonely-1' }, user: { id: '19' } })
   for (const { eventId } of [zoe, max, only]) await hindcast.api.awaitEvent(eventId)
+  await sendSpans(hindcast.dsn, TRACE, minutesAgo(5), [
+    { id: 1, start: 0, duration: 40, name: 'load the cart' },
+  ])
+  await eventually('the trace', async () => {
+    const answer = await hindcast.api.get(`/api/v1/traces/${TRACE}`)
+    return answer.ok || undefined
+  })
   const created = await fetch(`${hindcast.origin}/api/v1/projects`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${hindcast.init.token}`, 'Content-Type': 'application/json' },
@@ -157,4 +167,23 @@ it('[UI304] says what was searched for a number that nobody is known to have see
 it('[UI300] opens the event of a number that one person saw', async () => {
   await app.open('/find?text=Digest:%20lonely-1')
   await page.waitForURL(new RegExp(`/events/${only.eventId}$`))
+})
+
+describe('the id of a trace', () => {
+  it('[UI305] leads to the trace', async () => {
+    await app.open(`/find?text=trace-id:%20${TRACE}`)
+    await page.waitForURL(new RegExp(`/traces/${TRACE}$`))
+    await page.getByText('load the cart').first().waitFor()
+  })
+
+  it('[UI305] is offered by the palette', async () => {
+    await app.open('/find')
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: 'Commands and search' })
+    await palette.waitFor()
+    await page.keyboard.insertText(TRACE.toUpperCase())
+    await palette.getByRole('option', { name: /Trace with this ID/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/traces/${TRACE}$`))
+  })
 })
