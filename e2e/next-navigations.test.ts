@@ -1,59 +1,32 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePackage } from '../packages/browser/build.ts'
 import { openApp, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { eventually } from './harness/eventually.ts'
-import { freePort } from './harness/free-port.ts'
 import type { Installation } from './harness/installation.ts'
+import { installModule, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
 import { createRoutedProject, listedRoutes, uploadRoutes, visitPages } from './harness/route-screen.ts'
 import { factsOf, open, settle, visitShop } from './harness/routed-shop.ts'
-import { run } from './harness/run.ts'
-import { printedBy } from './harness/sentry-cli.ts'
 import { onStage } from './harness/stage.ts'
 
 const BUILD_MS = 300_000
 const APP = join(NEXT_SHOP, 'navigations')
-const NEXT = join(NEXT_SHOP, 'node_modules/next/dist/bin/next')
-const ENV = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
 
 let browser: Browser
-let server: ChildProcess
+let shop: NextApp
 let url: string
 
 beforeAll(async () => {
-  // As npm would have put it there.
-  const installed = join(APP, 'node_modules/@hindcast/browser')
-  await mkdir(installed, { recursive: true })
-  await writeFile(join(installed, 'index.js'), await bundlePackage())
-  const manifest = { name: '@hindcast/browser', type: 'module', exports: './index.js' }
-  await writeFile(join(installed, 'package.json'), JSON.stringify(manifest))
-  await printedBy(run(process.execPath, [NEXT, 'build', APP], { cwd: NEXT_SHOP, env: ENV }), 'next build')
-
-  const port = await freePort()
-  url = `http://localhost:${port}`
-  server = spawn(process.execPath, [NEXT, 'start', APP, '-p', String(port)], {
-    cwd: NEXT_SHOP,
-    env: { ...process.env, ...ENV },
-    stdio: 'ignore',
-  })
-  const answers = () =>
-    fetch(url).then(
-      (response) => response.ok || undefined,
-      () => undefined,
-    )
-  await eventually('the shop', answers)
+  await installModule(APP, '@hindcast/browser', { '.': await bundlePackage() })
+  shop = await startNextApp(APP)
+  url = shop.url
   browser = await launchBrowser()
 }, BUILD_MS)
 afterAll(async () => {
   await browser?.close()
-  server?.kill()
-  await rm(join(APP, '.next'), { recursive: true, force: true })
-  await rm(join(APP, 'node_modules'), { recursive: true, force: true })
+  await shop?.close()
 })
 
 /** Until everything in view is prefetched: all pages were asked for, and no answer came for a second. */

@@ -61,6 +61,11 @@ const BROWSER: Record<string, readonly string[]> = {
   hooks: ['core'],
 }
 
+const NEXT: Record<string, readonly string[]> = {
+  // Beside each other; they share the types of the SDK.
+  digests: ['root'],
+}
+
 /** Only its adapter may import an engine. */
 const CONFINED: Record<string, readonly string[]> = {
   '@duckdb/node-api': ['stores/telemetry/duckdb'],
@@ -173,6 +178,7 @@ describe('the way of the data', () => {
   const server = join(ROOT, 'packages/server/src')
   const web = join(ROOT, 'packages/web/src')
   const browser = join(ROOT, 'packages/browser/src')
+  const next = join(ROOT, 'packages/next/src')
 
   it('[AR1] server folders import only what the table allows, so that data goes one way', () => {
     expect(illegalEdges(server, SERVER, partOf)).toEqual([])
@@ -192,6 +198,10 @@ describe('the way of the data', () => {
 
   it('[AR1] the core of the browser package imports no hook, and no hook what puts them together', () => {
     expect(illegalEdges(browser, BROWSER, topFolder)).toEqual([])
+  })
+
+  it('[AR1] no part of the package for Next.js imports another', () => {
+    expect(illegalEdges(next, NEXT, topFolder)).toEqual([])
   })
 
   it('[UI240] every folder of the web package is in the table', () => {
@@ -217,7 +227,7 @@ describe('the way of the data', () => {
 
   it(`[AR6] no folder holds more than ${MOST_FILES_PER_FOLDER} source files beside their tests`, () => {
     const perFolder = Map.groupBy(
-      [server, web, browser, join(ROOT, 'packages/contract/src')]
+      [server, web, browser, next, join(ROOT, 'packages/contract/src')]
         .flatMap(filesUnder)
         .filter((file) => !isTest(file)),
       (file) => relative(ROOT, dirname(file)),
@@ -273,7 +283,7 @@ describe('the way of the data', () => {
   })
 
   it('[AR7] no files import each other in a circle, not even types', () => {
-    expect([server, web, browser, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
+    expect([server, web, browser, next, join(ROOT, 'packages/contract/src')].flatMap(circles)).toEqual([])
   })
 
   it('sees the edges it is meant to forbid', () => {

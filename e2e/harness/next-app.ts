@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+import { NEXT_SHOP } from './paths.ts'
+import { run } from './run.ts'
+import { printedBy } from './sentry-cli.ts'
+
+const NEXT = join(NEXT_SHOP, 'node_modules/next/dist/bin/next')
+const ENV = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+
+export interface NextApp {
+  readonly url: string
+  /** Stops it and removes what was built. */
+  close(): Promise<void>
+}
+
+/** Puts a module where npm would have put it. */
+export async function installModule(app: string, name: string, files: Readonly<Record<string, string>>) {
+  const folder = join(app, 'node_modules', name)
+  await mkdir(folder, { recursive: true })
+  const exports = Object.fromEntries(Object.keys(files).map((path) => [path, `${path}/index.js`]))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, type: 'module', exports }))
+  for (const [path, code] of Object.entries(files)) {
+    await mkdir(join(folder, path), { recursive: true })
+    await writeFile(join(folder, path, 'index.js'), code)
+  }
+}
+
+/** Builds an app of the shop and starts it. */
+export async function startNextApp(
+  app: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<NextApp> {
+  await printedBy(run(process.execPath, [NEXT, 'build', app], { cwd: NEXT_SHOP, env: ENV }), 'next build')
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [NEXT, 'start', app, '-p', String(port)], {
+    cwd: NEXT_SHOP,
+    env: { ...process.env, ...ENV, ...env },
+    stdio: 'ignore',
+  })
+  const answers = () =>
+    fetch(url).then(
+      (response) => response.ok || undefined,
+      () => undefined,
+    )
+  await eventually('the app', answers)
+  return {
+    url,
+    close: async () => {
+      server.kill()
+      await rm(join(app, '.next'), { recursive: true, force: true })
+      await rm(join(app, 'node_modules'), { recursive: true, force: true })
+    },
+  }
+}

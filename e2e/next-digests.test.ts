@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { bundleEntry } from '../packages/next/build.ts'
+import { openApp, type App } from './harness/app.ts'
+import { eventually } from './harness/eventually.ts'
+import { installModule, startNextApp, type NextApp } from './harness/next-app.ts'
+import { NEXT_SHOP } from './harness/paths.ts'
+import { onStage, type Stage } from './harness/stage.ts'
+
+const APP = join(NEXT_SHOP, 'errors')
+
+let stage: Stage
+let app: App
+let shop: NextApp
+
+onStage(async (given) => {
+  stage = given
+  await installModule(APP, '@hindcast/next', { '.': await bundleEntry('integration') })
+  shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
+  app = await openApp(stage.browser, stage.hindcast.origin)
+  return app
+})
+afterAll(() => shop?.close())
+
+/** What a visitor reads at the bottom of the error page. */
+async function shownTo(visit: (page: Page) => Promise<unknown>): Promise<string> {
+  const page = await stage.browser.newPage()
+  const config = { dsn: stage.hindcast.dsn }
+  await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
+  await visit(page)
+  const shown = await page.getByText(/^ERROR \S+$/).innerText()
+  await page.close()
+  return shown
+}
+
+/** Pastes the text into the look-up page, opens what has that title, and says which tags it has. */
+async function lookUp(shown: string, title: string): Promise<Readonly<Record<string, string>>> {
+  await eventually('the events of both sides', async () => {
+    const answer = await stage.hindcast.api.get(`/api/v1/lookup?text=${encodeURIComponent(shown)}`)
+    const { found } = (await answer.json()) as { readonly found: readonly unknown[] }
+    return found.length === 2 || undefined
+  })
+  await app.open('/find')
+  await app.page.getByRole('searchbox').fill(shown)
+  await app.page.getByRole('link', { name: title }).click()
+  await app.page.getByRole('heading', { name: title }).waitFor()
+  const eventId = /events\/([0-9a-f]{32})/.exec(app.page.url())![1]!
+  const { tags } = await stage.hindcast.api.awaitEvent(eventId)
+  return Object.fromEntries(tags.map(({ key, value }) => [key, value]))
+}
+
+it.each([
+  ['a server component', '/orders/7', 'the orders database is away', () => Promise.resolve()],
+  ['a component that the SDK wraps', '/wrapped/7', 'the stock database is away', () => Promise.resolve()],
+  [
+    'a wrapped server action',
+    '/checkout',
+    'the bank does not answer',
+    (page: Page) => page.getByRole('button', { name: 'Pay' }).click(),
+  ],
+])('[NX6] the number on the error page leads to the error of %s', async (_, path, title, act) => {
+  const shown = await shownTo(async (page) => {
+    await page.goto(shop.url + path)
+    await act(page)
+  })
+  expect(`ERROR ${(await lookUp(shown, title))['nextjs.digest']}`).toBe(shown)
+})
+
+it('[NX6] an error that is sent before Next.js numbers it has the number that Next.js shows', async () => {
+  const shown = await shownTo((page) => page.goto(`${shop.url}/reported/7`))
+  expect(await lookUp(shown, 'the price list is away')).toMatchObject({
+    'nextjs.digest': shown.replace('ERROR ', ''),
+    'nextjs.digest_source': 'predicted',
+  })
+})
