@@ -62,8 +62,9 @@ const BROWSER: Record<string, readonly string[]> = {
 }
 
 const NEXT: Record<string, readonly string[]> = {
-  // Beside each other; they share the types of the SDK.
+  // Beside each other: a site takes what it wants.
   digests: ['root'],
+  tunnel: [],
 }
 
 /** Only its adapter may import an engine. */

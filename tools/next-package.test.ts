@@ -15,6 +15,13 @@ const SITE = `
   export const name: string = digestIntegration().name
   // @ts-expect-error it takes no options
   digestIntegration({})
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  import { createPagesTunnel, createTunnel } from './dist/tunnel.js'
+  export const { POST } = createTunnel({ dsn: process.env['SENTRY_DSN'] })
+  export const handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> =
+    createPagesTunnel({ dsn: 'https://key@errors.example.com/1', addressOf: (header) => header('x-real-ip') })
+  // @ts-expect-error a DSN is needed
+  createTunnel({})
 `
 
 describe('the package for Next.js', () => {
@@ -37,7 +44,8 @@ describe('the package for Next.js', () => {
         expect(await readFile(join(home, files.types), 'utf8')).toContain('export')
       }
       await writeFile(join(home, 'site.ts'), SITE)
-      const lib = ['--lib', 'es2022,dom,dom.iterable', '--ignoreConfig']
+      const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+      const lib = ['--lib', 'es2022,dom,dom.iterable', '--skipLibCheck', '--ignoreConfig', ...types]
       const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...lib]
       const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
       execFileSync(process.execPath, [tsc, ...options, join(home, 'site.ts')], { cwd: home, stdio: 'pipe' })

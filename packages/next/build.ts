@@ -8,7 +8,10 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const SRC = join(HERE, 'src')
 
 /** Modules that a site imports, and their names. */
-const ENTRIES = { integration: ['digestIntegration'] } as const
+const ENTRIES = {
+  integration: ['digestIntegration'],
+  tunnel: ['createTunnel', 'createPagesTunnel'],
+} as const
 export type Entry = keyof typeof ENTRIES
 
 /** One module with what is imported by those names, as a site's own bundler would leave it. */

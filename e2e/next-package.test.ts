@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { bundleEntry } from '../packages/next/build.ts'
 import { openApp, type App } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
@@ -8,7 +8,8 @@ import { installModule, startNextApp, type NextApp } from './harness/next-app.ts
 import { NEXT_SHOP } from './harness/paths.ts'
 import { onStage, type Stage } from './harness/stage.ts'
 
-const APP = join(NEXT_SHOP, 'errors')
+const APP = join(NEXT_SHOP, 'package-app')
+const MIB = 1024 * 1024
 
 let stage: Stage
 let app: App
@@ -16,7 +17,10 @@ let shop: NextApp
 
 onStage(async (given) => {
   stage = given
-  await installModule(APP, '@hindcast/next', { '.': await bundleEntry('integration') })
+  await installModule(APP, '@hindcast/next', {
+    '.': await bundleEntry('integration'),
+    './tunnel': await bundleEntry('tunnel'),
+  })
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
   app = await openApp(stage.browser, stage.hindcast.origin)
   return app
@@ -74,3 +78,60 @@ it('[NX6] an error that is sent before Next.js numbers it has the number that Ne
     'nextjs.digest_source': 'predicted',
   })
 })
+
+describe.each([
+  ['the App Router', '/monitoring'],
+  ['the App Router on the edge', '/edge-monitoring'],
+  ['the Pages Router', '/api/monitoring'],
+])('a tunnel in %s', (_, tunnel) => {
+  it('[NX12] takes an error of a page to Hindcast without a request to another origin', async () => {
+    const page = await stage.browser.newPage()
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
+    const config = { dsn: stage.hindcast.dsn, tunnel }
+    await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
+    await page.goto(`${shop.url}/cart`)
+    await page.evaluate((title) => void (document.title = title), tunnel)
+    await page.getByRole('button', { name: 'Fail' }).click()
+    const event = await eventually('the event', async () => {
+      const events = await stage.hindcast.api.allEvents()
+      return events.find(({ title }) => title.includes(`the cart is broken ${tunnel}`))
+    })
+    expect(event.title).toContain('the cart is broken')
+    expect([...origins]).toEqual([shop.url])
+    await page.close()
+  })
+
+  it.each<[string, number, () => BodyInit]>([
+    ['for another host', 403, () => '{"dsn":"https://key@evil.example/1"}\n{}'],
+    ['that is not JSON', 400, () => 'nonsense\n'],
+    ['of 4 MiB without a new line', 400, () => new Uint8Array(4 * MIB).fill(120)],
+    ['above 20 MiB', 413, () => new Uint8Array(21 * MIB).fill(120)],
+    ['above 20 MiB in pieces', 413, () => inPieces(`{"dsn":"${stage.hindcast.dsn}"}\n`, 21 * MIB)],
+  ])('[NX12] refuses a body %s', async (_case, status, body) => {
+    const init = { method: 'POST', body: body(), duplex: 'half' }
+    const answer = await fetch(shop.url + tunnel, init)
+    expect([answer.status, await answer.text()]).toEqual([status, ''])
+  })
+
+  it('[NX12] passes on the status with which Hindcast refuses a body', async () => {
+    const answer = await fetch(shop.url + tunnel, {
+      method: 'POST',
+      body: `{"dsn":"${stage.hindcast.dsn}"}\nthis is no item`,
+    })
+    expect([answer.status, await answer.text()]).toEqual([400, ''])
+  })
+})
+
+/** A body of unknown length. */
+function inPieces(start: string, size: number): ReadableStream<Uint8Array> {
+  let sent = 0
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
+    pull: (controller) => {
+      if (sent >= size) return controller.close()
+      controller.enqueue(new Uint8Array(64 * 1024).fill(120))
+      sent += 64 * 1024
+    },
+  })
+}
