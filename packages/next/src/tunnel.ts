@@ -59,7 +59,7 @@ export function createPagesTunnel(
       // Not `for await`: leaving it early would close the connection before the answer.
       async () => (await pieces.next()).value as Uint8Array | undefined,
     )
-    response.writeHead(status, { ...headers })
+    response.writeHead(status, headers)
     response.end()
   }
 }

@@ -3,15 +3,19 @@ import { readDsn, type Target } from './dsn.ts'
 /** Longer than any header that an SDK writes. */
 const HEADER_BYTES = 16 * 1024
 const NEWLINE = 10
+const BUSY_SECONDS = 10
 
 /** The next piece of a body; undefined at its end. */
 export type ReadPiece = () => Promise<Uint8Array | undefined>
 
-/** Status of the answer to a request that is not passed on. */
+/** The answer to a request that is not passed on. */
 export class Refusal {
-  readonly status: 400 | 403 | 413 | 503
-  constructor(status: Refusal['status']) {
+  readonly status: 400 | 403 | 413 | 415 | 429 | 503
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+  constructor(status: Refusal['status'], retryAfter?: number) {
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 
@@ -44,7 +48,7 @@ export async function withEnvelope<T>(
       if (size > buffer.length) buffer = grown(buffer, Math.min(maxBytes, Math.max(size, buffer.length * 2)))
       budget.free -= buffer.length - taken
       taken = buffer.length
-      if (budget.free < 0) return new Refusal(503)
+      if (budget.free < 0) return new Refusal(503, BUSY_SECONDS)
       buffer.set(piece, start)
       if (isKnown || (size < HEADER_BYTES && !piece.includes(NEWLINE))) continue
       const refusal = checkHeader(buffer.subarray(0, Math.min(size, HEADER_BYTES)), target)
@@ -78,4 +82,20 @@ function grown(buffer: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(size)
   larger.set(buffer)
   return larger
+}
+
+/** More than any SDK sends, so that honest ones hear why they were refused. */
+const DISCARDED_BYTES = 100 * 1024 * 1024
+
+/** Reads on after a refusal: a client that is still sending does not hear the answer when the connection breaks. */
+export async function discardRest(read: ReadPiece): Promise<void> {
+  try {
+    for (let left = DISCARDED_BYTES; left > 0;) {
+      const piece = await read()
+      if (piece === undefined) return
+      left -= piece.length
+    }
+  } catch {
+    // The visitor left.
+  }
 }

@@ -1,4 +1,4 @@
-import { Refusal, withEnvelope, type ReadPiece } from './body.ts'
+import { discardRest, Refusal, withEnvelope, type ReadPiece } from './body.ts'
 import { readDsn, type Target } from './dsn.ts'
 import { limitRate } from './rate.ts'
 
@@ -17,7 +17,7 @@ export type ReadHeader = (name: string) => string | undefined
 
 export interface Answer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Record<string, string>
 }
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -44,28 +44,28 @@ export function createForwarder(
   const secondsToWait = limitRate(requestsPerMinute, Date.now)
   const budget = { free: maxBytes * CONCURRENT }
 
-  return async (header, read) => {
+  const decide = async (header: ReadHeader, read: ReadPiece): Promise<Answer | Refusal> => {
     if (target === undefined) throw mistake
     const address = addressOf(header)?.slice(0, LONGEST_ADDRESS)
     const seconds = secondsToWait(address ?? '')
-    if (seconds !== undefined) return refuse(429, seconds)
+    if (seconds !== undefined) return new Refusal(429, seconds)
     // A compressed header cannot be checked; SDKs for browsers do not compress.
-    if (!/^(?:identity)?$/i.test(header('content-encoding') ?? '')) return refuse(415)
+    if (!/^(?:identity)?$/i.test(header('content-encoding') ?? '')) return new Refusal(415)
     const length = Number(header('content-length'))
-    if (length > maxBytes) return refuse(413)
-    const answer = await withEnvelope(read, target, maxBytes, budget, (body) =>
+    if (length > maxBytes) return new Refusal(413)
+    return withEnvelope(read, target, maxBytes, budget, (body) =>
       // On the edge and behind middleware, Next.js cuts bodies at 10 MB; half an envelope is worth nothing.
       body.length < length ? new Refusal(413) : send(target, body, address, header('user-agent')),
     )
-    return answer instanceof Refusal ? refuse(answer.status, answer.status === 503 ? 10 : undefined) : answer
   }
-}
 
-/** The connection is closed, so that nobody waits until the rest of the body has come. */
-function refuse(status: number, retryAfter?: number): Answer {
-  const headers: Record<string, string> = { connection: 'close' }
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
-  return { status, headers }
+  return async (header, read) => {
+    const answer = await decide(header, read)
+    if (!(answer instanceof Refusal)) return answer
+    void discardRest(read)
+    const { status, retryAfter } = answer
+    return { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } }
+  }
 }
 
 async function send(
