@@ -5,7 +5,7 @@ import { bundlePackage } from '../packages/browser/build.ts'
 import { openApp, type App } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
 import type { Installation } from './harness/installation.ts'
-import { installModule, startNextApp, type NextApp } from './harness/next-app.ts'
+import { buildNextApp, cleanNextApp, installModule, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
 import { createRoutedProject, listedRoutes, uploadRoutes, visitPages } from './harness/route-screen.ts'
 import { factsOf, open, settle, visitShop } from './harness/routed-shop.ts'
@@ -20,13 +20,15 @@ let url: string
 
 beforeAll(async () => {
   await installModule(APP, '@hindcast/browser', { '.': await bundlePackage() })
+  await buildNextApp(APP)
   shop = await startNextApp(APP)
   url = shop.url
   browser = await launchBrowser()
 }, BUILD_MS)
 afterAll(async () => {
   await browser?.close()
-  await shop?.close()
+  shop?.stop()
+  await cleanNextApp(APP)
 })
 
 /** Until everything in view is prefetched: all pages were asked for, and no answer came for a second. */

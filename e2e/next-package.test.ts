@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleEntry } from '../packages/next/build.ts'
 import { openApp, type App } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
-import { installModule, startNextApp, type NextApp } from './harness/next-app.ts'
+import { buildNextApp, cleanNextApp, installModule, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
 import { onStage, type Stage } from './harness/stage.ts'
 
@@ -21,11 +21,15 @@ onStage(async (given) => {
     '.': await bundleEntry('integration'),
     './tunnel': await bundleEntry('tunnel'),
   })
+  await buildNextApp(APP)
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
   app = await openApp(stage.browser, stage.hindcast.origin)
   return app
 })
-afterAll(() => shop?.close())
+afterAll(async () => {
+  shop?.stop()
+  await cleanNextApp(APP)
+})
 
 /** What a visitor reads at the bottom of the error page. */
 async function shownTo(visit: (page: Page) => Promise<unknown>): Promise<string> {
@@ -135,3 +139,47 @@ function inPieces(start: string, size: number): ReadableStream<Uint8Array> {
     },
   })
 }
+
+describe('one number for each occurrence', () => {
+  let numbered: NextApp
+  beforeAll(async () => {
+    numbered = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn, SHOP_NUMBERS: 'per occurrence' })
+  })
+  afterAll(() => numbered?.stop())
+
+  it.each([
+    ['a server component', '/orders/8', 'the orders database is away', () => Promise.resolve()],
+    [
+      'a wrapped server action',
+      '/checkout',
+      'the bank does not answer',
+      (page: Page) => page.getByRole('button', { name: 'Pay' }).click(),
+    ],
+  ])(
+    '[NX16] two visitors of %s that fails see two numbers, each of which leads to one event',
+    async (_, path, title, act) => {
+      const visit = async (page: Page) => {
+        await page.goto(numbered.url + path)
+        await act(page)
+      }
+      const shown = [await shownTo(visit), await shownTo(visit)]
+      expect(shown[0]).toMatch(/^ERROR h[2-9]\w{8}$/)
+      expect(shown[1]).not.toBe(shown[0])
+      for (const text of shown) expect(`ERROR ${(await lookUp(text, title))['nextjs.digest']}`).toBe(text)
+    },
+  )
+
+  it('[NX16] missing pages, redirects and pages that are rendered again keep working', async () => {
+    const page = await stage.browser.newPage()
+    expect((await page.goto(`${numbered.url}/missing/1`))!.status()).toBe(404)
+    await page.goto(`${numbered.url}/moved/1`)
+    expect(page.url()).toBe(`${numbered.url}/fresh`)
+    const heading = page.getByRole('heading', { name: /Rendered at \d+/ })
+    const first = await heading.innerText()
+    await eventually('another rendering', async () => {
+      await page.reload()
+      return (await heading.innerText()) !== first || undefined
+    })
+    await page.close()
+  })
+})

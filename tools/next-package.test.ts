@@ -11,7 +11,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 const MOST = 2000
 
 const SITE = `
-  import { digestIntegration } from './dist/integration.js'
+  import { digestIntegration, numberOccurrences } from './dist/integration.js'
+  numberOccurrences()
   export const name: string = digestIntegration().name
   // @ts-expect-error it takes no options
   digestIntegration({})

@@ -12,8 +12,7 @@ const ENV = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
 
 export interface NextApp {
   readonly url: string
-  /** Stops it and removes what was built. */
-  close(): Promise<void>
+  stop(): void
 }
 
 /** Puts a module where npm would have put it. */
@@ -28,12 +27,15 @@ export async function installModule(app: string, name: string, files: Readonly<R
   }
 }
 
-/** Builds an app of the shop and starts it. */
+export async function buildNextApp(app: string): Promise<void> {
+  await printedBy(run(process.execPath, [NEXT, 'build', app], { cwd: NEXT_SHOP, env: ENV }), 'next build')
+}
+
+/** Starts a built app, and waits until it answers. */
 export async function startNextApp(
   app: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<NextApp> {
-  await printedBy(run(process.execPath, [NEXT, 'build', app], { cwd: NEXT_SHOP, env: ENV }), 'next build')
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [NEXT, 'start', app, '-p', String(port)], {
@@ -47,12 +49,11 @@ export async function startNextApp(
       () => undefined,
     )
   await eventually('the app', answers)
-  return {
-    url,
-    close: async () => {
-      server.kill()
-      await rm(join(app, '.next'), { recursive: true, force: true })
-      await rm(join(app, 'node_modules'), { recursive: true, force: true })
-    },
-  }
+  return { url, stop: () => void server.kill() }
+}
+
+/** Removes what was built and installed. */
+export async function cleanNextApp(app: string): Promise<void> {
+  await rm(join(app, '.next'), { recursive: true, force: true })
+  await rm(join(app, 'node_modules'), { recursive: true, force: true })
 }

@@ -9,7 +9,7 @@ const SRC = join(HERE, 'src')
 
 /** Modules that a site imports, and their names. */
 const ENTRIES = {
-  integration: ['digestIntegration'],
+  integration: ['digestIntegration', 'numberOccurrences'],
   tunnel: ['createTunnel', 'createPagesTunnel'],
 } as const
 export type Entry = keyof typeof ENTRIES

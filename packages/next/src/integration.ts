@@ -2,6 +2,7 @@ import { digestOf, predictDigest } from './digests/digest.ts'
 import { isShownToUsers } from './digests/visibility.ts'
 import type { SentryEvent, SentryHint } from './sdk.ts'
 
+export { numberOccurrences } from './digests/number-occurrences.ts'
 export type { SentryEvent, SentryHint }
 
 export interface DigestIntegration {
