@@ -154,6 +154,8 @@ it('[UI304] says what was searched for a number that nobody is known to have see
   expect(await shop.innerText()).toMatch(/90 days\s+received$/)
   const docs = searched.getByRole('row').filter({ hasText: 'Docs' })
   expect(await docs.innerText()).toMatch(/90 days\s+none received$/)
+  const own = searched.getByRole('row').filter({ hasText: 'Hindcast' })
+  expect(await own.innerText()).toMatch(/90 days\s+–$/)
   await page.getByRole('heading', { name: 'Turn digests on' }).waitFor()
   await page.getByText('integrations: [Sentry.extraErrorDataIntegration()],').waitFor()
   await expectAccessibleInBothThemes(page, 'a look-up without a result')

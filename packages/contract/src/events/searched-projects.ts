@@ -5,6 +5,7 @@ export const SearchedProjects = v.object({
     v.object({
       slug: v.string(),
       name: v.string(),
+      own: v.pipe(v.boolean(), v.description('Whether it has the errors of this server itself.')),
       retentionDays: v.pipe(v.number(), v.integer(), v.description('How long it keeps events.')),
       hasDigests: v.pipe(v.boolean(), v.description('Whether any event that it keeps has a digest.')),
     }),

@@ -13,7 +13,7 @@ interface Props {
 
 /** Nothing may also mean: not yet, not kept any more, or not sent at all. */
 export function NothingFound({ text, digest, searched }: Props) {
-  const lacksDigests = digest !== null && searched.projects.some(({ hasDigests }) => !hasDigests)
+  const lacksDigests = digest !== null && searched.projects.some(({ own, hasDigests }) => !own && !hasDigests)
   return (
     <section className="grid max-w-prose gap-3">
       <h2 className="text-form font-bold">
@@ -59,7 +59,7 @@ function Searched(props: { readonly searched: SearchedProjects; readonly withDig
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {projects.map(({ slug, name, retentionDays, hasDigests }) => (
+          {projects.map(({ slug, name, own, retentionDays, hasDigests }) => (
             <tr key={slug}>
               <th scope="row" className={`${CELL} text-start font-normal`}>
                 <Link
@@ -75,7 +75,7 @@ function Searched(props: { readonly searched: SearchedProjects; readonly withDig
               </td>
               {props.withDigests && (
                 <td className={CELL}>
-                  {hasDigests ? <Trans>received</Trans> : <Trans>none received</Trans>}
+                  <DigestState own={own} hasDigests={hasDigests} />
                 </td>
               )}
             </tr>
@@ -89,6 +89,12 @@ function Searched(props: { readonly searched: SearchedProjects; readonly withDig
       )}
     </Panel>
   )
+}
+
+/** This server does not need to be told how to send digests. */
+function DigestState({ own, hasDigests }: { readonly own: boolean; readonly hasDigests: boolean }) {
+  if (hasDigests) return <Trans>received</Trans>
+  return own ? '–' : <Trans>none received</Trans>
 }
 
 const LINE = 'integrations: [Sentry.extraErrorDataIntegration()],'

@@ -10,7 +10,7 @@ import { toApiSearchedProjects } from './to-api-searched.ts'
 
 const READ = 'event:read'
 
-export function serveDigests(serve: Serve, { access, queries }: ApiDeps): void {
+export function serveDigests(serve: Serve, { access, queries, ownProject }: ApiDeps): void {
   serve(wire.getDigest, async ({ principal, params, query: { at, route, user, project } }) => {
     const digest = digestNamedIn(params.digest)
     if (digest === undefined) throw new AppError('not_found', 'This is not a digest.')
@@ -21,12 +21,13 @@ export function serveDigests(serve: Serve, { access, queries }: ApiDeps): void {
     const known = { at: at === undefined ? undefined : Date.parse(at), route, user: user || undefined }
     const report = await queries.digest(projects, digest, known)
     const isFound = report.occurrences.length > 0
+    const searched = isFound ? undefined : await queries.searchedProjects(projects)
     return {
       digest,
       issues: report.issues.map(toApiDigestIssue),
       occurrences: report.occurrences.map(toApiOccurrence),
       more: report.more,
-      searched: isFound ? null : toApiSearchedProjects(await queries.searchedProjects(projects)),
+      searched: searched === undefined ? null : toApiSearchedProjects(searched, ownProject.id),
     }
   })
 }

@@ -166,7 +166,7 @@ describe('look-up', () => {
       return (await response.json()) as { digest: string | null; searched: object | null }
     }
     const searched = {
-      projects: [{ slug: 'main-shop', name: 'main shop', retentionDays: 90, hasDigests: true }],
+      projects: [{ slug: 'main-shop', name: 'main shop', own: false, retentionDays: 90, hasDigests: true }],
       more: 0,
     }
     expect(await answer('Digest: 555')).toEqual({ found: [], digest: '555', searched })

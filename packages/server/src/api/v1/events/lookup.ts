@@ -7,14 +7,15 @@ import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { toApiSearchedProjects } from './to-api-searched.ts'
 
-export function serveLookup(serve: Serve, { access, queries }: ApiDeps): void {
+export function serveLookup(serve: Serve, { access, queries, ownProject }: ApiDeps): void {
   serve(lookUp, async ({ principal, query }) => {
     const projects = await access.projects(principal, undefined, 'event:read')
     const found = await queries.lookUp(projects, query.text)
+    const searched = found.length > 0 ? undefined : await queries.searchedProjects(projects)
     return {
       found: found.map(foundView),
       digest: digestMeantBy(query.text) ?? null,
-      searched: found.length > 0 ? null : toApiSearchedProjects(await queries.searchedProjects(projects)),
+      searched: searched === undefined ? null : toApiSearchedProjects(searched, ownProject.id),
     }
   })
 }
