@@ -9,6 +9,8 @@ import { NEXT_SHOP } from './harness/paths.ts'
 import { onStage, type Stage } from './harness/stage.ts'
 
 const APP = join(NEXT_SHOP, 'package-app')
+const CACHED_APP = join(NEXT_SHOP, 'cached-app')
+const BUILD_MS = 300_000
 const MIB = 1024 * 1024
 
 let stage: Stage
@@ -17,15 +19,17 @@ let shop: NextApp
 
 onStage(async (given) => {
   stage = given
+  app = await openApp(stage.browser, stage.hindcast.origin)
+  return app
+})
+beforeAll(async () => {
   await installModule(APP, '@hindcast/next', {
     '.': await bundleEntry('integration'),
     './tunnel': await bundleEntry('tunnel'),
   })
   await buildNextApp(APP)
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
-  app = await openApp(stage.browser, stage.hindcast.origin)
-  return app
-})
+}, BUILD_MS)
 afterAll(async () => {
   shop?.stop()
   await cleanNextApp(APP)
@@ -181,5 +185,34 @@ describe('one number for each occurrence', () => {
       return (await heading.innerText()) !== first || undefined
     })
     await page.close()
+  })
+})
+
+describe('one number for each occurrence, with Cache Components', () => {
+  let cached: NextApp
+  beforeAll(async () => {
+    await installModule(CACHED_APP, '@hindcast/next', { '.': await bundleEntry('integration') })
+    await buildNextApp(CACHED_APP)
+    cached = await startNextApp(CACHED_APP, {
+      SHOP_DSN: stage.hindcast.dsn,
+      SHOP_NUMBERS: 'per occurrence',
+    })
+  }, BUILD_MS)
+  afterAll(async () => {
+    cached?.stop()
+    await cleanNextApp(CACHED_APP)
+  })
+
+  it('[NX16] two visitors of a page whose `use cache` fails see two numbers, which the server has sent', async () => {
+    const visit = (page: Page) => page.goto(`${cached.url}/price`)
+    const numbers = [await shownTo(visit), await shownTo(visit)].map((shown) => shown.replace('ERROR ', ''))
+    expect(new Set(numbers).size).toBe(2)
+    const sent = await eventually('the events of the server', async () => {
+      const events = await stage.hindcast.api.allEvents()
+      const own = events.filter(({ title }) => title.includes('the cached price is away'))
+      return own.length === 2 ? own : undefined
+    })
+    const tagged = sent.map(({ tags }) => tags.find(({ key }) => key === 'nextjs.digest')?.value)
+    expect(new Set(tagged)).toEqual(new Set(numbers))
   })
 })
