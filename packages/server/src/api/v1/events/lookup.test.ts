@@ -142,6 +142,24 @@ describe('look-up', () => {
     ])
   })
 
+  it('[AP116] takes a failure that a server and a browser both reported for one event, the server’s', async () => {
+    const sent = (id: number, platform: string, value: string) =>
+      anErrorPayload(eventId(id), {
+        platform,
+        sdk: { name: 'sentry.javascript.nextjs', version: '11.8.0' },
+        tags: { digest: 'both-1' },
+        contexts: { trace: { trace_id: 'ab'.repeat(16), span_id: 'ab'.repeat(8) } },
+        exception: { values: [{ type: 'Error', value }] },
+      })
+    await world.store(bob.project, [
+      sent(601, 'node', 'no database'),
+      sent(602, 'javascript', 'Minified React error #441; visit https://react.dev/errors/441'),
+    ])
+    expect(await ask('Digest: both-1', bob.token)).toMatchObject([
+      { kind: 'event', by: 'digest', eventId: eventId(601), title: 'Error: no database' },
+    ])
+  })
+
   it('[AP113] counts ten events with a digest and says that there are more', async () => {
     const events = Array.from({ length: 11 }, (_, index) =>
       anErrorPayload(eventId(500 + index), { tags: { digest: 'often-1' } }),

@@ -110,13 +110,25 @@ async function digestOrItsEvent(
   const found = await telemetry.find(ids, { kind: 'digest', value: digest }, most + 1)
   const places = [...new Set(found.map(({ projectId }) => projectId))]
   const own = places.flatMap((place) => projects.find(({ id }) => id === place) ?? [])
-  const [event] = found
-  const [project] = own
+  const [event, ...others] = withoutBrowserSides(found)
+  const project = own.find(({ id }) => id === event?.projectId)
   if (event === undefined || project === undefined) return []
-  if (found.length === 1) return [{ kind: 'event', by: 'digest', event, project }]
+  if (others.length === 0) return [{ kind: 'event', by: 'digest', event, project }]
   const events = Math.min(found.length, most)
   return [{ kind: 'digest', digest, latest: event, projects: own, events, more: found.length > most }]
 }
+
+/** A failure that the server and the browser both reported is one occurrence, and the server's event says more. */
+function withoutBrowserSides(events: readonly EventSummary[]): readonly EventSummary[] {
+  const reported = new Set(events.filter(({ platform }) => platform !== 'javascript').map(failureOf))
+  return events.filter(
+    (event) =>
+      event.platform !== 'javascript' || event.traceId === undefined || !reported.has(failureOf(event)),
+  )
+}
+
+const failureOf = ({ projectId, issueId, traceId }: EventSummary): string =>
+  JSON.stringify([projectId, issueId, traceId])
 
 async function projectsWithKey(
   records: LookupStores['records'],
