@@ -148,7 +148,6 @@ describe('look-up', () => {
         platform,
         sdk: { name: 'sentry.javascript.nextjs', version: '11.8.0' },
         tags: { digest: 'both-1' },
-        contexts: { trace: { trace_id: 'ab'.repeat(16), span_id: 'ab'.repeat(8) } },
         exception: { values: [{ type: 'Error', value }] },
       })
     await world.store(bob.project, [

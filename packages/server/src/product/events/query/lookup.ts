@@ -118,17 +118,12 @@ async function digestOrItsEvent(
   return [{ kind: 'digest', digest, latest: event, projects: own, events, more: found.length > most }]
 }
 
-/** A failure that the server and the browser both reported is one occurrence, and the server's event says more. */
+/** What a browser got of a server's error has its digest and its issue, and says less: the server's event shows it too. */
 function withoutBrowserSides(events: readonly EventSummary[]): readonly EventSummary[] {
-  const reported = new Set(events.filter(({ platform }) => platform !== 'javascript').map(failureOf))
-  return events.filter(
-    (event) =>
-      event.platform !== 'javascript' || event.traceId === undefined || !reported.has(failureOf(event)),
-  )
+  const servers = events.filter(({ platform }) => platform !== 'javascript')
+  const reported = new Set(servers.map(({ issueId }) => issueId))
+  return events.filter((event) => event.platform !== 'javascript' || !reported.has(event.issueId))
 }
-
-const failureOf = ({ projectId, issueId, traceId }: EventSummary): string =>
-  JSON.stringify([projectId, issueId, traceId])
 
 async function projectsWithKey(
   records: LookupStores['records'],
