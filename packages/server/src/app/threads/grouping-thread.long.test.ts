@@ -25,7 +25,7 @@ function aStored(value: string): StoredEvent {
   return {
     projectId: '1',
     eventId: '1'.repeat(32),
-    document: { payload, received: { at: 1 } },
+    document: { payload, received: { at: 1 }, grouping: { version: 1, fingerprint: 'f' } },
   } as unknown as StoredEvent
 }
 
