@@ -198,6 +198,8 @@ export const LIMITS = {
     /** How long a browser's event without details is not reported as a new issue, and how long its server's is looked for. */
     holdBackMs: 60_000,
     lookForMs: 600_000,
+    /** Digests, traces and places that one batch looks up in the store. Each may open events; what is left waits. */
+    lookUpsPerBatch: 50,
   },
   symbols: {
     /** Larger source maps are not opened: they would take the thread a minute and all of its memory. */

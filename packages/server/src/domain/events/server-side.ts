@@ -19,7 +19,7 @@ export interface Sharing {
   readonly route: string | undefined
 }
 
-/** What a server's event is found by. */
+/** What a server's event is found by. `bare:` is the place of one without a digest. */
 export function offeredValues(sharing: Sharing): readonly string[] {
   const place = placeOf(sharing)
   const sure = sureValues(sharing)

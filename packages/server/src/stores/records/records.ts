@@ -111,8 +111,11 @@ export interface RegroupRecords {
   regroup(events: readonly LateEvent[], now: number): Promise<RegroupResult>
   /** Updates issue titles from their latest event after source maps changed it. Returns the changed issues. */
   rename(events: readonly RenamedEvent[]): Promise<readonly string[]>
-  /** Reports issues as new that were held back until their events had waited for a server's; each once. */
-  announce(issueIds: readonly string[]): Promise<void>
+  /**
+   * Reports issues as new that were held back until their events had waited for a server's; each once. Those first seen
+   * before `since` are left alone: they were reported, and nobody remembers it any more.
+   */
+  announce(issueIds: readonly string[], since: number): Promise<void>
   /** Moves that the telemetry did not apply before the process ended. */
   waiting(limit: number): Promise<readonly EventRevision[]>
   told(revisions: readonly EventRevision[]): Promise<void>

@@ -204,9 +204,17 @@ export function describeRegrouping(name: string, open: () => Promise<OpenedRecor
     it('[GR115] reports an issue as new that was held back, once, and none that is gone', async () => {
       const [id] = (await digest(unmappedEvent(0, { awaitsServerSide: true }))).ids
       expect(await news()).toEqual([])
-      await store.regrouping.announce([id!, id!, '999'])
-      await store.regrouping.announce([id!])
+      await store.regrouping.announce([id!, id!, '999'], 1_000)
+      await store.regrouping.announce([id!], 1_000)
       expect(await news()).toEqual([id])
+    })
+
+    it('[GR115] reports no issue as new that is older, though it is no longer known that it was reported', async () => {
+      const [id] = (await digest(unmappedEvent(0))).ids
+      await store.happenings.expire(2_000)
+      expect(await news()).toEqual([])
+      await store.regrouping.announce([id!], 1_001)
+      expect(await news()).toEqual([])
     })
 
     it('[SM63] keeps moves for the telemetry until they are applied', async () => {

@@ -2,7 +2,7 @@ import type { ServerSide } from '#domain/events/server-side.ts'
 import type { TelemetryStore } from './telemetry.ts'
 
 /** The latest are enough: an older error with the same value happened to somebody else. */
-const MOST = 5
+const MOST = 3
 
 /** Errors of servers of the project that have this digest or trace. */
 export async function storedServerSides(

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#domain/json.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { aPayload, MOMENT } from '#domain/testing.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld, type World } from '#digest/testing/world.ts'
@@ -163,6 +164,31 @@ describe('the browser’s side of a server’s error', () => {
     await world.append(envelope, { projectId: project.id })
     await send(world, browserError('b', tagged('42')))
     expect((await eventOf(world, browserError('b'))).document.grouping.joined).toBeUndefined()
+  })
+
+  it('[GR118] looks up a bounded number of values for a batch, and lets the other events wait', async () => {
+    const world = await aWorld()
+    const { lookUpsPerBatch } = LIMITS.sides
+    await send(world, serverError('a', tagged('42')))
+    const strangers = Array.from({ length: lookUpsPerBatch }, (_, index) =>
+      browserError('0', { ...tagged(String(1000 + index)), event_id: String(index).padStart(32, '0') }),
+    )
+    let looked = 0
+    const telemetry: typeof world.telemetry = {
+      ...world.telemetry,
+      find(...asked) {
+        looked += 1
+        return world.telemetry.find(...asked)
+      },
+    }
+    for (const payload of [...strangers, browserError('b', tagged('42'))])
+      await world.append(anEnvelope([{ type: 'event', payload }]))
+    await world.digest({ telemetry })
+    expect(looked).toBe(lookUpsPerBatch)
+    const { document } = await eventOf(world, browserError('b'))
+    expect(document.grouping).toMatchObject({ awaits: ['digest:42'] })
+    const waiting = { kind: 'awaited_server', value: 'any' } as const
+    expect(await world.telemetry.find([world.projectId], waiting, 99)).toHaveLength(lookUpsPerBatch + 1)
   })
 
   it('[GR111] keeps the group that an SDK gave it', async () => {

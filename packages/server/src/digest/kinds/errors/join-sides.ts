@@ -1,5 +1,6 @@
 import { joinedGrouping, serverSideAt, type ServerSide, soughtValues } from '#domain/events/server-side.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
 import { storedServerSides } from '#stores/telemetry/server-sides.ts'
 import type { Identifier, TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -36,7 +37,11 @@ function serverSideFinder(
     const key = `${projectId}/${value}`
     const own = here.get(key)
     if (own !== undefined) return own.map(({ event }) => sideOf(event))
-    const found = stored.get(key) ?? storedServerSides(telemetry, projectId, value)
+    const known = stored.get(key)
+    if (known !== undefined) return known
+    // Whoever has the public key can make up as many as they like.
+    if (stored.size >= LIMITS.sides.lookUpsPerBatch) return []
+    const found = storedServerSides(telemetry, projectId, value)
     stored.set(key, found)
     return found
   }

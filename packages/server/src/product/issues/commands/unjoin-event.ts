@@ -1,7 +1,7 @@
 import { AppError } from '#domain/app-error.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { moveEvents, type MoveStores } from './move-events.ts'
+import { moveEvents, type MoveStores, sideGrouped } from './move-events.ts'
 
 export interface UnjoinDeps extends MoveStores {
   readonly telemetry: Pick<TelemetryStore, 'get' | 'revise'>
@@ -15,25 +15,8 @@ export interface UnjoinDeps extends MoveStores {
 export async function unjoinEvent(deps: UnjoinDeps, issue: Issue, eventId: string): Promise<string> {
   const stored = await deps.telemetry.get(issue.projectId, eventId)
   if (stored?.issueId !== issue.id) throw new AppError('not_found', 'Event not found, or it has expired.')
-  const { grouping: before } = stored.document
-  if (before.joined === undefined)
-    throw new AppError('invalid_input', 'This event was not joined with another one.')
-  const { apart: grouping } = before.joined
-  const { projectId, seq, title, culprit } = stored
-  const { revisions } = await moveEvents(
-    deps,
-    [
-      {
-        ...stored,
-        recognised: 'server_render_error',
-        isBrowserSide: true,
-        before,
-        fingerprint: grouping.fingerprint,
-        groupingVersion: grouping.version,
-        revision: { projectId, eventId, seq, title, culprit, grouping, awaited: [] },
-      },
-    ],
-    deps.now(),
-  )
+  const { joined } = stored.document.grouping
+  if (joined === undefined) throw new AppError('invalid_input', 'This event was not joined with another one.')
+  const { revisions } = await moveEvents(deps, [sideGrouped(stored, joined.apart)], deps.now())
   return revisions[0]?.issueId ?? issue.id
 }

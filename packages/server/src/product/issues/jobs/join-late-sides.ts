@@ -2,7 +2,7 @@ import { joinedGrouping, serverSideAt } from '#domain/events/server-side.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Log } from '#domain/log.ts'
 import type { LateEvent, RecordStore } from '#stores/records/records.ts'
-import { moveEvents } from '#product/issues/commands/move-events.ts'
+import { moveEvents, sideGrouped } from '#product/issues/commands/move-events.ts'
 import { storedServerSides } from '#stores/telemetry/server-sides.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Job } from '#product/common/jobs/scheduler.ts'
@@ -64,7 +64,7 @@ async function joinProject(
   }
   if (late.length > 0) await move(deps, projectId, late)
   if (alone.size === 0) return
-  await records.regrouping.announce([...alone])
+  await records.regrouping.announce([...alone], now() - lookForMs)
   for (const issueId of alone) announced.add(issueId)
 }
 
@@ -78,22 +78,11 @@ async function joinedLate(
   telemetry: LateSidesDeps['telemetry'],
   stored: StoredEvent,
 ): Promise<LateEvent | undefined> {
-  const { projectId, eventId, seq, title, culprit, document } = stored
-  const { grouping: before } = document
-  for (const value of before.awaits ?? []) {
-    const sides = await storedServerSides(telemetry, projectId, value)
+  const { grouping } = stored.document
+  for (const value of grouping.awaits ?? []) {
+    const sides = await storedServerSides(telemetry, stored.projectId, value)
     const server = serverSideAt(sides, value, stored.occurredAt)
-    if (server === undefined) continue
-    const grouping = joinedGrouping(server, value, before)
-    return {
-      ...stored,
-      recognised: 'server_render_error',
-      isBrowserSide: true,
-      before,
-      fingerprint: grouping.fingerprint,
-      groupingVersion: grouping.version,
-      revision: { projectId, eventId, seq, title, culprit, grouping, awaited: [] },
-    }
+    if (server !== undefined) return sideGrouped(stored, joinedGrouping(server, value, grouping))
   }
   return undefined
 }

@@ -6,12 +6,14 @@ import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 export async function announceNew(
   transaction: Transaction<Schema>,
   issueIds: readonly string[],
+  since: number,
 ): Promise<void> {
   for (const id of new Set(issueIds)) {
     const issue = await transaction
       .selectFrom('issues')
       .select(['project_id', 'first_seen'])
       .where('id', '=', id)
+      .where('first_seen', '>=', since)
       .where((eb) =>
         eb.not(
           eb.exists(

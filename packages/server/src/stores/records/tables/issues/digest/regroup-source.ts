@@ -61,8 +61,8 @@ interface Move {
   readonly target: string
   readonly events: number
   readonly now: number
-  /** What led to an emptied issue leads to the target from then on. */
-  readonly leavesAddress: boolean
+  /** Whether what led to an emptied issue leads to the target from then on, or nowhere. */
+  readonly movesFingerprints: boolean
 }
 
 /**
@@ -71,7 +71,7 @@ interface Move {
  */
 export async function emptySource(
   transaction: Transaction<Schema>,
-  { source, target, events, now, leavesAddress }: Move,
+  { source, target, events, now, movesFingerprints }: Move,
 ): Promise<void> {
   const [from, to] = [await rowOf(transaction, source), await rowOf(transaction, target)]
   if (to === undefined) return
@@ -83,7 +83,7 @@ export async function emptySource(
     await addActivity(transaction, source, { at: now, kind: 'moved_out', events, otherIssue: to.number })
     return
   }
-  await (leavesAddress
+  await (movesFingerprints
     ? transaction
         .updateTable('fingerprints')
         .set({ issue_id: target })

@@ -65,8 +65,8 @@ export function regroupRecords(db: Kysely<Schema>, engine: RecordsEngine): Regro
       db.transaction().execute((transaction) => regroup(transaction, events, now)),
     rename: async (events) => renameAll(db, events),
     waiting: async (limit) => waiting(db, limit),
-    announce: async (issueIds) =>
-      db.transaction().execute((transaction) => announceNew(transaction, issueIds)),
+    announce: async (issueIds, since) =>
+      db.transaction().execute((transaction) => announceNew(transaction, issueIds, since)),
     told: async (revisions) => forget(db, revisions),
   }
 }
@@ -136,8 +136,8 @@ async function leaveSources(
     }
     touched.add(source)
     // The next error that a browser knows nothing about has nothing to do with this one.
-    const leavesAddress = !moved.every(({ isBrowserSide }) => isBrowserSide === true)
-    await emptySource(transaction, { source, target, events, now, leavesAddress })
+    const movesFingerprints = !moved.every(({ isBrowserSide }) => isBrowserSide === true)
+    await emptySource(transaction, { source, target, events, now, movesFingerprints })
   }
 }
 
