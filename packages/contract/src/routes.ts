@@ -8,6 +8,7 @@ import * as invitations from './people/invitations.ts'
 import * as issueLife from './issues/lifecycle.ts'
 import * as issues from './issues/issues.ts'
 import * as live from './intake/live.ts'
+import * as feedback from './feedback/feedback.ts'
 import * as digests from './events/digests.ts'
 import * as lookup from './events/lookup.ts'
 import * as merging from './issues/merging.ts'
@@ -72,6 +73,8 @@ export const ENDPOINTS = {
   listIssueEvents: events.listIssueEvents,
   getIssueEvent: events.getIssueEvent,
   getIssueEventPosition: events.getIssueEventPosition,
+  listProjectFeedback: feedback.listProjectFeedback,
+  listIssueFeedback: feedback.listIssueFeedback,
   listIssueUsers: searching.listIssueUsers,
   searchValues: searching.searchValues,
   listSavedViews: savedViews.listSavedViews,
@@ -105,6 +108,7 @@ export const ENDPOINTS = {
   liveUpdates: live.liveUpdates,
   lookUp: lookup.lookUp,
   getDigest: digests.getDigest,
+  listIssueDigests: digests.listIssueDigests,
   findTraces: traces.findTraces,
   getTrace: traces.getTrace,
   getSpan: traces.getSpan,
@@ -222,6 +226,7 @@ export const SCHEMAS = {
   SavedView: savedViews.SavedView,
   RouteRegistry: routeRegistry.RouteRegistry,
   EventView,
+  Feedback: feedback.Feedback,
   Intake: intake.Intake,
   Overview: overview.Overview,
   RouteStats: routeStats.RouteStats,

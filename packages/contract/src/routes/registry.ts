@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { ProjectRef, Timestamp } from '../values.ts'
+import { LONGEST_ACTION, MOST_ACTIONS } from './server-action.ts'
 
 const tag = 'routes'
 
@@ -21,6 +22,12 @@ const Rewrite = v.object({
 })
 const Rewrites = v.pipe(v.array(Rewrite), v.maxLength(500))
 
+const ServerAction = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ACTION.id)),
+  file: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ACTION.file)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ACTION.name)),
+})
+
 export const RouteManifest = v.object({
   style: v.pipe(Framework, v.description('Whose patterns these are.')),
   basePath: v.pipe(
@@ -39,6 +46,16 @@ export const RouteManifest = v.object({
   beforeFiles: v.optional(v.pipe(Rewrites, v.description('Applied before any route.')), []),
   afterFiles: v.optional(v.pipe(Rewrites, v.description('Applied after routes without parameters.')), []),
   fallback: v.optional(v.pipe(Rewrites, v.description('Applied after all routes.')), []),
+  actions: v.optional(
+    v.pipe(
+      v.array(ServerAction),
+      v.maxLength(MOST_ACTIONS),
+      v.description(
+        'Server actions of Next.js: the id that requests name, the file, and the name of the export.',
+      ),
+    ),
+    [],
+  ),
 })
 export type RouteManifest = v.InferOutput<typeof RouteManifest>
 
@@ -95,6 +112,7 @@ export const uploadRoutes = endpoint({
     release: v.string(),
     patterns: v.pipe(v.number(), v.description('Patterns that were read.')),
     rewrites: v.pipe(v.number(), v.description('Redirects and rewrites that will be applied.')),
+    actions: v.pipe(v.number(), v.description('Server actions that were read.')),
     skipped: v.pipe(v.array(v.string()), v.description('What could not be read; at most 20.')),
   }),
   summary: 'Upload the routes of a release, in place of those uploaded for it before',

@@ -106,7 +106,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'routes upload',
     usage: 'routes upload PATH --release R --project SLUG [--url U] [--base-path B] [--locales L,L] [--json]',
     summary:
-      'Upload the routes of a build: a folder built by Next.js, a route tree of TanStack Router, routes of React Router as JSON, or a list. Needs HINDCAST_TOKEN.',
+      'Upload the routes of a build: a folder built by Next.js (with the names of its server actions), a route tree of TanStack Router, routes of React Router as JSON, or a list. Needs HINDCAST_TOKEN.',
     flags: {
       release: { type: 'string', about: 'the release, as the SDK sends it' },
       project: { type: 'string', about: 'slug of the project' },

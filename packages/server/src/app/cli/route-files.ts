@@ -1,17 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { NEXT_ROUTES, readNextBuild } from '@hindcast/contract/routes/next-build.ts'
+import type { RouteManifest } from '@hindcast/contract/routes/registry.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Json } from '#domain/json.ts'
-import type { RouteManifest } from '#domain/routes/manifest.ts'
-import { readNextManifest } from '#domain/routes/read-next.ts'
+import type { RouteManifest as RouteList } from '#domain/routes/manifest.ts'
 import { readRouteList } from '#domain/routes/read-route-list.ts'
 
 /** Where builds keep what names their routes, seen from the folder of the application or of the build. */
-const NEXT = ['routes-manifest.json', '.next/routes-manifest.json']
+const NEXT = [NEXT_ROUTES, `.next/${NEXT_ROUTES}`]
 const TANSTACK = ['routeTree.gen.ts', 'src/routeTree.gen.ts', 'app/routeTree.gen.ts']
-const APP_PATHS = 'app-path-routes-manifest.json'
 
-/** Nothing else of the build is read: its other manifests contain keys. */
 export async function readRouteFiles(path: string): Promise<RouteManifest> {
   const info = await stat(path).catch(() => undefined)
   if (info === undefined) throw new AppError('not_found', `There is no ${path}.`)
@@ -23,9 +21,11 @@ export async function readRouteFiles(path: string): Promise<RouteManifest> {
     )
   }
   const text = await readFile(file, 'utf8')
-  const manifest = (await readNextBuild(file, text)) ?? readRouteList(text)
-  if (manifest === undefined) throw new AppError('invalid_input', `${file} has no routes that could be read.`)
-  return manifest
+  const built = await readBuildAround(file, text)
+  if (built !== undefined) return built
+  const list = readRouteList(text)
+  if (list === undefined) throw new AppError('invalid_input', `${file} has no routes that could be read.`)
+  return onWire(list)
 }
 
 async function firstOf(folder: string, names: readonly string[]): Promise<string | undefined> {
@@ -36,18 +36,15 @@ async function firstOf(folder: string, names: readonly string[]): Promise<string
   return undefined
 }
 
-/** Beside the manifest lies a second one, with the routes that only the App Router knows. */
-async function readNextBuild(file: string, text: string): Promise<RouteManifest | undefined> {
-  const json = parsed(text)
-  if (json === undefined) return undefined
-  const beside = await readFile(join(file, '..', APP_PATHS), 'utf8').catch(() => '')
-  return readNextManifest(json, parsed(beside))
+/** The named file has the routes, whatever it is called; what else the build says lies beside it. */
+function readBuildAround(file: string, text: string): Promise<RouteManifest | undefined> {
+  return readNextBuild(async (name) =>
+    name === NEXT_ROUTES ? text : readFile(join(file, '..', name), 'utf8').catch(() => undefined),
+  )
 }
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
+/** As it is sent. */
+function onWire({ style, basePath, locales, patterns }: RouteList): RouteManifest {
+  const nothing = { redirects: [], beforeFiles: [], afterFiles: [], fallback: [], actions: [] }
+  return { style, basePath, locales: [...locales], patterns: [...patterns], ...nothing }
 }

@@ -1,19 +1,13 @@
+import type { RouteManifest } from '@hindcast/contract/routes/registry.ts'
+import { sendManifest, uploadedInWords, type Send } from '@hindcast/contract/routes/send-manifest.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { RouteManifest } from '#domain/routes/manifest.ts'
 import type { Invocation } from './invocation.ts'
 import { requiredFlag, textFlag } from './required.ts'
 import { readRouteFiles } from './route-files.ts'
 import { WrongUse } from './wrong-use.ts'
 
 const WAIT_MS = 30_000
-
-interface Uploaded {
-  readonly release: string
-  readonly patterns: number
-  readonly rewrites: number
-  readonly skipped: readonly string[]
-}
 
 /** Over HTTP, with a token: it is run where the application is built, which is rarely where the server runs. */
 export async function uploadRoutes({ config, flags, rest, terminal }: Invocation): Promise<number> {
@@ -29,9 +23,11 @@ export async function uploadRoutes({ config, flags, rest, terminal }: Invocation
     )
   }
   const manifest = withFlags(await readRouteFiles(path), flags)
-  const address = addressOf(server, project)
-  const uploaded = await put(address, config.token, { release, manifest })
-  terminal.print(flags['json'] === true ? JSON.stringify(uploaded) : inWords(uploaded))
+  const target = { origin: originOf(server), project, token: config.token }
+  const uploaded = await sendManifest(target, release, manifest, send).catch((error: Error) => {
+    throw new AppError('invalid_input', error.message)
+  })
+  terminal.print(flags['json'] === true ? JSON.stringify(uploaded) : uploadedInWords(uploaded))
   return 0
 }
 
@@ -51,39 +47,9 @@ function withFlags(manifest: RouteManifest, flags: Invocation['flags']): RouteMa
   }
 }
 
-function addressOf(server: string, project: string): URL {
-  try {
-    return new URL(`/api/v1/projects/${encodeURIComponent(project)}/routes/manifest`, server)
-  } catch {
-    throw new WrongUse(`--url is not an address: ${server}`)
-  }
+function originOf(server: string): string {
+  if (!URL.canParse(server)) throw new WrongUse(`--url is not an address: ${server}`)
+  return new URL(server).origin
 }
 
-async function put(address: URL, token: string, body: object): Promise<Uploaded> {
-  let response: Response
-  try {
-    response = await fetch(address, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(WAIT_MS),
-    })
-  } catch (error) {
-    throw new AppError('store_unavailable', `${address.origin} does not answer: ${(error as Error).message}`)
-  }
-  const answer = (await response.json().catch(() => ({}))) as Partial<Uploaded> & { readonly detail?: string }
-  if (!response.ok) {
-    throw new AppError(
-      'invalid_input',
-      `${address.origin} answered ${response.status}. ${answer.detail ?? ''}`.trim(),
-    )
-  }
-  return answer as Uploaded
-}
-
-function inWords({ release, patterns, rewrites, skipped }: Uploaded): string {
-  return [
-    `${patterns} routes and ${rewrites} rewrites of ${release} uploaded.`,
-    ...skipped.map((text) => `not read: ${text}`),
-  ].join('\n')
-}
+const send: Send = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(WAIT_MS) })

@@ -2,6 +2,7 @@ import { LIMITS } from '#domain/limits.ts'
 import { compileMatcher, type RouteMatch, type RouteMatcher } from './matcher.ts'
 import { isDynamic, parsePattern, type RoutePattern, type RouteStyle } from './pattern.ts'
 import { compileRewrite, type CompiledRewrite, type RouteRewrite } from './rewrite.ts'
+import type { ServerAction } from './server-action.ts'
 import { pageOfNext } from './url-path.ts'
 
 /** What a build says about its routes, whatever the framework. Patterns and rewrites are without the base path. */
@@ -18,6 +19,8 @@ export interface RouteManifest {
   readonly beforeFiles: readonly RouteRewrite[]
   readonly afterFiles: readonly RouteRewrite[]
   readonly fallback: readonly RouteRewrite[]
+  /** Undefined: uploaded before server actions were part of it. */
+  readonly actions?: readonly ServerAction[]
 }
 
 /** A path inside the application. */
@@ -54,6 +57,7 @@ export interface ManifestReport {
   readonly patterns: number
   /** Redirects and rewrites that will be applied. */
   readonly rewrites: number
+  readonly actions: number
   /** What could not be read, the first of it. */
   readonly skipped: readonly string[]
 }
@@ -71,6 +75,7 @@ export function checkManifest(manifest: RouteManifest): ManifestReport {
   return {
     patterns: manifest.patterns.length - skipped.length,
     rewrites: rewrites.length - unread.length,
+    actions: manifest.actions?.length ?? 0,
     skipped: [...skipped, ...unread].slice(0, MOST_SKIPPED),
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readNextManifest } from '@hindcast/contract/routes/next-build.ts'
 import type { Json } from '#domain/json.ts'
 import type { RouteManifest } from './manifest.ts'
 import { nameRoute } from './name-route.ts'
-import { readNextManifest } from './read-next.ts'
 import { compileRegistry, emptyRegistry, type RegistryParts } from './registry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../fixtures/next/manifests')

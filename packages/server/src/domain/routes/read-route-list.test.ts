@@ -1,29 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readRouteList } from './read-route-list.ts'
 
 describe('reading a list of routes', () => {
-  it('[RT14] reads what Next.js built', () => {
-    const file = join(
-      import.meta.dirname,
-      '../../../../../fixtures/next/manifests/routes-manifest.basePath+i18n.json',
-    )
-    expect(readRouteList(readFileSync(file, 'utf8'))).toMatchObject({
-      style: 'next',
-      basePath: '/shopfront',
-      locales: ['en', 'de'],
-      defaultLocale: 'en',
-      patterns: expect.arrayContaining(['/', '/product/[id]', '/shop/[[...filters]]']) as string[],
-      afterFiles: expect.arrayContaining([
-        {
-          source: '/:nextInternalLocale(en|de)/p/:id(\\d+)',
-          destination: '/:nextInternalLocale/product/:id',
-        },
-      ]) as object[],
-    })
-  })
-
   it('[RT14] reads the nested routes of React Router', () => {
     const routes = [
       {

@@ -1,15 +1,14 @@
 import { isObject, type Json, type JsonObject } from '#domain/json.ts'
 import type { RouteManifest } from './manifest.ts'
 import type { RouteStyle } from './pattern.ts'
-import { readNextManifest } from './read-next.ts'
 
 /**
- * Routes as a file has them: what Next.js builds, the routes of React Router as JSON, the route tree that TanStack Router
- * generates, or one pattern in each line. Undefined: none of these.
+ * Routes as a file has them: the routes of React Router as JSON, the route tree that TanStack Router generates, or one
+ * pattern in each line. Undefined: none of these.
  */
 export function readRouteList(text: string): RouteManifest | undefined {
   const json = parseJson(text)
-  if (json !== undefined) return readNextManifest(json) ?? readJsonList(json)
+  if (json !== undefined) return readJsonList(json)
   const tree = readRouteTree(text)
   if (tree !== undefined) return listed(tree, 'tanstack')
   const lines = text.split('\n').map((line) => line.trim())

@@ -7,6 +7,7 @@ import {
   type RouteManifest,
 } from './manifest.ts'
 import { compileMatcher, type RouteMatcher } from './matcher.ts'
+import { nameOfAction } from './server-action.ts'
 import { pathOf } from './url-path.ts'
 
 /** What the routes of one release of a project are named by. */
@@ -15,6 +16,8 @@ export interface RouteRegistry {
   readonly rules: readonly RouteMatcher[]
   readonly manifest: CompiledManifest | undefined
   readonly learned: RouteMatcher
+  /** Names of server actions by their id. */
+  readonly actions: ReadonlyMap<string, string>
 }
 
 export interface RegistryParts {
@@ -29,6 +32,7 @@ export function compileRegistry({ rules, manifest, learned }: RegistryParts): Ro
     rules: parsePatterns(rules.slice(0, LIMITS.routes.rules)).map((pattern) => compileMatcher([pattern])),
     manifest: manifest && compileManifest(manifest),
     learned: compileMatcher(parsePatterns(learned)),
+    actions: new Map(manifest?.actions?.map((action) => [action.id, nameOfAction(action)])),
   }
 }
 

@@ -104,5 +104,9 @@ describe('names of stored rows', () => {
     const manifests = [manifestOf('3', ['/a']), manifestOf('2', ['/a']), manifestOf('1', ['/b'])]
     expect(releasesApart({ ...NOTHING, manifests })).toEqual(['1'])
     expect(releasesApart(NOTHING)).toEqual([])
+    const [newest, ...others] = manifests
+    const actions = [{ id: '00395947', file: 'app/cart.js', name: 'placeOrder' }]
+    const built = { ...newest!, manifest: { ...newest!.manifest, actions } }
+    expect(releasesApart({ ...NOTHING, manifests: [built, ...others] })).toEqual(['1'])
   })
 })

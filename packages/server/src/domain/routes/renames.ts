@@ -1,4 +1,5 @@
 import { LIMITS } from '#domain/limits.ts'
+import type { RouteManifest } from './manifest.ts'
 import { nameRoute } from './name-route.ts'
 import type { ProjectRoutes, StoredRoutes } from './project-routes.ts'
 import type { RouteHint, SentName } from './sent-route.ts'
@@ -52,6 +53,12 @@ function hintOf({ route, sent }: StoredName): RouteHint {
 /** The releases whose manifest says something else than the newest one, by which all others are named. */
 export function releasesApart({ manifests }: StoredRoutes): readonly string[] {
   const [newest, ...others] = manifests
-  const usual = JSON.stringify(newest?.manifest)
-  return others.filter(({ manifest }) => JSON.stringify(manifest) !== usual).map(({ release }) => release)
+  const usual = newest && routesIn(newest.manifest)
+  return others.filter(({ manifest }) => routesIn(manifest) !== usual).map(({ release }) => release)
+}
+
+/** Without server actions: their ids change with most builds, and name no route. */
+function routesIn(manifest: RouteManifest): string {
+  const { actions: _, ...routes } = manifest
+  return JSON.stringify(routes)
 }

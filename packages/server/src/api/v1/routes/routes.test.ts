@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readNextManifest } from '@hindcast/contract/routes/next-build.ts'
 import type { RouteRegistry, RouteRule } from '@hindcast/contract/routes/registry.ts'
 import type { Json } from '#domain/json.ts'
-import { readNextManifest } from '#domain/routes/read-next.ts'
+import { LIMITS } from '#domain/limits.ts'
 import { silentLog } from '#domain/testing.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
@@ -133,17 +134,32 @@ describe('the routes of a project', () => {
       ...MANIFEST,
       patterns: [...MANIFEST.patterns, '/a/[...b]/c'],
       afterFiles: [{ source: '/x/:y([a-z]+)', destination: '/y' }],
+      actions: [{ id: '00395947', file: 'app/cart.js', name: 'placeOrder' }],
     }
     const uploaded = await call('PUT', '/manifest', { release: 'shop@2.0', manifest })
     expect(uploaded.body).toEqual({
       release: 'shop@2.0',
       patterns: MANIFEST.patterns.length,
       rewrites: MANIFEST.redirects.length + MANIFEST.beforeFiles.length + MANIFEST.fallback.length,
+      actions: 1,
       skipped: ['/a/[...b]/c', '/x/:y([a-z]+)'],
     })
     const { manifests, routes } = await registry()
     expect(manifests).toMatchObject([{ release: 'shop@2.0', framework: 'next', basePath: '/shopfront' }])
     expect(routes.filter(({ source }) => source === 'manifest')).toHaveLength(MANIFEST.patterns.length)
+  })
+
+  it('[NX35] are uploaded with as many server actions as an application may have', async () => {
+    const actions = Array.from({ length: 2000 }, (_, at) => ({
+      id: String(at).padStart(42, '0'),
+      file: `app/${'folder/'.repeat(10)}actions-${at}.ts`,
+      name: 'updateTheAddressOfTheCustomer',
+    }))
+    const body = { release: 'shop@2.0', manifest: { ...MANIFEST, actions } }
+    expect(JSON.stringify(body).length).toBeGreaterThan(LIMITS.apiBodyBytes)
+    expect((await call('PUT', '/manifest', body)).body).toMatchObject({ actions: 2000 })
+    const more = { ...body, manifest: { ...MANIFEST, actions: [...actions, ...actions] } }
+    expect((await call('PUT', '/manifest', more)).status).toBe(400)
   })
 
   it('[RT13] are written as their framework writes them', async () => {

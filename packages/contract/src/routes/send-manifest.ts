@@ -1,0 +1,52 @@
+import type { RouteManifest } from './registry.ts'
+
+/** What is used of `fetch`, which differs between platforms. */
+export type Send = (
+  address: string,
+  init: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
+) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
+
+export interface ManifestTarget {
+  /** Of the server: `https://errors.example.com`. */
+  readonly origin: string
+  /** Slug or number of the project. */
+  readonly project: string
+  /** With the scope `project:releases`. */
+  readonly token: string
+}
+
+export interface Uploaded {
+  readonly release: string
+  readonly patterns: number
+  readonly rewrites: number
+  /** Undefined: an earlier server, which keeps none. */
+  readonly actions?: number
+  readonly skipped: readonly string[]
+}
+
+/** Uploads what a build says about its routes. Throws one sentence. */
+export async function sendManifest(
+  { origin, project, token }: ManifestTarget,
+  release: string,
+  manifest: RouteManifest,
+  send: Send,
+): Promise<Uploaded> {
+  const answer = await send(`${origin}/api/v1/projects/${encodeURIComponent(project)}/routes/manifest`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ release, manifest }),
+  }).catch((error: unknown) => {
+    throw new Error(`${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const body = (await answer.json().catch(() => ({}))) as Uploaded & { readonly detail?: string }
+  if (!answer.ok) throw new Error(`${origin} answered ${answer.status}. ${body.detail ?? ''}`.trim())
+  return body
+}
+
+export function uploadedInWords({ release, patterns, rewrites, actions = 0, skipped }: Uploaded): string {
+  const counts =
+    actions === 0
+      ? `${patterns} routes and ${rewrites} rewrites`
+      : `${patterns} routes, ${rewrites} rewrites and ${actions} server action${actions === 1 ? '' : 's'}`
+  return [`${counts} of ${release} uploaded.`, ...skipped.map((text) => `not read: ${text}`)].join('\n')
+}
