@@ -12,6 +12,7 @@ const INLINE = 'document.documentElement.dataset.theme = "dark"'
 const HTML = `<!doctype html><html class="x" lang="en"><script>${INLINE}</script><script type="module" src="/assets/a-1b2c.js"></script></html>`
 const REFERENCE = '<!doctype html><html lang="en"><a href="limits.html">Limits</a></html>'
 const GERMAN = HTML.replace('"en"', '"de"')
+const LARGE = '//'.padEnd(3_000_000, 'large')
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 describe('pages', () => {
@@ -29,6 +30,9 @@ describe('pages', () => {
     writeFileSync(join(dist, 'assets', 'b-5f6a.js.br'), brotliCompressSync('prepared for br'))
     writeFileSync(join(dist, 'assets', 'b-5f6a.js.gz'), gzipSync('prepared for gzip'))
     writeFileSync(join(dist, 'assets', 'inter-3d4e.woff2'), 'wOF2')
+    writeFileSync(join(dist, 'assets', 'worker.min-7a8b.js'), 'postMessage(1)')
+    writeFileSync(join(dist, 'assets', 'large-9c0d.js'), LARGE)
+    writeFileSync(join(dist, 'assets', 'large-9c0d.js.br'), brotliCompressSync(LARGE))
     mkdirSync(join(dist, 'reference'))
     writeFileSync(join(dist, 'reference', 'index.html'), REFERENCE)
     writeFileSync(join(dist, 'reference', 'limits.html'), 'limits')
@@ -126,6 +130,23 @@ describe('pages', () => {
     expect(await response.text()).toBe('')
   })
 
+  it('[AP6] lets the worker that reads screenshots compile WebAssembly, and no other script', async () => {
+    const policyOf = async (file: string) =>
+      (await app.request(`/assets/${file}`)).headers.get('Content-Security-Policy') ?? ''
+    expect(await policyOf('worker.min-7a8b.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+    expect(await policyOf('a-1b2c.js')).not.toContain('wasm')
+  })
+
+  it('[AP18] serves a large file as it is and as it was compressed', async () => {
+    expect(await (await app.request('/assets/large-9c0d.js')).text()).toBe(LARGE)
+    const headers = { 'Accept-Encoding': 'br' }
+    const response = await app.request('/assets/large-9c0d.js', { headers })
+    expect(response.headers.get('Content-Encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(LARGE)
+  })
+
   it('[AP6] allows inline blocks by their hash and nothing else inline', async () => {
     const policy = (await app.request('/')).headers.get('Content-Security-Policy')
     const hash = createHash('sha256').update(INLINE).digest('base64')
@@ -133,7 +154,7 @@ describe('pages', () => {
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain("connect-src 'self';")
     expect(policy).toContain("font-src 'self';")
-    expect(policy).toContain("worker-src 'none';")
+    expect(policy).toContain("worker-src 'self';")
     expect(policy).not.toContain('unsafe')
   })
 

@@ -16,10 +16,10 @@ export interface PagesDeps {
   readonly log: Log
 }
 
-/** The built user interface, from memory: what was not in the folder at the start cannot be asked for. */
+/** The built user interface: what was not in the folder at the start cannot be asked for. */
 export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): void {
   const assets = webDir === undefined || !existsSync(webDir) ? new Map<string, Asset>() : readAssets(webDir)
-  const pages = translated(assets.get('/index.html'))
+  const translations = translated(assets.get('/index.html'))
 
   async function preferred(c: Context): Promise<Language> {
     try {
@@ -41,6 +41,7 @@ export function servePages(app: Hono, { webDir, languageOf, log }: PagesDeps): v
     if (asset !== undefined) return sendAsset(c, asset)
     // A missing script must not be answered with a page: the browser would run HTML.
     if (isFileName(path)) return c.text('Not found', 404)
+    const pages = await translations
     if (pages === undefined) return c.text('The user interface has not been built: run `npm start`.', 503)
 
     const named = languageInPath(pathname)
@@ -65,9 +66,9 @@ function redirect(c: Context, to: string): Response {
   return c.redirect(to, 302)
 }
 
-function translated(page: Asset | undefined): Readonly<Record<Language, Asset>> | undefined {
+async function translated(page: Asset | undefined): Promise<Readonly<Record<Language, Asset>> | undefined> {
   if (page === undefined) return undefined
-  const html = page.bytes.toString('utf8')
+  const html = (await page.content()).toString('utf8')
   const inLanguage = (language: Language): Asset => ({
     ...assetOf('/index.html', Buffer.from(html.replace(/(<html\b[^>]*\slang=)"[^"]*"/, `$1"${language}"`))),
     language,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
 import { withoutTrailing } from '#domain/trim-end.ts'
-import { pagePolicy } from './content-security-policy.ts'
+import { isWorker, pagePolicy, WORKER_POLICY } from './content-security-policy.ts'
 import { acceptedEncoding, ENCODERS, type Encoding } from './encoding.ts'
 import type { Language } from './languages.ts'
 
@@ -24,8 +25,13 @@ const COMPRESSIBLE = /^(?:text\/|application\/|image\/svg)/
 /** What the build puts beside a file. */
 const PREPARED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }
 
+/** Larger files are seldom asked for, and not worth their memory: they are read each time. */
+const KEPT_BYTES = 1024 * 1024
+
+type Content = () => Promise<Buffer<ArrayBuffer>>
+
 export interface Asset {
-  readonly bytes: Buffer<ArrayBuffer>
+  readonly content: Content
   readonly type: string
   readonly hash: string
   /** Its name changes with its content. */
@@ -33,31 +39,47 @@ export interface Asset {
   readonly policy: string | undefined
   readonly language: Language | undefined
   /** Prepared by the build, or made for the first client that asks. */
-  readonly encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>
+  readonly encoded: Map<Encoding, Content>
 }
 
-/** The files of a folder by their path, in memory. Compressed ones are no files of their own. */
+/** The files of a folder by their path. Compressed ones are no files of their own. */
 export function readAssets(folder: string): Map<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
   const root = withoutTrailing(folder, '\\/')
-  const contents = new Map(
+  const found = new Map(
     files.map((entry) => {
       const file = join(entry.parentPath, entry.name)
-      return [`/${file.slice(root.length + 1).replaceAll(sep, '/')}`, readFileSync(file)]
+      return [`/${file.slice(root.length + 1).replaceAll(sep, '/')}`, file]
     }),
   )
   const assets = new Map<string, Asset>()
-  for (const [path, bytes] of contents) {
-    if (plainPath(path, contents) === undefined) assets.set(path, assetOf(path, bytes))
+  for (const [path, file] of found) {
+    if (plainPath(path, found) === undefined) assets.set(path, readAsset(path, file))
   }
-  for (const [path, bytes] of contents) {
-    const plain = plainPath(path, contents)
-    if (plain !== undefined) assets.get(plain)?.encoded.set(PREPARED[extname(path)]!, Promise.resolve(bytes))
+  for (const [path, file] of found) {
+    const plain = plainPath(path, found)
+    if (plain !== undefined) assets.get(plain)?.encoded.set(PREPARED[extname(path)]!, contentOf(file))
   }
   return assets
 }
+
+function readAsset(path: string, file: string): Asset {
+  const kept = keptBytes(file)
+  if (kept !== undefined) return assetOf(path, kept)
+  // Not read for its hash either: a start would take as long as the file is large.
+  const { size, mtimeMs } = statSync(file)
+  return { ...assetOf(path, Buffer.from(`${path} ${size} ${mtimeMs}`)), content: contentOf(file) }
+}
+
+function contentOf(file: string): Content {
+  const kept = keptBytes(file)
+  return kept === undefined ? () => readFile(file) : async () => kept
+}
+
+const keptBytes = (file: string): Buffer<ArrayBuffer> | undefined =>
+  statSync(file).size > KEPT_BYTES ? undefined : readFileSync(file)
 
 /** The path of the file that this one is a compressed copy of. */
 function plainPath(path: string, contents: ReadonlyMap<string, unknown>): string | undefined {
@@ -69,14 +91,19 @@ function plainPath(path: string, contents: ReadonlyMap<string, unknown>): string
 export function assetOf(path: string, bytes: Buffer<ArrayBuffer>): Asset {
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   return {
-    bytes,
+    content: async () => bytes,
     type,
     hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     hashed: path.startsWith('/assets/'),
-    policy: type.startsWith('text/html') ? pagePolicy(bytes.toString('utf8')) : undefined,
+    policy: policyOf(path, type, bytes),
     language: undefined,
     encoded: new Map(),
   }
+}
+
+function policyOf(path: string, type: string, bytes: Buffer): string | undefined {
+  if (type.startsWith('text/html')) return pagePolicy(bytes.toString('utf8'))
+  return isWorker(path) ? WORKER_POLICY : undefined
 }
 
 export async function sendAsset(c: Context, asset: Asset): Promise<Response> {
@@ -92,7 +119,7 @@ export async function sendAsset(c: Context, asset: Asset): Promise<Response> {
   if (asset.language !== undefined) c.header('Content-Language', asset.language)
   if (asset.policy !== undefined) c.header('Content-Security-Policy', asset.policy)
   if (isKnown(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
-  if (encoding === undefined) return c.body(asset.bytes)
+  if (encoding === undefined) return c.body(await asset.content())
   c.header('Content-Encoding', encoding)
   return c.body(await encodedAs(asset, encoding))
 }
@@ -105,8 +132,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 
 function encodedAs(asset: Asset, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = asset.encoded.get(encoding)
-  if (known !== undefined) return known
-  const encoded = ENCODERS[encoding](asset.bytes)
-  asset.encoded.set(encoding, encoded)
+  if (known !== undefined) return known()
+  const encoded = asset.content().then((bytes) => ENCODERS[encoding](bytes))
+  asset.encoded.set(encoding, () => encoded)
   return encoded
 }

@@ -4,7 +4,8 @@ import { LIMITS } from '#domain/limits.ts'
 import { bodyFor } from './problem.ts'
 
 const UPLOADS = /^\/api\/0\/.*\/(?:chunk-upload|files)\/?$/
-const TOOLS = /^\/api\/0(?:\/|$)/
+/** Sent by tools during a build, and as large as the application. */
+const TOOLS = /^\/api\/(?:0(?:\/|$)|v1\/projects\/[^/]+\/routes\/manifest$)/
 
 /** Limits the body by type of request. */
 export function limitBody(): MiddlewareHandler {

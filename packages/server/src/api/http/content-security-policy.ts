@@ -18,12 +18,19 @@ export function pagePolicy(html: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "worker-src 'none'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** The script that reads text from screenshots in a thread of its own. */
+export const isWorker = (path: string): boolean =>
+  path.startsWith('/assets/worker.min-') && path.endsWith('.js')
+
+/** A worker has the policy of its own script: only this one may compile WebAssembly. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 function hashesOf(html: string, blocks: RegExp): readonly string[] {
   return [...html.matchAll(blocks)].map(
