@@ -16,6 +16,18 @@ declare module 'sentry-browser' {
   export function startSpan<T>(options: { name: string; op?: string }, within: () => T): T
   export function captureException(error: unknown): string
   export function captureMessage(message: string, level?: 'warning'): string
+  export function captureFeedback(feedback: {
+    message: string
+    name?: string
+    email?: string
+    associatedEventId?: string
+  }): string
+  export function captureUserFeedback(report: {
+    event_id: string
+    name: string
+    email: string
+    comments: string
+  }): void
   export function setTag(key: string, value: string): void
   export function setUser(user: { id?: string; email?: string; username?: string } | null): void
   export function addBreadcrumb(breadcrumb: { category: string; message: string }): void

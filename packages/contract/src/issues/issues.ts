@@ -85,6 +85,7 @@ export const IssueDetail = v.object({
     v.description('What happened to it beside its events, and what was said about it, latest first.'),
   ),
   historyNext: v.pipe(v.nullable(v.string()), v.description('`cursor` for older entries.')),
+  feedback: v.pipe(v.number(), v.description('How often users wrote about its events.')),
   following: v.pipe(
     v.nullable(v.picklist(['chosen', 'assigned', 'commented', 'resolved'])),
     v.description('Why you follow the issue; null if you don’t.'),

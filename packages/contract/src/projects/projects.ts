@@ -49,7 +49,7 @@ export const InboundFilters = v.object({
 })
 export type InboundFilters = v.InferOutput<typeof InboundFilters>
 
-const STORED_KINDS = ['errors', 'sessions', 'spans', 'raw'] as const
+const STORED_KINDS = ['errors', 'sessions', 'spans', 'feedback', 'raw'] as const
 
 export const KindRetention = v.object({
   kind: v.pipe(v.picklist(STORED_KINDS), v.description('`raw`: what is kept as sent.')),

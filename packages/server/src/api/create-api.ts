@@ -43,6 +43,7 @@ import { servePreferences } from '#api/v1/people/preferences.ts'
 import { serveMembers } from '#api/v1/people/members.ts'
 import { serveProjects } from '#api/v1/projects/projects.ts'
 import { serveReleases } from '#api/v1/releases/releases.ts'
+import { serveFeedback } from '#api/v1/feedback/feedback.ts'
 import { serveNavigations } from '#api/v1/navigations/navigations.ts'
 import { serveRouteStats } from '#api/v1/routes/route-stats.ts'
 import { serveRoutes } from '#api/v1/routes/routes.ts'
@@ -80,6 +81,7 @@ const RESOURCES = [
   serveRouteStats,
   serveOverview,
   serveNavigations,
+  serveFeedback,
   serveIntake,
   serveTokens,
   serveLive,

@@ -19,6 +19,7 @@ import type { Organization, Project, ProjectKey, Quota } from '#domain/projects/
 import type { Deploy } from '#domain/releases/release.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import type { AlertQueries } from '#product/alerts/query/alert-queries.ts'
+import type { FeedbackQueries } from '#product/feedback/query/feedback.ts'
 import type { OverviewQueries } from '#product/overview/query/overview.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
 import type { Queries } from '#product/queries.ts'
@@ -176,6 +177,7 @@ export interface ApiDeps {
   readonly navigations: NavigationQueries
   readonly routes: RouteQueries
   readonly traces: TraceQueries
+  readonly feedback: FeedbackQueries
   readonly commands: ApiCommands
   readonly people: PeopleCommands
   readonly peopleQueries: PeopleQueries

@@ -19,6 +19,7 @@ import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createRouteQueries } from '#product/routes/query/routes.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createFeedbackQueries } from '#product/feedback/query/feedback.ts'
 import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { renamedTelemetry } from '#product/routes/query/renamed-telemetry.ts'
 import { createRouteRenames } from '#product/routes/query/route-renames.ts'
@@ -127,6 +128,7 @@ function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { 
     navigations: createNavigationQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
+    feedback: createFeedbackQueries(reading),
     overview: createOverviewQueries({ ...reading, queries, releaseHealth, routeStats, sendsMail }),
   }
 }

@@ -106,6 +106,10 @@ const BATCH: readonly Buffer[] = [
     },
     { type: 'transaction', payload: aTransaction },
   ]),
+  anEnvelope([
+    { type: 'user_report', payload: { event_id: '0a'.repeat(16), name: 'Ada', comments: 'It broke' } },
+    { type: 'feedback', payload: { contexts: { feedback: { message: 'without an id of its own' } } } },
+  ]),
   anEnvelope([anError(12, otherError('SyntaxError')), anError(13, { user: { id: 'ada' } })]),
 ]
 

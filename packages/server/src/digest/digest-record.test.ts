@@ -314,11 +314,11 @@ describe('digestRecord', () => {
     ])
   })
 
-  it('[PL10] keeps feedback raw that an old client sent as an event', () => {
+  it('[FB1] reads feedback that an old client sent as an event', () => {
     const digested = store({ type: 'feedback', contexts: { feedback: { message: 'it is slow' } } })
     expect(digested.events).toEqual([])
-    expect(digested.raw[0]).toMatchObject({ itemType: 'feedback' })
-    expect(counted(digested)).toEqual(['kept_raw feedback'])
+    expect(digested.feedback).toMatchObject([{ message: 'it is slow' }])
+    expect(counted(digested)).toEqual(['accepted feedback'])
   })
 
   it('[PL11] repairs the clock by the time the envelope says it was sent', () => {

@@ -19,15 +19,16 @@ describe('recordings of real SDKs', () => {
     for (const name of names) expect({ [name]: found[name] }).toEqual({ [name]: expected[name] })
   })
 
-  it('[PL14] loses nothing: every recorded item is an event, a session, a span or kept raw', () => {
+  it('[PL14] loses nothing: every recorded item is an event, a session, a span, feedback or kept raw', () => {
     for (const recording of recordings()) {
-      const { events, raw, sessions, spans, counts, failures } = digestRecording(recording)
+      const { events, raw, sessions, spans, feedback, counts, failures } = digestRecording(recording)
       expect(failures, recording.name).toEqual([])
       expect(
         counts.filter((count) => count.outcome === 'dropped'),
         recording.name,
       ).toEqual([])
-      expect(events.length + raw.length + sessions.length + spans.length, recording.name).toBeGreaterThan(0)
+      const read = [events, raw, sessions, spans, feedback].flat()
+      expect(read.length, recording.name).toBeGreaterThan(0)
     }
   })
 })

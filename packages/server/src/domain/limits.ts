@@ -85,6 +85,8 @@ export const LIMITS = {
     url: 8192,
     userId: 128,
     email: 256,
+    /** Of a person who left feedback. */
+    personName: 128,
     mechanismType: 128,
     title: 256,
     /** Function, module or file of a frame. */
@@ -359,6 +361,8 @@ export const LIMITS = {
   digests: {
     /** Events with one digest that are read for its page; each is a document to open. */
     occurrences: 200,
+    /** The latest events of an issue whose digests are listed. */
+    eventsOfIssue: 500,
     /** Events that are counted where a digest was pasted. */
     counted: 10,
     /** Projects that are named where nothing was found; of others it is said how many there are. */
@@ -467,7 +471,7 @@ export const LIMITS = {
     rememberedBundles: 1_000,
   },
   release: {
-    /** Largest request body of Sentry's tools; the largest are commits with their files. */
+    /** Largest request body of tools that run during a build; the largest are commits with their files, and routes. */
     bodyBytes: 4 * MiB,
     commits: 1_000,
     filesPerCommit: 2_000,

@@ -28,6 +28,7 @@ import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-f
 import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
 import type { Recollection } from '#product/events/query/rank-occurrences.ts'
 import { describeSearched, type SearchedProjects } from '#product/events/query/searched-projects.ts'
+import { readIssueDigests, type IssueDigests } from '#product/events/query/issue-digests.ts'
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
@@ -100,6 +101,7 @@ export interface Queries {
   lookUp(projects: readonly Project[], text: string): Promise<readonly FoundThing[]>
   /** The events with a digest, among these projects only, the most likely first. */
   digest(projects: readonly Project[], digest: string, known: Recollection): Promise<DigestReport>
+  issueDigests(issue: Issue): Promise<IssueDigests>
   /** Where something was looked for in vain. */
   searchedProjects(projects: readonly Project[]): Promise<SearchedProjects>
   /** Undefined: requests without a matching project. */
@@ -172,6 +174,7 @@ export function createQueries(deps: {
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),
     digest: (projects, digest, known) => readDigest({ records, telemetry }, projects, digest, known),
+    issueDigests: (issue) => readIssueDigests(telemetry, issue),
     searchedProjects: (projects) => describeSearched(telemetry, projects),
     intake: (project, range) => readIntake(records, project?.id, range, now()),
   }

@@ -20,6 +20,7 @@ import { createOverviewQueries } from '#product/overview/query/overview.ts'
 import { createPeopleQueries } from '#product/people/query/people.ts'
 import { createQueries } from '#product/queries.ts'
 import { createReleaseHealthQueries } from '#product/releases/query/release-health.ts'
+import { createFeedbackQueries } from '#product/feedback/query/feedback.ts'
 import { createNavigationQueries } from '#product/navigations/query/navigations.ts'
 import { renamedTelemetry } from '#product/routes/query/renamed-telemetry.ts'
 import { createRouteRenames } from '#product/routes/query/route-renames.ts'
@@ -39,7 +40,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { createLiveHub, type LiveHub } from '#api/live/live-hub.ts'
 import { createAlertingDeps } from './alerting.ts'
 import { createTenancy, ORIGIN } from './tenancy.ts'
-import { createSessionWriter, createSpanWriter, createWriter } from './writer.ts'
+import { createFeedbackWriter, createSessionWriter, createSpanWriter, createWriter } from './writer.ts'
 
 export const NOW = Date.UTC(2026, 10, 15, 12, 30)
 
@@ -93,6 +94,7 @@ export async function openWorld(
     blobs,
     seen,
     store: createWriter(records, telemetry, now),
+    storeFeedback: createFeedbackWriter(telemetry),
     storeSpans: createSpanWriter(telemetry),
     storeSessions: createSessionWriter(records, telemetry),
     ...createTenancy({ records, accounts, app, now }),
@@ -119,6 +121,7 @@ function queriesOver(reading: Reading, sendsMail: () => boolean) {
     navigations: createNavigationQueries(reading),
     routes: createRouteQueries(reading),
     traces: createTraceQueries(reading),
+    feedback: createFeedbackQueries(reading),
   }
 }
 

@@ -7,6 +7,7 @@ import { waitingEvent } from '#digest/kinds/errors/waiting-event.ts'
 import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { releasesSeen } from '#digest/releases-seen.ts'
 import type { RecordStore } from '#stores/records/records.ts'
+import type { FeedbackRow } from '#stores/telemetry/feedback.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { SpanRow } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -72,5 +73,17 @@ export function createSpanWriter(telemetry: TelemetryStore) {
     const from = position
     const spans = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
     await telemetry.append({ spoolId: 'spans', from, to: position, events: [], raw: [], spans })
+  }
+}
+
+export function createFeedbackWriter(telemetry: TelemetryStore) {
+  let position = 0
+  return async (
+    project: Project,
+    rows: ReadonlyArray<Omit<FeedbackRow, 'seq' | 'projectId'>>,
+  ): Promise<void> => {
+    const from = position
+    const feedback = rows.map((row) => ({ ...row, projectId: project.id, seq: position++ }))
+    await telemetry.append({ spoolId: 'feedback', from, to: position, events: [], raw: [], feedback })
   }
 }

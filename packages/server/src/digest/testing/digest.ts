@@ -1,3 +1,4 @@
+import type { FeedbackRow } from '#stores/telemetry/feedback.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
@@ -13,6 +14,7 @@ export interface DigestedParts extends DigestedRecord {
   readonly events: readonly ReadEvent[]
   readonly sessions: readonly SessionRow[]
   readonly spans: readonly ReadSpan[]
+  readonly feedback: readonly FeedbackRow[]
   readonly raw: readonly RawItemRow[]
 }
 
@@ -30,6 +32,7 @@ export function digestInParts(
     events: (digested.rows.get('errors') ?? []) as readonly ReadEvent[],
     sessions: (digested.rows.get('sessions') ?? []) as readonly SessionRow[],
     spans: (digested.rows.get('spans') ?? []) as readonly ReadSpan[],
+    feedback: (digested.rows.get('feedback') ?? []) as readonly FeedbackRow[],
     raw: (digested.rows.get('raw') ?? []) as readonly RawItemRow[],
   }
 }

@@ -1,4 +1,5 @@
 import { normalise } from '#event/normalise.ts'
+import type { FeedbackRow } from '#stores/telemetry/feedback.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
 import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { ReadEvent } from '#digest/kinds/errors/read.ts'
@@ -12,13 +13,14 @@ export function outcomes(): Readonly<Record<string, object>> {
   )
 }
 
-function outcomeOf({ events, raw, sessions, spans, counts, failures }: DigestedParts): object {
+function outcomeOf({ events, raw, sessions, spans, feedback, counts, failures }: DigestedParts): object {
   const cuts = events.flatMap((item) => item.counts).filter((count) => count.outcome === 'cut')
   const dropped = counts.filter((count) => count.outcome === 'dropped')
   return {
     ...(events.length > 0 && { events: events.map(eventOf) }),
     ...(sessions.length > 0 && { sessions: sessions.map(sessionOf) }),
     ...(spans.length > 0 && { spans: spans.map(spanOf) }),
+    ...(feedback.length > 0 && { feedback: feedback.map(feedbackOf) }),
     ...(raw.length > 0 && { keptRaw: raw.map((row) => row.itemType) }),
     ...(cuts.length > 0 && { cut: cuts.map((count) => count.reason) }),
     ...(dropped.length > 0 && { dropped: dropped.map((count) => count.reason) }),
@@ -29,6 +31,13 @@ function outcomeOf({ events, raw, sessions, spans, counts, failures }: DigestedP
 function sessionOf({ release, environment, status, quantity, session, user }: SessionRow): string {
   const what = session === undefined ? `${quantity} together` : 'one'
   return [what, status, release, environment ?? '-', user === undefined ? 'nobody' : 'somebody'].join(', ')
+}
+
+function feedbackOf(row: FeedbackRow): string {
+  const { message, name, email, url, eventId, replayId, release, environment } = row
+  const about = eventId === undefined ? 'no event' : `about ${eventId}`
+  const who = [name, email, url, release, environment].map((part) => part ?? '-')
+  return [message, ...who, about, ...(replayId === undefined ? [] : [`replay ${replayId}`])].join(' | ')
 }
 
 function spanOf(span: ReadSpan): string {

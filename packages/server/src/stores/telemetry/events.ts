@@ -67,12 +67,19 @@ export interface Identifier {
 
 /**
  * - `digest`: what an error screen shows a person.
+ * - `replay`: the id of the session replay that it happened in.
  * - `awaited_map`: the debug id of a map that the event's stack lacked.
  * - `server_side`: `digest:…`, `trace:…` or a place of a server's error, for browsers that got no more of it than that.
  * - `browser_side`: the id of the server's event that a browser's belongs to.
  * - `awaited_server`: `any`, as long as that server's event is not there.
  */
-export type IdentifierKind = 'digest' | 'awaited_map' | 'server_side' | 'browser_side' | 'awaited_server'
+export type IdentifierKind =
+  | 'digest'
+  | 'replay'
+  | 'awaited_map'
+  | 'server_side'
+  | 'browser_side'
+  | 'awaited_server'
 
 /**
  * `seq` is the position of the record that the event came in, for all events of the record. The store gives each a number
@@ -197,6 +204,12 @@ export interface EventTelemetry {
   ): Promise<readonly EventSummary[]>
   /** Which of these projects have any event that was stored with an identifier of the kind. Must not scan. */
   projectsWith(projectIds: readonly string[], kind: Identifier['kind']): Promise<ReadonlySet<string>>
+  /** What these events were stored with, of one kind; those without any are left out. Must not scan. */
+  identifiersOf(
+    projectId: string,
+    eventIds: readonly string[],
+    kind: Identifier['kind'],
+  ): Promise<ReadonlyMap<string, readonly string[]>>
   /** Writes over what the events say of themselves. Doing it again changes nothing; an event that is gone is passed over. */
   revise(revisions: readonly EventRevision[]): Promise<void>
   /**
@@ -248,6 +261,7 @@ export const EVENT_METHODS = {
   rank: 'read',
   find: 'read',
   projectsWith: 'read',
+  identifiersOf: 'read',
   revise: 'write',
   move: 'write',
   timeSeries: 'read',

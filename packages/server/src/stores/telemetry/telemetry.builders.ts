@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { FeedbackRow } from './feedback.ts'
 import type { SpanRow } from './spans.ts'
 import type { EventRow, RawItemRow } from './telemetry.ts'
 
@@ -135,4 +136,23 @@ export function aVisit(seq: number, overrides: Partial<SpanRow> = {}): SpanRow {
     vitals: {},
     ...overrides,
   })
+}
+
+export function aFeedback(overrides: Partial<FeedbackRow> & { readonly seq: number }): FeedbackRow {
+  const receivedAt = overrides.receivedAt ?? T0 + overrides.seq
+  return {
+    projectId: '1',
+    feedbackId: eventIdOf(`feedback ${overrides.seq}`),
+    receivedAt,
+    occurredAt: receivedAt - 30,
+    message: 'The button does nothing',
+    name: 'Ada',
+    email: 'ada@example.com',
+    url: 'https://shop.example/cart/9',
+    eventId: eventIdOf(overrides.seq),
+    replayId: undefined,
+    release: 'shop@1.0.0',
+    environment: 'production',
+    ...overrides,
+  }
 }

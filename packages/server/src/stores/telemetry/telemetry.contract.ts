@@ -1028,6 +1028,26 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         expect([...(await store.projectsWith(all, 'digest'))]).toEqual([])
       })
 
+      it('[TS172] are told of events, of one kind and in one project', async () => {
+        const map = { kind: 'awaited_map', value: 'm' } as const
+        const events = [1, 2, 3].map((seq) => anEvent({ seq }))
+        const twin = anEvent({ seq: 4, projectId: '2', eventId: events[0]!.eventId })
+        await append([
+          { ...events[0]!, identifiers: [digest('b'), digest('a'), map] },
+          { ...events[1]!, identifiers: [map] },
+          { ...events[2]!, identifiers: [digest('c')] },
+          { ...twin, identifiers: [digest('other')] },
+        ])
+        const ids = [...events.map(({ eventId }) => eventId), eventIdOf(99), "' or 1=1 --"]
+        expect([...(await store.identifiersOf('1', ids, 'digest'))]).toEqual([
+          [events[0]!.eventId, ['a', 'b']],
+          [events[2]!.eventId, ['c']],
+        ])
+        expect([...(await store.identifiersOf('2', ids, 'digest'))]).toEqual([[twin.eventId, ['other']]])
+        expect([...(await store.identifiersOf("1' or 1=1 --", ids, 'digest'))]).toEqual([])
+        expect([...(await store.identifiersOf('1', [], 'digest'))]).toEqual([])
+      })
+
       it('[TS30] are not part of the event that is read back', async () => {
         const event = anEvent({ seq: 1 })
         const encoded = { ...anEvent({ seq: 2 }), document: { json: JSON.stringify(event.document) } }
@@ -1152,6 +1172,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           errors: 0,
           sessions: 0,
           spans: 0,
+          feedback: 0,
           raw: 0,
         })
         expect(await store.received('nobody', range)).toMatchObject({ errors: 0, sessions: 0, raw: 0 })
@@ -1161,6 +1182,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
           errors: 1,
           sessions: 0,
           spans: 0,
+          feedback: 0,
           raw: 0,
         })
         expect((await store.stats()).stored).toMatchObject({ errors: 0, sessions: 0, raw: 0 })

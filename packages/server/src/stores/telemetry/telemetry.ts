@@ -3,6 +3,7 @@ import type { TimeRange } from '#domain/time-range.ts'
 
 import { EVENT_SEARCH_METHODS, type EventSearch } from './event-search.ts'
 import { EVENT_METHODS, type EventRows, type EventTelemetry } from './events.ts'
+import { FEEDBACK_METHODS, type FeedbackRows, type FeedbackTelemetry } from './feedback.ts'
 import type { Methods } from './methods.ts'
 import { NAVIGATION_METHODS, type NavigationTelemetry } from './navigations.ts'
 import { ROUTE_METHODS, type RouteTelemetry } from './routes.ts'
@@ -17,7 +18,7 @@ export type * from './events.ts'
 export type * from './raw-items.ts'
 
 /** Rows by kind. */
-export interface TelemetryRows extends EventRows, RawItemRows, SessionRows, SpanRows {}
+export interface TelemetryRows extends EventRows, RawItemRows, SessionRows, SpanRows, FeedbackRows {}
 
 export const NO_ROWS: TelemetryRows = { events: [], raw: [] }
 
@@ -40,6 +41,7 @@ export interface TelemetryStore
     SpanTelemetry,
     RouteTelemetry,
     NavigationTelemetry,
+    FeedbackTelemetry,
     RawItemTelemetry,
     WholeTelemetry {}
 
@@ -69,6 +71,7 @@ export const METHODS: Methods<TelemetryStore> = {
   ...SPAN_METHODS,
   ...ROUTE_METHODS,
   ...NAVIGATION_METHODS,
+  ...FEEDBACK_METHODS,
   ...RAW_ITEM_METHODS,
   append: 'write',
   watermark: 'read',

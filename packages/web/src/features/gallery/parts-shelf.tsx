@@ -12,6 +12,7 @@ import { SaveRow } from '#ui/forms/save-row.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Platform } from '#product/projects/platform.ts'
 import { LONG, Specimen, State } from './specimen.tsx'
+import { UserWords } from './user-words.tsx'
 
 const nothing = () => undefined
 const PLACES = [
@@ -48,6 +49,7 @@ export function PartsShelf() {
         </State>
       </Specimen>
       <Tables />
+      <UserWords />
       <Specimen name="NewSecret" note="Takes the focus when it appears, so it cannot be used here.">
         <State name="rest" wide>
           <div inert>

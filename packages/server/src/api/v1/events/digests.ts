@@ -2,6 +2,7 @@ import * as wire from '@hindcast/contract/events/digests.ts'
 import { AppError } from '#domain/app-error.ts'
 import { shortIdOf } from '#domain/issues/issue.ts'
 import type { DigestIssue, DigestReport } from '#product/events/query/digest.ts'
+import type { IssueDigest } from '#product/events/query/issue-digests.ts'
 import { digestNamedIn } from '#product/events/query/lookup-text.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
@@ -30,7 +31,20 @@ export function serveDigests(serve: Serve, { access, queries, ownProject }: ApiD
       searched: searched === undefined ? null : toApiSearchedProjects(searched, ownProject.id),
     }
   })
+
+  serve(wire.listIssueDigests, async ({ principal, params }) => {
+    const { issue } = await access.issue(principal, params.issue, READ)
+    const { digests, more } = await queries.issueDigests(issue)
+    return { digests: digests.map(toApiIssueDigest), more }
+  })
 }
+
+const toApiIssueDigest = ({ firstSeen, lastSeen, releases, ...rest }: IssueDigest): wire.IssueDigest => ({
+  ...rest,
+  releases: [...releases],
+  firstSeen: iso(firstSeen),
+  lastSeen: iso(lastSeen),
+})
 
 function toApiDigestIssue({ issue, project, events, firstSeen, lastSeen }: DigestIssue): wire.DigestIssue {
   return {
@@ -44,7 +58,10 @@ function toApiDigestIssue({ issue, project, events, firstSeen, lastSeen }: Diges
   }
 }
 
-function toApiOccurrence({ event, like, project }: DigestReport['occurrences'][number]): wire.Occurrence {
+function toApiOccurrence(occurrence: DigestReport['occurrences'][number]): wire.Occurrence {
+  const { event, browserSides, like, project } = occurrence
+  // A server seldom knows the user, the address bar or the browser.
+  const [side = event] = browserSides
   return {
     eventId: event.eventId,
     issueId: event.issueId,
@@ -52,12 +69,13 @@ function toApiOccurrence({ event, like, project }: DigestReport['occurrences'][n
     title: event.title,
     occurredAt: iso(event.occurredAt),
     route: event.route ?? null,
-    url: event.url ?? null,
-    user: event.user ?? null,
+    url: event.url ?? side.url ?? null,
+    user: event.user ?? side.user ?? null,
     release: event.release ?? null,
     environment: event.environment ?? null,
     side: event.platform === 'javascript' ? 'browser' : 'server',
-    browser: event.browser ?? null,
+    browserSides: browserSides.map(({ eventId }) => eventId),
+    browser: event.browser ?? side.browser ?? null,
     match: { user: like.user, place: like.place ?? null, awayMs: like.awayMs ?? null },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DigestIssue, Occurrence } from '@hindcast/contract/events/digests.ts'
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { eventId } from '#api/testing/payloads.ts'
@@ -34,11 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function get(path: string): Promise<EventView> {
+async function ask<T>(path: string): Promise<T> {
   const response = await world.app.request(path, { headers: bearer(ann.token) })
   expect(response.status).toBe(200)
-  return (await response.json()) as EventView
+  return (await response.json()) as T
 }
+
+const get = (path: string) => ask<EventView>(path)
 
 describe('an error that a server and a browser reported', () => {
   it('[GR113] shows the browser’s side with the server’s event', async () => {
@@ -53,6 +56,24 @@ describe('an error that a server and a browser reported', () => {
         breadcrumbs: [{ category: 'ui.click', message: 'button.pay' }],
       },
     ])
+  })
+
+  it('[AP117] is one occurrence of its digest, with what the browser knows', async () => {
+    const { occurrences, issues } = await ask<{
+      occurrences: readonly Occurrence[]
+      issues: readonly DigestIssue[]
+    }>('/api/v1/digests/1234567?user=7')
+    expect(occurrences).toMatchObject([
+      {
+        eventId: eventId(1),
+        side: 'server',
+        browserSides: [eventId(2)],
+        url: 'https://shop.example/cart',
+        user: '7',
+        match: { user: true },
+      },
+    ])
+    expect(issues).toMatchObject([{ issueId: issue, events: 1 }])
   })
 
   it('[GR113] names the server’s event with the browser’s', async () => {
@@ -84,5 +105,19 @@ describe('an error that a server and a browser reported', () => {
   it('[GR113] takes the server’s for the latest event of the issue, with its own neighbours', async () => {
     const view = await get(`/api/v1/issues/${issue}/events/latest`)
     expect(view).toMatchObject({ eventId: eventId(1), previousEventId: null, nextEventId: eventId(2) })
+  })
+
+  it('[AP118] has its digest listed with its issue', async () => {
+    await world.store(ann.project, [
+      sent(11, 'node', 'no database', { release: 'shop@2', tags: { 'nextjs.digest': '7654321' } }),
+    ])
+    const at = expect.stringMatching(/^\d{4}-/)
+    expect(await ask(`/api/v1/issues/${issue}/digests`)).toEqual({
+      digests: [
+        { digest: '7654321', events: 1, firstSeen: at, lastSeen: at, releases: ['shop@2'] },
+        { digest: '1234567', events: 2, firstSeen: at, lastSeen: at, releases: [] },
+      ],
+      more: false,
+    })
   })
 })

@@ -90,6 +90,24 @@ describe('look-up', () => {
     expect(await ask(TRACE, bob.token)).toEqual([])
   })
 
+  it('[AP119] finds the events of a replay', async () => {
+    const replay = 'b5d1c0a77e8f4c2f9d3e6a1b2c3d4e5f'
+    await world.store(ann.project, [
+      anErrorPayload(eventId(51), { tags: { replayId: replay } }),
+      anErrorPayload(eventId(52), { contexts: { replay: { replay_id: replay } } }),
+      anErrorPayload(eventId(53), { tags: { replayId: 'none' } }),
+    ])
+    const found = async (token?: string) =>
+      (await ask(replay.toUpperCase(), token)).map((one) =>
+        one.kind === 'event' ? [one.eventId, one.by] : one,
+      )
+    expect(await found()).toEqual([
+      [eventId(52), 'replay_id'],
+      [eventId(51), 'replay_id'],
+    ])
+    expect(await found(bob.token)).toEqual([])
+  })
+
   it.each([
     'MAIN-SHOP-1',
     'main-shop-1',

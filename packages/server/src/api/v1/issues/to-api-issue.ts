@@ -55,6 +55,7 @@ export function toApiIssueDetail(report: IssueReport, project: Project): wire.Is
     latestEventId: report.latestEventId ?? null,
     history: report.history.lines.map((line) => toApiActivity(line, project)),
     historyNext: report.history.next ?? null,
+    feedback: report.feedback,
     following: report.following ?? null,
   }
 }

@@ -13,6 +13,7 @@ import { eventRow } from './event-row.ts'
 import type { UngroupedRow } from './event-row.ts'
 import { filter } from './filter.ts'
 import type { Filter } from './filter.ts'
+import { nameAction } from './name-action.ts'
 import { group } from '#event/grouping/group.ts'
 import { rulesOf } from '#event/grouping/grouping-rules.ts'
 import { scrub } from '#digest/scrub/scrub.ts'
@@ -33,8 +34,8 @@ export interface ErrorContext {
 
 /** The whole way of an error after `decode`, in order. No I/O: whatever a stage needs is in the context. */
 export function digestError(payload: JsonObject, context: ErrorContext): Outcome<UngroupedRow> {
-  const { cuts, ...trimmed } = trim(payload)
-  const { received, settings } = context
+  const { received, settings, routes = noRoutes } = context
+  const { cuts, ...trimmed } = trim(nameAction(payload, routes))
   const addressed = applyAddressPolicy(trimmed.payload, received.address, settings.storeClientAddress)
   const scrubbed = scrub(addressed.payload, context.rules)
   const kept: EventDocument['received'] = { ...received, address: addressed.address }
@@ -50,6 +51,6 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
     grouping,
   }
   const digests = errorDigestsOf(payload)
-  const { seq, projectId, routes = noRoutes } = context
+  const { seq, projectId } = context
   return eventRow(event, document, { seq, projectId, digests }, routes)
 }

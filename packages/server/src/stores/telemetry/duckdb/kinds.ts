@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { eventColumns } from '#stores/telemetry/duckdb/errors/event-columns.ts'
 import { eventReads } from '#stores/telemetry/duckdb/errors/event-reads.ts'
 import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-expiry.ts'
+import { feedbackColumns } from '#stores/telemetry/duckdb/feedback/feedback-columns.ts'
+import { feedbackReads } from '#stores/telemetry/duckdb/feedback/feedback-page.ts'
 import type { ColumnsKind, VaultKind } from './kind.ts'
 import { createRawVault } from '#stores/telemetry/duckdb/raw/raw-vault.ts'
 import { sessionColumns } from '#stores/telemetry/duckdb/sessions/session-rows.ts'
@@ -22,6 +24,7 @@ export const COLUMNS_KINDS: readonly ColumnsKind[] = [
   eventColumns,
   sessionColumns,
   { ...spanColumns, derived: [visitColumns, navigationColumns] },
+  feedbackColumns,
 ]
 
 /** What is answered from the columns alone, by whichever reader is free. */
@@ -34,6 +37,7 @@ export const COLUMNS_READS = {
   ...storedNameReads,
   ...navigationReads,
   ...oldReleaseReads,
+  ...feedbackReads,
 }
 
 export const vaultKinds = (db: DatabaseSync): readonly VaultKind[] => [

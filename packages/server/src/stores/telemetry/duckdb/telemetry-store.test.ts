@@ -4,6 +4,7 @@ import { silentLog } from '#domain/testing.ts'
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
 import { describeEventSearch } from '#stores/telemetry/event-search.contract.ts'
+import { describeFeedbackTelemetry } from '#stores/telemetry/feedback.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRenames } from '#stores/telemetry/renames.contract.ts'
@@ -38,6 +39,7 @@ describeSpanTelemetry('DuckDB', open)
 describeRouteTelemetry('DuckDB', open)
 describeRenames('DuckDB', open)
 describeNavigationTelemetry('DuckDB', open)
+describeFeedbackTelemetry('DuckDB', open)
 describeThresholdTelemetry('DuckDB', open)
 describeEventSearch('DuckDB', open)
 describeEventOrder('DuckDB', open)

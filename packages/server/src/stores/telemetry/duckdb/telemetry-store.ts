@@ -79,6 +79,7 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
     spanAttributes: guard((...args) => vault.spanAttributes(...args)),
     find: guard(async (...args) => vault.find(...args)),
     projectsWith: guard(async (...args) => vault.projectsWith(...args)),
+    identifiersOf: guard(async (...args) => vault.identifiersOf(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {
         // Documents first: after a crash in between, the repeated call completes it.

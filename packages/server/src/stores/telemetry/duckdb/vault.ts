@@ -21,7 +21,9 @@ import type { ExpireVault } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
 import {
   createIdentifierReader,
+  createEventIdentifierReader,
   createIdentifierTest,
+  type IdentifiersOfEvents,
   type FindByIdentifier,
 } from '#stores/telemetry/duckdb/errors/vault-identifiers.ts'
 import { createVaultMoves } from '#stores/telemetry/duckdb/errors/vault-moves.ts'
@@ -42,6 +44,7 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
   /** Newest first. */
   readonly find: FindByIdentifier
   readonly projectsWith: ReturnType<typeof createIdentifierTest>
+  readonly identifiersOf: IdentifiersOfEvents
   /** Answers those that are stored. */
   revise(revisions: readonly EventRevision[]): readonly EventRevision[]
   readonly expire: ExpireVault
@@ -63,6 +66,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     append: createAppend(db, reader, kinds),
     find: createIdentifierReader(db, reader),
     projectsWith: createIdentifierTest(db),
+    identifiersOf: createEventIdentifierReader(db),
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db, kinds),
     counts: (projectId, range) => countsOf(kinds, projectId, range),

@@ -13,6 +13,7 @@ import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { T0, anEvent, eventIdOf } from '#stores/telemetry/telemetry.builders.ts'
 import { describeBreakdowns } from '#stores/telemetry/breakdowns.contract.ts'
 import { describeEventOrder } from '#stores/telemetry/event-order.contract.ts'
+import { describeFeedbackTelemetry } from '#stores/telemetry/feedback.contract.ts'
 import { describeSessionTelemetry } from '#stores/telemetry/sessions.contract.ts'
 import { describeNavigationTelemetry } from '#stores/telemetry/navigations.contract.ts'
 import { describeRenames } from '#stores/telemetry/renames.contract.ts'
@@ -55,6 +56,7 @@ describeSpanTelemetry('DuckDB behind a message port', openBehindPort)
 describeRouteTelemetry('DuckDB behind a message port', openBehindPort)
 describeRenames('DuckDB behind a message port', openBehindPort)
 describeNavigationTelemetry('DuckDB behind a message port', openBehindPort)
+describeFeedbackTelemetry('DuckDB behind a message port', openBehindPort)
 describeThresholdTelemetry('DuckDB behind a message port', openBehindPort)
 describeEventOrder('DuckDB behind a message port', openBehindPort)
 describeBreakdowns('DuckDB behind a message port', openBehindPort)

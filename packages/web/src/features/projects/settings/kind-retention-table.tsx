@@ -52,7 +52,13 @@ export function KindRetentionTable({ kinds, days, onChange }: Props) {
 
 function useKindNames(): Readonly<Record<StoredKind, string>> {
   const { t } = useLingui()
-  return { errors: t`Errors`, spans: t`Spans`, sessions: t`Sessions`, raw: t`Kept as sent` }
+  return {
+    errors: t`Errors`,
+    spans: t`Spans`,
+    sessions: t`Sessions`,
+    feedback: t`Feedback`,
+    raw: t`Kept as sent`,
+  }
 }
 
 interface RowProps {

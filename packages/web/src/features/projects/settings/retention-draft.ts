@@ -4,7 +4,7 @@ import { readWhole } from './settings-rules.ts'
 export const MOST_DAYS = 3650
 export const MOST_ITEMS = 9_999_999_999
 
-export const STORED_KINDS = ['errors', 'spans', 'sessions', 'raw'] as const
+export const STORED_KINDS = ['errors', 'spans', 'sessions', 'feedback', 'raw'] as const
 export type StoredKind = KindRetention['kind']
 
 /** How long and how much of a kind, as typed; empty: as long as the rest, and however much. */

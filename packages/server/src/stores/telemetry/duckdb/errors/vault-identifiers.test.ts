@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
 import { openVaultFile } from '#stores/telemetry/duckdb/vault-file.ts'
-import { FIND, FIND_AFTER, FIND_UNTIL, FORGET, HAS_ANY } from './vault-identifiers.ts'
+import { FIND, FIND_AFTER, FIND_UNTIL, FORGET, HAS_ANY, OF_EVENT } from './vault-identifiers.ts'
 
 it('[TS30] finds and forgets through an index, without a scan or a sort', async () => {
   const dir = await temporaryFolder()
@@ -28,9 +28,10 @@ it('[TS30] finds and forgets through an index, without a scan or a sort', async 
   expect(planOf(HAS_ANY)).toEqual([
     expect.stringMatching(/^SEARCH identifiers USING PRIMARY KEY \(project_id=\? AND kind=\?\)$/),
   ])
-  expect(planOf(FORGET)).toEqual([
-    expect.stringMatching(/^SEARCH identifiers USING (?:COVERING )?INDEX identifiers_by_event/),
-  ])
+  for (const sql of [FORGET, OF_EVENT])
+    expect(planOf(sql)).toEqual([
+      expect.stringMatching(/^SEARCH identifiers USING (?:COVERING )?INDEX identifiers_by_event/),
+    ])
   db.close()
   await rm(dir, { recursive: true, force: true })
 })

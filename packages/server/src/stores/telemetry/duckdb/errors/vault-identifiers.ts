@@ -4,7 +4,7 @@ import { compareEventPositions } from '#domain/events/event-position.ts'
 
 import type { EventSummary, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
 import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
-import { parseDecimalId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
+import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
 
 export const FIND = `
@@ -20,6 +20,7 @@ export const FIND_AFTER = `
   select received_at, spool_id, seq, event_id from identifiers
   where project_id = ? and kind = ? and value = ? and received_at > ?
   order by received_at, spool_id, seq limit ?`
+export const OF_EVENT = 'select value from identifiers where project_id = ? and event_id = ? and kind = ?'
 export const HAS_ANY = 'select 1 from identifiers where project_id = ? and kind = ? limit 1'
 export const INSERT = 'insert into identifiers values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing'
 export const FORGET = 'delete from identifiers where project_id = ? and event_id = ?'
@@ -83,6 +84,27 @@ export function createIdentifierTest(
         return project !== undefined && any.get(project, kind) !== undefined
       }),
     )
+}
+
+export type IdentifiersOfEvents = (
+  projectId: string,
+  eventIds: readonly string[],
+  kind: Identifier['kind'],
+) => ReadonlyMap<string, readonly string[]>
+
+export function createEventIdentifierReader(db: DatabaseSync): IdentifiersOfEvents {
+  const ofEvent = db.prepare(OF_EVENT)
+  return (projectId, eventIds, kind) => {
+    const found = new Map<string, readonly string[]>()
+    const project = parseDecimalId(projectId)
+    if (project === undefined) return found
+    for (const eventId of eventIds) {
+      const id = parseEventId(eventId)
+      const rows = id === undefined ? [] : ofEvent.all(project, id, kind)
+      if (rows.length > 0) found.set(eventId, rows.map((row) => row['value'] as string).toSorted())
+    }
+    return found
+  }
 }
 
 function placeOf(projectId: string, row: Readonly<Record<string, unknown>>) {
