@@ -58,11 +58,11 @@ onStage(async ({ browser, hindcast }) => {
 })
 
 const itemAt = (id: number) => `https://shop.example/err/dyn/${id}`
-const events = () => page.getByRole('table', { name: 'Events' }).getByRole('row')
-/** The texts of the events, without the head. */
-const rows = async () => (await events().allInnerTexts()).slice(1)
+const occurrences = () => page.getByRole('table', { name: 'Occurrences' }).getByRole('row')
+/** The texts of the occurrences, without the head. */
+const rows = async () => (await occurrences().allInnerTexts()).slice(1)
 const heading = () => page.getByRole('heading', { level: 1, name: `Digest ${DIGEST}` })
-const first = () => events().nth(1)
+const first = () => occurrences().nth(1)
 
 describe('the number of an error screen that several people saw', () => {
   it('[UI300] leads from a link with the sentence to the page of the digest', async () => {
@@ -77,7 +77,7 @@ describe('the number of an error screen that several people saw', () => {
     expect(shown[1]).toMatch(/err\/dyn\/7/)
     const issue = page.getByRole('list', { name: 'Issues' }).getByRole('link')
     expect(await issue.count()).toBe(1)
-    expect(await issue.innerText()).toMatch(/cannot load item[\s\S]*WEB-SHOP-1[\s\S]*2 of these events/)
+    expect(await issue.innerText()).toMatch(/cannot load item[\s\S]*WEB-SHOP-1[\s\S]*2 of these occurrences/)
     await expectAccessibleInBothThemes(page, 'the page of a digest')
     await expectAccessibleAtBothWidths(page, 'the page of a digest')
   })
@@ -119,7 +119,7 @@ describe('the number of an error screen that several people saw', () => {
     expect(await first().innerText()).toMatch(/err\/dyn\/7/)
     await page.getByLabel('Route or URL').fill(itemAt(7))
     await first().getByText('Same path').waitFor()
-    await events().nth(2).getByText('Same route').waitFor()
+    await occurrences().nth(2).getByText('Same route').waitFor()
     expect(new URL(page.url()).searchParams.get('user')).toBe('zoe@example.com')
     expect(new URL(page.url()).searchParams.get('route')).toBe(itemAt(7))
     await page.reload()
@@ -187,5 +187,55 @@ describe('the id of a trace', () => {
     await palette.getByRole('option', { name: /Trace with this ID/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/traces/${TRACE}$`))
+  })
+})
+
+describe('a screenshot', () => {
+  /** What the browser of a user shows, at the size of the built-in page. */
+  const screenshot = async (dark: boolean, body: string): Promise<Buffer> => {
+    const shown = await page.context().newPage()
+    const colours = dark ? 'background: #000; color: #ededed' : 'background: #fff; color: #171717'
+    await shown.setContent(
+      `<body style="font: 14px system-ui; text-align: center; padding-top: 20vh; ${colours}">${body}</body>`,
+    )
+    const picture = await shown.screenshot()
+    await shown.close()
+    return picture
+  }
+  const NUMBERED = `<h1>This page couldn’t load</h1><p>A server error occurred. Reload to try again.</p>
+    <p style="font: 12px monospace; opacity: 0.6">ERROR ${DIGEST}</p>`
+
+  it('[UI308] that is chosen leads to its digest', async () => {
+    await app.open('/find')
+    await expectAccessibleAtBothWidths(page, 'the look-up')
+    const buffer = await screenshot(true, NUMBERED)
+    await page
+      .getByLabel('Choose a screenshot')
+      .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer })
+    await heading().waitFor({ timeout: 60_000 })
+    expect(app.faults).toEqual([])
+  })
+
+  it('[UI308] that is pasted leads to its digest', async () => {
+    await app.open('/find')
+    const picture = (await screenshot(false, NUMBERED)).toString('base64')
+    await page.evaluate((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))
+    }, picture)
+    await heading().waitFor({ timeout: 60_000 })
+  })
+
+  it('[UI308] without a number is said to have none', async () => {
+    await app.open('/find')
+    const buffer = await screenshot(false, '<h1>Something went wrong</h1>')
+    const file = { name: 'screen.png', mimeType: 'image/png', buffer }
+    await page.getByLabel('Choose a screenshot').setInputFiles(file)
+    await page.getByText('No digest or ID was found in the image.').waitFor({ timeout: 60_000 })
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('ERROR 1') }
+    await page.getByLabel('Choose a screenshot').setInputFiles(text)
+    await page.getByText('This file is not an image.').waitFor()
   })
 })

@@ -55,6 +55,18 @@ it('[UI340] leads from the browser’s event to the server’s error and back', 
   expect(app.faults).toEqual([])
 })
 
+it('[UI306] [UI307] leads from the issue to its digest, which has both sides in one row', async () => {
+  await app.open(`/issues/${issue}`)
+  const digests = page.locator('section', { has: page.getByRole('heading', { name: 'Digests' }) })
+  await digests.getByText('2 events').waitFor()
+  await digests.getByRole('link').click()
+  await page.getByText('1 occurrence', { exact: true }).waitFor()
+  const rows = page.getByRole('table', { name: 'Occurrences' }).getByRole('row')
+  expect(await rows.count()).toBe(2)
+  await rows.nth(1).getByText('Server and browser').waitFor()
+  expect(app.faults).toEqual([])
+})
+
 it('[UI341] takes the browser’s event out of the issue, and stays with it', async () => {
   await app.open(`/issues/${issue}/events/${browserEvent}`)
   await page.getByRole('button', { name: 'Not the same error' }).click()

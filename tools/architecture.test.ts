@@ -64,7 +64,13 @@ const BROWSER: Record<string, readonly string[]> = {
 const NEXT: Record<string, readonly string[]> = {
   // Beside each other: a site takes what it wants.
   digests: ['root'],
+  requests: [],
   tunnel: [],
+  'error-page': [],
+  // Run by people and CI, never part of a site.
+  build: [],
+  upload: ['build'],
+  check: ['build'],
 }
 
 /** Only its adapter may import an engine. */
@@ -297,8 +303,9 @@ function manifestOf(dir: string): Record<string, string> {
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>
     devDependencies?: Record<string, string>
+    peerDependencies?: Record<string, string>
   }
-  return { ...manifest.dependencies, ...manifest.devDependencies }
+  return { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies }
 }
 
 /** Files that import each other, each circle once, found by depth-first search. */

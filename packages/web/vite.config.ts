@@ -9,6 +9,12 @@ import { messages } from './vite/messages.ts'
 /** Set by tools/dev.ts: the server behind the pages. */
 const server = process.env['HINDCAST_DEV_SERVER'] ?? 'http://127.0.0.1:8000'
 
+/** The text recognition looks for its data under a fixed name, so there the hash is a folder. */
+const assetFileNames = ({ names }: { readonly names: readonly string[] }): string =>
+  names.some((name) => name.endsWith('.traineddata.gz'))
+    ? 'assets/[hash]/[name][extname]'
+    : 'assets/[name]-[hash][extname]'
+
 export default defineConfig(({ command }) => {
   // A build started by a test runner inherits NODE_ENV=test and would ship the development half of React.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -27,6 +33,7 @@ export default defineConfig(({ command }) => {
       manifest: true,
       rolldownOptions: {
         output: {
+          assetFileNames,
           codeSplitting: { groups: CHUNKS },
         },
       },

@@ -28,7 +28,8 @@ export function readTranslations(webDir: string): Translations {
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   'src/product/source-maps/map-advice.ts': ['issue-detail', 'releases'],
   'src/product/period-choice.tsx': ['intake', 'routes', 'navigations'],
-  'src/product/list-keys.ts': ['lookup', 'navigations', 'releases', 'routes', 'traces'],
+  'src/product/feedback/feedback-entry.tsx': ['feedback', 'issue-detail'],
+  'src/product/list-keys.ts': ['feedback', 'lookup', 'navigations', 'releases', 'routes', 'traces'],
   'src/product/traces/estimate-text.tsx': ['navigations', 'routes'],
   'src/product/traces/rating-mark.tsx': ['overview', 'routes'],
   'src/product/fields/field-notes-list.tsx': ['issue-detail', 'traces'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ProjectRef, Timestamp } from '../values.ts'
+import { IssueRef, ProjectRef, Timestamp } from '../values.ts'
 import { SearchedInVain } from './searched-projects.ts'
 
 const text = v.nullable(v.string())
@@ -30,6 +30,12 @@ export const Occurrence = v.object({
   release: text,
   environment: text,
   side: v.pipe(v.picklist(['browser', 'server']), v.description('Which of the two sent it.')),
+  browserSides: v.pipe(
+    v.array(v.string()),
+    v.description(
+      'Ids of the events that say what browsers got of it. Where the server’s event does not name the user, the URL or the browser, theirs are given.',
+    ),
+  ),
   browser: text,
   match: v.pipe(
     v.object({
@@ -47,6 +53,28 @@ export const Occurrence = v.object({
   ),
 })
 export type Occurrence = v.InferOutput<typeof Occurrence>
+
+export const IssueDigest = v.object({
+  digest: v.string(),
+  events: v.pipe(v.number(), v.integer()),
+  firstSeen: Timestamp,
+  lastSeen: Timestamp,
+  releases: v.pipe(v.array(v.string()), v.description('The latest first. A new build has new digests.')),
+})
+export type IssueDigest = v.InferOutput<typeof IssueDigest>
+
+export const listIssueDigests = endpoint({
+  method: 'GET',
+  path: '/api/v1/issues/:issue/digests',
+  params: { issue: IssueRef },
+  response: v.object({
+    digests: v.pipe(v.array(IssueDigest), v.description('The one seen last first.')),
+    more: v.pipe(v.boolean(), v.description('Whether only the latest 500 events were looked at.')),
+  }),
+  summary: 'List the digests that users were shown',
+  access: 'event:read',
+  tag: 'issues',
+})
 
 export const getDigest = endpoint({
   method: 'GET',

@@ -6,7 +6,7 @@ import { SearchedInVain } from './searched-projects.ts'
 const Found = v.variant('kind', [
   v.object({
     kind: v.literal('event'),
-    by: v.picklist(['event_id', 'digest']),
+    by: v.picklist(['event_id', 'digest', 'replay_id']),
     eventId: v.string(),
     issueId: v.string(),
     project: v.string(),

@@ -37,7 +37,7 @@ export function useLiveUpdates(): void {
   useLiveMessages((message) => {
     if (message.type === 'reset' && !serverReach.current().gone) void queryClient.invalidateQueries()
     if (message.type === 'request') touch(['intake'], ['unmatched-intake'])
-    if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'])
+    if (message.type === 'digest') touch(['facets'], ['intake'], ['newest-events'], ['feedback'])
     if (message.type === 'digest' || message.type === 'issues') {
       for (const id of message.issueIds)
         touch(

@@ -45,6 +45,15 @@ export const OF_A_PROJECT = [
     rail: { name: msg`Events`, icon: 'menu' },
   },
   {
+    id: 'go-feedback',
+    title: msg`Go to feedback`,
+    group: 'go',
+    keys: ['g u'],
+    words: 'feedback user report message widget',
+    to: '/projects/$project/feedback',
+    rail: { name: msg`Feedback`, icon: 'feedback' },
+  },
+  {
     id: 'go-traces',
     title: msg`Go to traces`,
     group: 'go',

@@ -70,6 +70,12 @@ const events = createRoute({
   component: screen('events', () => import('#features/events/events-page.tsx'), 'EventsPage'),
 })
 
+const feedback = createRoute({
+  getParentRoute: () => project,
+  path: '/feedback',
+  component: screen('feedback', () => import('#features/feedback/feedback-page.tsx'), 'FeedbackPage'),
+})
+
 const connect = createRoute({
   getParentRoute: () => project,
   path: '/connect',
@@ -299,6 +305,7 @@ const memberRoutes = member.addChildren([
     overview,
     issues,
     events,
+    feedback,
     traces,
     releases,
     routes,

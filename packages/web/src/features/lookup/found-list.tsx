@@ -71,11 +71,17 @@ function Why({ thing }: { readonly thing: Found }) {
     )
   return (
     <>
-      {thing.by === 'digest' ? <Trans>has this digest</Trans> : <Trans>has this event ID</Trans>}
+      <Evidence by={thing.by} />
       <span aria-hidden="true">·</span>
       <Timestamp at={thing.occurredAt} />
       <span aria-hidden="true">·</span>
       <span className="code break-all">{thing.eventId}</span>
     </>
   )
+}
+
+function Evidence({ by }: { readonly by: Extract<Found, { kind: 'event' }>['by'] }) {
+  if (by === 'digest') return <Trans>has this digest</Trans>
+  if (by === 'replay_id') return <Trans>happened in this replay</Trans>
+  return <Trans>has this event ID</Trans>
 }

@@ -25,6 +25,9 @@ export function LookupHelp() {
         <Example name={t`A trace ID`} sample="0af7651916cd43dd8448eb211c80319c">
           <Trans>Sent to your servers with every request and often in their logs.</Trans>
         </Example>
+        <Example name={t`A replay ID`} sample="b5d1c0a77e8f4c2f9d3e6a1b2c3d4e5f">
+          <Trans>Finds the errors that happened while the session was recorded.</Trans>
+        </Example>
         <Example name={t`A short ID`} sample="WEB-1A">
           <Trans>The name of an issue in chats, commits and branches. The number alone also works.</Trans>
         </Example>

@@ -11,6 +11,7 @@ import { PageBar } from '#ui/layout/page-bar.tsx'
 import { FoundList } from './found-list.tsx'
 import { LookupHelp } from './lookup-help.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import { ScreenshotField } from './screenshot/screenshot-field.tsx'
 import { lookupQuery, placeOf, oneLine } from '#product/lookup/lookup.ts'
 
 const DEBOUNCE_MS = 150
@@ -54,6 +55,7 @@ export function LookupPage() {
         >
           <FindField typed={typed} onType={type} busy={isFetching} />
         </form>
+        <ScreenshotField onText={(onScreen) => void navigate({ to: '/find', search: { text: onScreen } })} />
         <div aria-live="polite" className="grid gap-4">
           {error !== null && !(error instanceof Unreachable) && (
             <Failure title={t`Lookup failed`} error={error} onRetry={() => void refetch()} />

@@ -88,7 +88,8 @@ function useFoundRows(text: string): { readonly rows: readonly PaletteRow[]; rea
     if (found.kind === 'project') return t`Project with this key`
     if (found.kind === 'issue') return found.shortId
     const when = relativeTime(Date.parse(found.occurredAt), Date.now(), locale)
-    return found.by === 'digest' ? t`Event with this digest, ${when}` : t`Event with this ID, ${when}`
+    if (found.by === 'digest') return t`Event with this digest, ${when}`
+    return found.by === 'replay_id' ? t`Event in this replay, ${when}` : t`Event with this ID, ${when}`
   }
   const rows = (current && asked ? (data?.found ?? []) : []).map((found): PaletteRow => ({
     id: `found:${keyOf(found)}`,

@@ -51,6 +51,12 @@ export const similarIssuesQuery = (issue: string) =>
     select: ({ similar }) => similar,
   })
 
+export const issueDigestsQuery = (issue: string) =>
+  queryOptions({
+    queryKey: ['issue-digests', issue],
+    queryFn: ({ signal }) => api('GET /api/v1/issues/:issue/digests', { params: { issue }, signal }),
+  })
+
 /** `event`: an id, `latest` or `oldest`. */
 export const eventQuery = (issue: string, event: string) =>
   queryOptions({

@@ -33,6 +33,9 @@ describe('what differs here', () => {
     expect(standouts([aFacet('browser', [['Safari 26', 4, 0.1]])], 5)).toEqual([])
     expect(standouts([aFacet('browser', [['Safari 26', 40, null]])], 5)).toEqual([])
     expect(standouts([aFacet('url', [['/cart', 40, 0]])], 5)).toEqual([])
+    const digests = { ...aFacet('nextjs.digest', [['532642179', 40, 0]]), tag: true }
+    expect(standouts([digests], 5)).toEqual([])
+    expect(standouts([{ ...digests, key: 'shop' }], 5)).toHaveLength(1)
   })
 
   it('[UI55] leads to the issues with the same value, whatever characters it has', () => {

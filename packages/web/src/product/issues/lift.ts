@@ -29,10 +29,13 @@ const STANDS_OUT = 0.15
 /** These differ by nature: where an error happens and to whom is what an issue is. */
 const BY_NATURE: ReadonlySet<string> = new Set(['level', 'url', 'user', 'route', 'sdk', 'handled'])
 
+/** A digest belongs to one place in the code, which is what an issue is as well. */
+const DIGEST_TAGS: ReadonlySet<string> = new Set(['digest', 'nextjs.digest'])
+
 /** What these events have in common and the rest of the project has not, strongest first. */
 export function standouts(facets: readonly Facet[], most: number): readonly Share[] {
   return facets
-    .filter(({ key, tag, total }) => total >= ENOUGH_EVENTS && (tag || !BY_NATURE.has(key)))
+    .filter(({ key, tag, total }) => total >= ENOUGH_EVENTS && !(tag ? DIGEST_TAGS : BY_NATURE).has(key))
     .flatMap(sharesOf)
     .filter((share) => lift(share) >= STANDS_OUT)
     .toSorted((a, b) => lift(b) - lift(a))

@@ -9,6 +9,7 @@ const PATHS = {
   ),
   navigation: <path d="M2 5h12l-3-3M14 11H2l3 3" />,
   release: <path d="M2 2h6.2L14 7.8 7.8 14 2 8.2zm3.2 3.2v.1" strokeLinejoin="round" />,
+  feedback: <path d="M2 2.8h12v8.4H7.6L4.4 14v-2.8H2z" strokeLinejoin="round" />,
   trace: <path d="M2 3.5h7M4.5 8h7M9 12.5h5" strokeWidth="2" />,
   alert: (
     <path

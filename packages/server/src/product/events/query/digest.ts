@@ -3,6 +3,7 @@ import type { Issue } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { failuresOf } from './failures.ts'
 import { rankOccurrences, type Occurrence, type Recollection } from './rank-occurrences.ts'
 
 /** The events with a digest: it names a place in the code of one build, not an occurrence. */
@@ -27,7 +28,7 @@ export interface DigestIssue {
 
 export interface DigestStores {
   readonly records: { readonly issues: Pick<RecordStore['issues'], 'byIds'> }
-  readonly telemetry: Pick<TelemetryStore, 'find' | 'page'>
+  readonly telemetry: Pick<TelemetryStore, 'find' | 'page' | 'identifiersOf'>
 }
 
 /** Among these projects and nowhere else: digests have 32 bits, so others have the same ones. */
@@ -42,9 +43,15 @@ export async function readDigest(
   const events = await telemetry.find(ids, { kind: 'digest', value: digest }, most + 1, known.at)
   const ofUser = known.user === undefined ? new Set<string>() : await ofEmail(telemetry, events, known.user)
   const byId = new Map(projects.map((project) => [project.id, project]))
-  const occurrences = rankOccurrences(events, known, ofUser)
+  const failures = await failuresOf(telemetry, events)
+  const occurrences = rankOccurrences(failures, known, ofUser)
     .slice(0, most)
-    .map(({ event, like }) => ({ event, like, project: byId.get(event.projectId)! }))
+    .map(({ event, browserSides, like }) => ({
+      event,
+      browserSides,
+      like,
+      project: byId.get(event.projectId)!,
+    }))
   const issues = await records.issues.byIds([...new Set(occurrences.map(({ event }) => event.issueId))])
   return {
     digest,

@@ -3,6 +3,8 @@ import { readLookupText } from './lookup-text.ts'
 
 const ID = 'fd0d7a3c5b1e4f6a8c9d0e1f2a3b4c5d'
 const UUID = 'FD0D7A3C-5B1E-4F6A-8C9D-0E1F2A3B4C5D'
+/** What an id may be of. */
+const HEX = ['event_id', 'trace_id', 'replay_id'].map((kind) => `${kind} ${ID}`)
 const KEY = '0123456789abcdef0123456789abcdef'
 
 /** `kind value`, the surest first. */
@@ -16,11 +18,11 @@ function read(text: string): readonly string[] {
 
 describe('a pasted text', () => {
   it.each([
-    ['an event id', ID, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in capitals', ID.toUpperCase(), [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
-    ['an event id with dashes', UUID, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in quotes', `"${ID}",`, [`event_id ${ID}`, `trace_id ${ID}`, `public_key ${ID}`]],
-    ['an event id in a sentence', `Event ID: ${UUID}, please look.`, [`event_id ${ID}`, `trace_id ${ID}`]],
+    ['an event id', ID, [...HEX, `public_key ${ID}`]],
+    ['an event id in capitals', ID.toUpperCase(), [...HEX, `public_key ${ID}`]],
+    ['an event id with dashes', UUID, [...HEX, `public_key ${ID}`]],
+    ['an event id in quotes', `"${ID}",`, [...HEX, `public_key ${ID}`]],
+    ['an event id in a sentence', `Event ID: ${UUID}, please look.`, HEX],
     ['a short id', 'WEB-1A', ['short_id web 42', 'digest web-1a']],
     ['a short id in small letters', 'my-shop-1a', ['short_id my-shop 42', 'digest my-shop-1a']],
     ['a short id with O and l', 'WEB-lO', ['short_id web 32', 'digest web-lo']],
@@ -33,15 +35,11 @@ describe('a pasted text', () => {
     ['a line of configuration', `Sentry.init({ dsn: 'https://${KEY}@h.example/7' })`, [`public_key ${KEY}`]],
     ['an address of ours', 'http://127.0.0.1:8000/web/issues/407', ['issue_id 407']],
     ['an address with a language', 'https://h.example/de/web/issues/407?tab=tags', ['issue_id 407']],
-    [
-      'an address of an event',
-      `https://h.example/web/issues/407/events/${ID}`,
-      [`event_id ${ID}`, `trace_id ${ID}`, 'issue_id 407'],
-    ],
+    ['an address of an event', `https://h.example/web/issues/407/events/${ID}`, [...HEX, 'issue_id 407']],
     [
       'an address as Sentry writes it',
       `https://o1.sentry.io/organizations/main/issues/407/events/${ID}/?project=7`,
-      [`event_id ${ID}`, `trace_id ${ID}`, 'issue_id 407'],
+      [...HEX, 'issue_id 407'],
     ],
     ['an address with a short id', 'https://main.sentry.io/issues/WEB-1A/', ['short_id web 42']],
     [
@@ -90,7 +88,7 @@ describe('a pasted text', () => {
   })
 
   it('[AP30] stands for a bounded number of things, whatever is pasted, in bounded time', () => {
-    expect(read(`${ID} WEB-1A `.repeat(40))).toHaveLength(3)
+    expect(read(`${ID} WEB-1A `.repeat(40))).toHaveLength(4)
     const many = Array.from({ length: 200 }, (_, index) => `WEB-${index + 1}`).join(' ')
     expect(read(many)).toHaveLength(12)
     for (const piece of ['a', '-', 'A-', '0', 'digest:', 'http://', '/issues/', '#'])

@@ -4,7 +4,10 @@ import { withoutTrailing } from '#domain/trim-end.ts'
 
 /** What a piece of text may stand for. Whether such a thing exists is for others to say. */
 export type Candidate =
-  | { readonly kind: 'event_id' | 'trace_id' | 'public_key' | 'issue_id' | 'digest'; readonly value: string }
+  | {
+      readonly kind: 'event_id' | 'trace_id' | 'replay_id' | 'public_key' | 'issue_id' | 'digest'
+      readonly value: string
+    }
   | { readonly kind: 'short_id'; readonly slug: string; readonly number: number }
 
 const MOST = 12
@@ -52,8 +55,10 @@ function idsIn(text: string): readonly Candidate[] {
   const ids = Array.from(text.replaceAll(DSN, ' ').matchAll(HEX_ID), ([id]) => plainId(id)).filter(
     (value) => value !== NIL,
   )
-  // Both have 32 hex digits, and only the stores can tell them apart.
-  return (['event_id', 'trace_id'] as const).flatMap((kind) => ids.map((value) => ({ kind, value })))
+  // All have 32 hex digits, and only the stores can tell them apart.
+  return (['event_id', 'trace_id', 'replay_id'] as const).flatMap((kind) =>
+    ids.map((value) => ({ kind, value })),
+  )
 }
 
 function issuesIn(text: string): readonly Candidate[] {

@@ -3,12 +3,13 @@ import type { Issue } from '#domain/issues/issue.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { failuresOf } from './failures.ts'
 import { readLookupText, type Candidate } from './lookup-text.ts'
 
 export type FoundThing =
   | {
       readonly kind: 'event'
-      readonly by: 'event_id' | 'digest'
+      readonly by: 'event_id' | 'digest' | 'replay_id'
       readonly event: EventSummary
       readonly project: Project
     }
@@ -35,7 +36,7 @@ export type FoundThing =
 
 interface LookupStores {
   readonly records: Pick<RecordStore, 'issues' | 'keys'>
-  readonly telemetry: Pick<TelemetryStore, 'get' | 'find' | 'trace'>
+  readonly telemetry: Pick<TelemetryStore, 'get' | 'find' | 'identifiersOf' | 'trace'>
 }
 
 const MOST = 20
@@ -70,6 +71,7 @@ function thingsCalled(
   const { kind, value } = candidate
   if (kind === 'event_id') return eventsWithId(telemetry, projects, value)
   if (kind === 'trace_id') return traceWithId(telemetry, projects, value)
+  if (kind === 'replay_id') return eventsInReplay(telemetry, projects, value)
   if (kind === 'digest') return digestOrItsEvent(telemetry, projects, value)
   if (kind === 'public_key') return projectsWithKey(records, projects, value)
   return issuesAmong(projects, [records.issues.byId(value)])
@@ -99,6 +101,19 @@ async function traceWithId(
   return project === undefined ? [] : [{ kind: 'trace', traceId, project, spans: stored }]
 }
 
+async function eventsInReplay(
+  telemetry: LookupStores['telemetry'],
+  projects: readonly Project[],
+  value: string,
+): Promise<readonly FoundThing[]> {
+  const ids = projects.map(({ id }) => id)
+  const events = await telemetry.find(ids, { kind: 'replay', value }, MOST)
+  return events.flatMap((event) => {
+    const project = projects.find(({ id }) => id === event.projectId)
+    return project === undefined ? [] : [{ kind: 'event', by: 'replay_id', event, project } as const]
+  })
+}
+
 /** Whoever pastes a digest means one of its events: the only one, or one to be picked. */
 async function digestOrItsEvent(
   telemetry: LookupStores['telemetry'],
@@ -110,19 +125,13 @@ async function digestOrItsEvent(
   const found = await telemetry.find(ids, { kind: 'digest', value: digest }, most + 1)
   const places = [...new Set(found.map(({ projectId }) => projectId))]
   const own = places.flatMap((place) => projects.find(({ id }) => id === place) ?? [])
-  const [event, ...others] = withoutBrowserSides(found)
+  const [failure, ...others] = await failuresOf(telemetry, found)
+  const event = failure?.event
   const project = own.find(({ id }) => id === event?.projectId)
   if (event === undefined || project === undefined) return []
   if (others.length === 0) return [{ kind: 'event', by: 'digest', event, project }]
   const events = Math.min(found.length, most)
   return [{ kind: 'digest', digest, latest: event, projects: own, events, more: found.length > most }]
-}
-
-/** What a browser got of a server's error has its digest and its issue, and says less: the server's event shows it too. */
-function withoutBrowserSides(events: readonly EventSummary[]): readonly EventSummary[] {
-  const servers = events.filter(({ platform }) => platform !== 'javascript')
-  const reported = new Set(servers.map(({ issueId }) => issueId))
-  return events.filter((event) => event.platform !== 'javascript' || !reported.has(event.issueId))
 }
 
 async function projectsWithKey(

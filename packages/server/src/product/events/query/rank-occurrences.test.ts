@@ -23,7 +23,8 @@ function an(title: string, minutes: number, more: Partial<EventSummary> = {}): E
 
 /** Each with what it has in common, in order. */
 function ranked(events: readonly EventSummary[], known: Recollection, ofUser?: ReadonlySet<string>) {
-  return rankOccurrences(events, known, ofUser).map(({ event: { title }, like: { user, place, awayMs } }) =>
+  const failures = events.map((event) => ({ event, browserSides: [] }))
+  return rankOccurrences(failures, known, ofUser).map(({ event: { title }, like: { user, place, awayMs } }) =>
     [title, user && 'user', place, awayMs !== undefined && `${awayMs / MINUTE_MS} min`]
       .filter(Boolean)
       .join(', '),
@@ -86,5 +87,21 @@ describe('occurrences of a digest', () => {
     const ofUser = new Set([events[1]!.eventId])
     expect(ranked(events, { user: 'ann@example.com' }, ofUser)).toEqual(['b, user', 'a'])
     expect(ranked(events, { user: 'ann@example.com' })).toEqual(['a', 'b'])
+  })
+
+  it('[AP117] are of a user and at a place that only the browser’s side names', () => {
+    const known = { user: 'u1', route: '/cart/7' }
+    const side = an('side', 2, { user: 'u1', url: 'https://shop.test/cart/7' })
+    const [first, second] = rankOccurrences(
+      [
+        { event: an('other', 3), browserSides: [] },
+        { event: an('server', 1, { route: '/cart/[id]' }), browserSides: [side] },
+      ],
+      known,
+    )
+    expect([first, second].map((one) => [one?.event.title, one?.like.user, one?.like.place])).toEqual([
+      ['server', true, 'path'],
+      ['other', false, undefined],
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { compileMatcher } from '#domain/routes/matcher.ts'
 import { parsePattern } from '#domain/routes/pattern.ts'
 import { pathOf } from '#domain/routes/url-path.ts'
 import type { EventSummary } from '#stores/telemetry/telemetry.ts'
+import type { Failure } from './failures.ts'
 
 /** What somebody remembers of the moment when they saw an error. */
 export interface Recollection {
@@ -20,8 +21,7 @@ export interface Likeness {
   readonly awayMs: number | undefined
 }
 
-export interface Occurrence {
-  readonly event: EventSummary
+export interface Occurrence extends Failure {
   readonly like: Likeness
 }
 
@@ -30,21 +30,28 @@ export interface Occurrence {
  * Otherwise the order stays. `ofUser`: ids of events that are known to be of the user, beside those that name it.
  */
 export function rankOccurrences(
-  events: readonly EventSummary[],
+  failures: readonly Failure[],
   known: Recollection,
   ofUser: ReadonlySet<string> = new Set(),
 ): readonly Occurrence[] {
   const placeOf = createPlaceTest(known.route)
   const user = known.user?.trim().toLowerCase() || undefined
-  return events
-    .map((event) => ({
-      event,
-      like: {
-        user: user !== undefined && (event.user?.toLowerCase() === user || ofUser.has(event.eventId)),
-        place: placeOf(event),
-        awayMs: known.at === undefined ? undefined : event.occurredAt - known.at,
-      },
-    }))
+  const isUser = (event: EventSummary) =>
+    user !== undefined && (event.user?.toLowerCase() === user || ofUser.has(event.eventId))
+  return failures
+    .map(({ event, browserSides }) => {
+      const sides = [event, ...browserSides]
+      const places = new Set(sides.map(placeOf))
+      return {
+        event,
+        browserSides,
+        like: {
+          user: sides.some(isUser),
+          place: PLACES.find((place) => places.has(place)),
+          awayMs: known.at === undefined ? undefined : event.occurredAt - known.at,
+        },
+      }
+    })
     .toSorted(byLikeness)
 }
 

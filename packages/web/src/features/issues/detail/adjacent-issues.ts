@@ -24,6 +24,7 @@ export function knownFromList(id: string, lists = knownLists()): IssueDetail | u
         latestEventId: null,
         history: [],
         historyNext: null,
+        feedback: 0,
         following: null,
       }
 }

@@ -1,15 +1,17 @@
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { locale } from '#lib/i18n/i18n.ts'
 import { countOf } from '#lib/i18n/format.ts'
+import { Icon } from '#ui/base/icon.tsx'
 import { Count } from '#ui/data/count.tsx'
 import { LevelMark } from '#product/issues/level-mark.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
 import { Timestamp } from '#ui/data/timestamp.tsx'
 import { Spark } from '#ui/data/spark.tsx'
+import { jumpTo } from './sections.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusWords } from './status-words.ts'
 
@@ -66,6 +68,7 @@ function Facts({ issue, complete }: Omit<Props, 'actions'>) {
       {issue.culprit !== '' && <span className="code min-w-0 break-all">{issue.culprit}</span>}
       <Amount of={issue.events} word={plural(issue.events, { one: 'event', other: 'events' })} />
       <Amount of={issue.users} word={plural(issue.users, { one: 'user', other: 'users' })} />
+      {issue.feedback > 0 && <FeedbackCount of={issue.feedback} />}
       <span>
         <Trans>
           Last seen <Timestamp at={issue.lastSeen} />
@@ -73,6 +76,20 @@ function Facts({ issue, complete }: Omit<Props, 'actions'>) {
       </span>
       {complete && <EventSpark issue={issue} width="w-28 desk:hidden" />}
     </div>
+  )
+}
+
+/** Somebody took the time to write: said where one looks first, and leads to what they said. */
+function FeedbackCount({ of }: { readonly of: number }) {
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-accent hover:underline"
+      onClick={() => jumpTo('feedback')}
+    >
+      <Icon name="feedback" size={14} />
+      <Plural value={of} one="# feedback message" other="# feedback messages" />
+    </button>
   )
 }
 

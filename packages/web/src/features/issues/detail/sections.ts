@@ -63,7 +63,7 @@ export function hasSection(id: SectionId, event: EventView): boolean {
 }
 
 /** Sight and keyboard go there together. */
-export function jumpTo(id: SectionId): void {
+export function jumpTo(id: SectionId | 'feedback'): void {
   const section = document.getElementById(id)
   section?.scrollIntoView({ block: 'start' })
   section?.focus({ preventScroll: true })

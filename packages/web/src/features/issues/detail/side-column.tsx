@@ -19,6 +19,9 @@ const SuspectCommits = lazy(() =>
 const ActivityList = lazy(() =>
   import('./activity/activity-list.tsx').then(({ ActivityList: component }) => ({ default: component })),
 )
+const IssueDigests = lazy(() =>
+  import('./digests/issue-digests.tsx').then(({ IssueDigests: component }) => ({ default: component })),
+)
 const SimilarIssues = lazy(() =>
   import('./similar/similar-issues.tsx').then(({ SimilarIssues: component }) => ({ default: component })),
 )
@@ -51,6 +54,11 @@ export function SideColumn({ issue, complete, event }: Props) {
         <Part title={t`What stands out`}>
           <Differences issue={issue} />
         </Part>
+      )}
+      {complete && (
+        <Suspense>
+          <IssueDigests issue={issue.id} />
+        </Suspense>
       )}
       {complete && (
         <Suspense>

@@ -138,6 +138,7 @@ export function anIssue(over: Partial<IssueDetail>): IssueDetail {
     latestEventId: 'e'.repeat(32),
     history: [],
     historyNext: null,
+    feedback: 0,
     following: null,
     ...over,
   }

@@ -24,7 +24,7 @@ export function DigestIssues({ issues }: { readonly issues: readonly DigestIssue
                 <span>{project}</span>
                 <span aria-hidden="true">·</span>
                 <span>
-                  <Plural value={events} one="# of these events" other="# of these events" />
+                  <Plural value={events} one="# of these occurrences" other="# of these occurrences" />
                 </span>
                 <span aria-hidden="true">·</span>
                 <span>

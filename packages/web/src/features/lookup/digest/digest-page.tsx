@@ -36,7 +36,7 @@ export function DigestPage() {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1">
       <PageBar title={<span className="break-all">{t`Digest ${digest}`}</span>}>
-        {data !== undefined && <Total events={data.occurrences.length} more={data.more} />}
+        {data !== undefined && <Total count={data.occurrences.length} more={data.more} />}
       </PageBar>
       <div className="mx-auto grid max-w-360 gap-4 p-(--gutter)">
         {failed && (
@@ -72,13 +72,13 @@ export function DigestPage() {
   )
 }
 
-function Total({ events, more }: { readonly events: number; readonly more: boolean }) {
+function Total({ count, more }: { readonly count: number; readonly more: boolean }) {
   return (
     <span className="text-subtle">
       {more ? (
-        <Trans>More than {events} events</Trans>
+        <Trans>More than {count} occurrences</Trans>
       ) : (
-        <Plural value={events} one="# event" other="# events" />
+        <Plural value={count} one="# occurrence" other="# occurrences" />
       )}
     </span>
   )

@@ -23,8 +23,8 @@ export function OccurrenceTable({ occurrences, issues, more, near }: Props) {
   // With one issue its name in every row says nothing.
   const shortIds = new Map(issues.length < 2 ? [] : issues.map(({ issueId, shortId }) => [issueId, shortId]))
   return (
-    <Panel title={<Trans>Events</Trans>}>
-      <table aria-label={t`Events`} className="w-full border-collapse">
+    <Panel title={<Trans>Occurrences</Trans>}>
+      <table aria-label={t`Occurrences`} className="w-full border-collapse">
         <thead className="border-b border-line bg-canvas text-meta text-subtle">
           <tr>
             <th scope="col" className={HEAD}>{t`Time`}</th>
@@ -101,10 +101,16 @@ function OccurrenceRow({ occurrence, shortId }: RowProps) {
 }
 
 /** A server may know the browser of the request that failed. */
-function Sender({ occurrence: { side, browser } }: { readonly occurrence: Occurrence }) {
+function Sender({ occurrence: { side, browserSides, browser } }: { readonly occurrence: Occurrence }) {
   return (
     <>
-      {side === 'server' ? <Trans>Server</Trans> : <Trans>Browser</Trans>}
+      {side === 'browser' ? (
+        <Trans>Browser</Trans>
+      ) : browserSides.length > 0 ? (
+        <Trans>Server and browser</Trans>
+      ) : (
+        <Trans>Server</Trans>
+      )}
       {browser !== null && <span className="block text-meta text-subtle">{browser}</span>}
     </>
   )

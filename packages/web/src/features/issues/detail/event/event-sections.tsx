@@ -2,14 +2,20 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import type { IssueDetail } from '@hindcast/contract/issues/issues.ts'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { LeadSection } from '#features/issues/detail/lead-section.tsx'
-import { KnownErrorCard } from '#features/issues/detail/known-errors/known-error-card.tsx'
 import { SideColumn } from '#features/issues/detail/side-column.tsx'
 
 const LaterSections = lazy(() =>
   import('./later-sections.tsx').then(({ LaterSections: component }) => ({ default: component })),
 )
 
-// Few events have another side, and the page is read without them too.
+// Few events have these, and the page is read without them too.
+const KnownErrorCard = lazy(() =>
+  import('#features/issues/detail/known-errors/known-error-card.tsx').then(
+    ({ KnownErrorCard: component }) => ({
+      default: component,
+    }),
+  ),
+)
 const ServerSideCard = lazy(() =>
   import('#features/issues/detail/sides/server-side-card.tsx').then(({ ServerSideCard: component }) => ({
     default: component,
@@ -17,6 +23,12 @@ const ServerSideCard = lazy(() =>
 )
 const BrowserSides = lazy(() =>
   import('#features/issues/detail/sides/browser-sides.tsx').then(({ BrowserSides: component }) => ({
+    default: component,
+  })),
+)
+
+const FeedbackSection = lazy(() =>
+  import('#features/issues/detail/feedback/feedback-section.tsx').then(({ FeedbackSection: component }) => ({
     default: component,
   })),
 )
@@ -40,9 +52,18 @@ export function EventSections({ issue, complete, event, stayed }: Props) {
             <ServerSideCard event={event} server={event.serverSide} />
           </Suspense>
         ) : (
-          event.recognised !== null && <KnownErrorCard recognised={event.recognised} />
+          event.recognised !== null && (
+            <Suspense>
+              <KnownErrorCard recognised={event.recognised} />
+            </Suspense>
+          )
         )}
         <LeadSection event={event} />
+        {issue.feedback > 0 && (
+          <Suspense>
+            <FeedbackSection issue={issue} event={event} />
+          </Suspense>
+        )}
         {event.browserSides.length > 0 && (
           <Suspense>
             <BrowserSides event={event} />

@@ -1,0 +1,47 @@
+import type { Issue } from '#domain/issues/issue.ts'
+import { LIMITS } from '#domain/limits.ts'
+import { issueSpan } from '#product/issues/query/issue.ts'
+import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+
+/** The numbers that users were shown when they ran into an issue. */
+export interface IssueDigests {
+  /** The one seen last first. */
+  readonly digests: readonly IssueDigest[]
+  /** Only the latest events of the issue were looked at. */
+  readonly more: boolean
+}
+
+export interface IssueDigest {
+  readonly digest: string
+  readonly events: number
+  readonly firstSeen: number
+  readonly lastSeen: number
+  /** Those of the events that have one, the latest first: a new build has new digests. */
+  readonly releases: readonly string[]
+}
+
+export async function readIssueDigests(
+  telemetry: Pick<TelemetryStore, 'page' | 'identifiersOf'>,
+  issue: Issue,
+): Promise<IssueDigests> {
+  const { events, next } = await telemetry.page(issueSpan(issue), { limit: LIMITS.digests.eventsOfIssue })
+  const known = await telemetry.identifiersOf(
+    issue.projectId,
+    events.map(({ eventId }) => eventId),
+    'digest',
+  )
+  const shown = events.flatMap((event) =>
+    (known.get(event.eventId) ?? []).map((digest) => ({ digest, event })),
+  )
+  const digests = [...Map.groupBy(shown, ({ digest }) => digest)].map(([digest, own]) => {
+    const moments = own.map(({ event }) => event.occurredAt)
+    return {
+      digest,
+      events: own.length,
+      firstSeen: Math.min(...moments),
+      lastSeen: Math.max(...moments),
+      releases: [...new Set(own.flatMap(({ event }) => event.release ?? []))],
+    }
+  })
+  return { digests: digests.toSorted((a, b) => b.lastSeen - a.lastSeen), more: next !== undefined }
+}
