@@ -1,11 +1,13 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleEntry } from '../packages/next/build.ts'
+import { bundleCommand, bundleEntry } from '../packages/next/build.ts'
 import { openApp, type App } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
 import { buildNextApp, cleanNextApp, installModule, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
+import { run } from './harness/run.ts'
 import { onStage, type Stage } from './harness/stage.ts'
 
 const APP = join(NEXT_SHOP, 'package-app')
@@ -27,7 +29,7 @@ beforeAll(async () => {
     '.': await bundleEntry('integration'),
     './tunnel': await bundleEntry('tunnel'),
   })
-  await buildNextApp(APP)
+  await buildNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
 }, BUILD_MS)
 afterAll(async () => {
@@ -87,28 +89,102 @@ it('[NX6] an error that is sent before Next.js numbers it has the number that Ne
   })
 })
 
+/** Lets a page fail, whose errors go to this path of its own origin. */
+async function failThrough(app: NextApp, tunnel: string): Promise<void> {
+  const page = await stage.browser.newPage()
+  const answers: Array<readonly [string, number]> = []
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url())
+    if (origin !== new URL(app.url).origin || pathname === tunnel) answers.push([pathname, response.status()])
+  })
+  const config = { dsn: stage.hindcast.dsn, tunnel }
+  await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
+  await page.goto(`${app.url}/cart`)
+  const title = `${tunnel} of ${app.url}`
+  await page.evaluate((given) => void (document.title = given), title)
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await eventually('the event', async () => {
+    const events = await stage.hindcast.api.allEvents()
+    return events.find((event) => event.title.includes(`the cart is broken ${title}`))
+  })
+  // Nothing went elsewhere, and nothing was redirected.
+  expect(new Set(answers.map(String))).toEqual(new Set([String([tunnel, 200])]))
+  await page.close()
+}
+
+describe('hindcast-next', () => {
+  const command = join(APP, 'node_modules/hindcast-next.mjs')
+  beforeAll(async () => writeFile(command, await bundleCommand()))
+
+  it('[NX34] check finds no problem in a built app', async () => {
+    const done = await run(process.execPath, [command, 'check', APP])
+    expect([done.code, done.stderr]).toEqual([0, ''])
+    expect(done.stdout).toContain('Problems: 0.')
+  })
+
+  it('[NX26] upload names the server action that failed', async () => {
+    const { origin, init } = stage.hindcast
+    const env = { HINDCAST_URL: origin, HINDCAST_TOKEN: init.token, HINDCAST_PROJECT: init.project }
+    const done = await run(process.execPath, [command, 'upload', APP, '--release', 'shop@1.0'], { env })
+    expect([done.code, done.stderr]).toEqual([0, ''])
+    expect(done.stdout).toMatch(/^\d+ routes, 1 rewrites and 2 server actions of shop@1\.0 uploaded\.\n/)
+    const shown = await shownTo(async (page) => {
+      await page.goto(`${shop.url}/basket`)
+      await page.getByRole('button', { name: 'Order' }).click()
+    })
+    expect(await lookUp(shown, 'the warehouse does not answer')).toMatchObject({
+      'nextjs.action': 'placeOrder (package-app/app/basket/actions.js)',
+      'nextjs.route_type': 'action',
+    })
+  })
+})
+
+it('[NX27] an error of a component says in which part of the rendering it failed', async () => {
+  await fetch(`${shop.url}/orders/9`)
+  const { tags } = await eventually('the event', async () => {
+    const events = await stage.hindcast.api.allEvents()
+    return events.find(({ title }) => title.includes('the orders database is away'))
+  })
+  expect(Object.fromEntries(tags.map(({ key, value }) => [key, value]))).toMatchObject({
+    'nextjs.router_kind': 'App Router',
+    'nextjs.route_type': 'render',
+    'nextjs.render_source': 'react-server-components',
+  })
+})
+
+it('[NX32] an error of proxy.js is reported once, without the misleading one of Next.js', async () => {
+  expect((await fetch(`${shop.url}/proxied`)).status).toBe(500)
+  const titles = await eventually('the event', async () => {
+    const events = (await stage.hindcast.api.allEvents()).map(({ title }) => title)
+    return events.some((title) => title.includes('the proxy is broken')) ? events : undefined
+  })
+  expect(titles.filter((title) => title.includes('Cannot append headers'))).toEqual([])
+})
+
+it('[NX33] the start of an app leaves no spans', async () => {
+  await fetch(`${shop.url}/fresh`)
+  const { api, init } = stage.hindcast
+  const names = await eventually('the span of a request', async () => {
+    const answer = await api.get(`/api/v1/projects/${init.project}/traces?limit=100`)
+    const { segments } = (await answer.json()) as {
+      readonly segments: ReadonlyArray<{ readonly name: string }>
+    }
+    const all = segments.map(({ name }) => name)
+    return all.includes('GET /fresh') ? all : undefined
+  })
+  expect(names.filter((name) => /^(?:load|register) /.test(name))).toEqual([])
+})
+
+it('[NX28] a rewrite takes an error of a page to Hindcast without a request to another origin', () =>
+  failThrough(shop, '/rewritten-monitoring'))
+
 describe.each([
   ['the App Router', '/monitoring'],
   ['the App Router on the edge', '/edge-monitoring'],
   ['the Pages Router', '/api/monitoring'],
 ])('a tunnel in %s', (_, tunnel) => {
-  it('[NX12] takes an error of a page to Hindcast without a request to another origin', async () => {
-    const page = await stage.browser.newPage()
-    const origins = new Set<string>()
-    page.on('request', (request) => origins.add(new URL(request.url()).origin))
-    const config = { dsn: stage.hindcast.dsn, tunnel }
-    await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
-    await page.goto(`${shop.url}/cart`)
-    await page.evaluate((title) => void (document.title = title), tunnel)
-    await page.getByRole('button', { name: 'Fail' }).click()
-    const event = await eventually('the event', async () => {
-      const events = await stage.hindcast.api.allEvents()
-      return events.find(({ title }) => title.includes(`the cart is broken ${tunnel}`))
-    })
-    expect(event.title).toContain('the cart is broken')
-    expect([...origins]).toEqual([shop.url])
-    await page.close()
-  })
+  it('[NX12] takes an error of a page to Hindcast without a request to another origin', () =>
+    failThrough(shop, tunnel))
 
   it.each<[string, number, () => BodyInit]>([
     ['for another host', 403, () => '{"dsn":"https://key@evil.example/1"}\n{}'],
@@ -188,20 +264,26 @@ describe('one number for each occurrence', () => {
   })
 })
 
-describe('one number for each occurrence, with Cache Components', () => {
+describe('an app with Cache Components, a base path and slashes at the end', () => {
   let cached: NextApp
   beforeAll(async () => {
-    await installModule(CACHED_APP, '@hindcast/next', { '.': await bundleEntry('integration') })
-    await buildNextApp(CACHED_APP)
-    cached = await startNextApp(CACHED_APP, {
-      SHOP_DSN: stage.hindcast.dsn,
-      SHOP_NUMBERS: 'per occurrence',
+    await installModule(CACHED_APP, '@hindcast/next', {
+      '.': await bundleEntry('integration'),
+      './tunnel': await bundleEntry('tunnel'),
     })
+    const env = { SHOP_DSN: stage.hindcast.dsn, SHOP_NUMBERS: 'per occurrence' }
+    await buildNextApp(CACHED_APP, env)
+    cached = await startNextApp(CACHED_APP, env, '/shop')
   }, BUILD_MS)
   afterAll(async () => {
     cached?.stop()
     await cleanNextApp(CACHED_APP)
   })
+
+  it.each(['/shop/monitoring/', '/shop/rewritten-monitoring/'])(
+    '[NX28] a tunnel under %s is not redirected',
+    (tunnel) => failThrough(cached, tunnel),
+  )
 
   it('[NX16] two visitors of a page whose `use cache` fails see two numbers, which the server has sent', async () => {
     const visit = (page: Page) => page.goto(`${cached.url}/price`)

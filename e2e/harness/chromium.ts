@@ -40,7 +40,8 @@ async function installFromDebian(say: (line: string) => void): Promise<void> {
   say('Chromium is installed')
 }
 
-async function findChromium(): Promise<string | undefined> {
+/** One that is installed; `bringChromium` also looks at the environment. */
+export async function findChromium(): Promise<string | undefined> {
   for (const name of NAMES) {
     const path = onPath(name)
     if (path !== undefined) return path

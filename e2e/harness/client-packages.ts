@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CLIENTS, NEXT_SHOP } from './paths.ts'
+import { CLIENTS, EXAMPLE, NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
+
+const STAMP = '.hindcast-stamp'
 
 interface Packages {
   readonly what: string
@@ -19,15 +22,37 @@ const SDKS: Packages = { what: 'client SDKs', dir: CLIENTS, command: ['ci', ...Q
  * Next.js names packages of platforms that not every registry has, so `npm ci` finds its lockfile incomplete there.
  * This installs what is locked as well, without those.
  */
-const NEXT: Packages = { what: 'Next.js shop', dir: NEXT_SHOP, command: ['install', '--no-save', ...QUIETLY] }
+const SHOP: Packages = {
+  what: 'example shop',
+  dir: EXAMPLE,
+  command: ['install', '--no-save', ...QUIETLY],
+}
+
+/** Installs what `examples/next-shop` needs. */
+export const bringExample = (say: (line: string) => void): Promise<void> => bring(SHOP, say)
 
 /** Installs the real SDKs and tools from their own lockfiles unless exactly those are installed already. */
 export async function bringClients(say: (line: string) => void): Promise<void> {
-  for (const packages of [SDKS, NEXT]) await bring(packages, say)
+  for (const packages of [SDKS, SHOP]) await bring(packages, say)
+  await copyToApps(say)
+}
+
+/** The small apps of Next.js use what the example has locked; a copy takes seconds, another installation half a minute. */
+async function copyToApps(say: (line: string) => void): Promise<void> {
+  const [from, to] = [EXAMPLE, NEXT_SHOP].map((dir) => join(dir, 'node_modules')) as [string, string]
+  const wanted = await fingerprint(EXAMPLE)
+  if ((await readFile(join(to, STAMP), 'utf8').catch(() => '')) === wanted) return
+  say('copying the packages of the example shop for the small apps …')
+  await rm(to, { recursive: true, force: true })
+  // At once: one file after the other takes minutes.
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  // Links into this repository lead nowhere from there.
+  await rm(join(to, '@hindcast'), { recursive: true, force: true })
+  await writeFile(join(to, STAMP), wanted)
 }
 
 async function bring({ what, dir, command }: Packages, say: (line: string) => void): Promise<void> {
-  const stamp = join(dir, 'node_modules', '.hindcast-stamp')
+  const stamp = join(dir, 'node_modules', STAMP)
   const wanted = await fingerprint(dir)
   const installed = await readFile(stamp, 'utf8').catch(() => '')
   if (installed === wanted) return

@@ -27,17 +27,19 @@ export async function installModule(app: string, name: string, files: Readonly<R
   }
 }
 
-export async function buildNextApp(app: string): Promise<void> {
-  await printedBy(run(process.execPath, [NEXT, 'build', app], { cwd: NEXT_SHOP, env: ENV }), 'next build')
+export async function buildNextApp(app: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const options = { cwd: NEXT_SHOP, env: { ...ENV, ...env } }
+  await printedBy(run(process.execPath, [NEXT, 'build', app], options), 'next build')
 }
 
 /** Starts a built app, and waits until it answers. */
 export async function startNextApp(
   app: string,
   env: Readonly<Record<string, string>> = {},
+  basePath = '',
 ): Promise<NextApp> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
+  const url = `http://localhost:${port}${basePath}`
   const server = spawn(process.execPath, [NEXT, 'start', app, '-p', String(port)], {
     cwd: NEXT_SHOP,
     env: { ...process.env, ...ENV, ...env },

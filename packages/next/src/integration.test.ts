@@ -62,7 +62,7 @@ describe('the integration for digests', () => {
     ['an error that the application reported', wrapped('GET /orders/[id]', 'generic', true)],
   ])('[NX2] predicts the digest of an error that has none yet: %s', (_, event) => {
     const error = new Error('no stock')
-    expect(tagsOf(event, error)).toEqual({
+    expect(tagsOf(event, error)).toMatchObject({
       'nextjs.digest': hashText(`no stock${error.stack}`),
       'nextjs.digest_source': 'predicted',
     })
@@ -83,7 +83,8 @@ describe('the integration for digests', () => {
     ['an unhandled rejection', wrapped('GET /', 'auto.node.onunhandledrejection')],
     ['a transaction', { type: 'transaction', transaction: 'serverAction/buy' }],
   ])('[NX3] predicts nothing where no page shows a digest: %s', (_, event) => {
-    expect(tagsOf(event, new Error('no stock'))).toBeUndefined()
+    const tags = Object.keys(tagsOf(event, new Error('no stock')) ?? {})
+    expect(tags.filter((name) => name.startsWith('nextjs.digest'))).toEqual([])
   })
 
   it('[NX4] lets an event pass as it is when its error cannot be read', () => {

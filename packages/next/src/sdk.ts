@@ -2,7 +2,7 @@
 export interface SentryEvent {
   readonly type?: string | undefined
   readonly transaction?: string | undefined
-  readonly contexts?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined
+  contexts?: Record<string, Record<string, unknown> | undefined> | undefined
   readonly exception?: { readonly values?: readonly SentryException[] | undefined } | undefined
   tags?: Record<string, unknown> | undefined
 }

@@ -2,6 +2,7 @@ import type { ReadPiece } from './tunnel/body.ts'
 import { createForwarder, type TunnelOptions } from './tunnel/forward.ts'
 
 export type { TunnelOptions }
+export { tunnelRewrite, type TunnelRewrite, type TunnelRewriteOptions } from './tunnel/rewrite.ts'
 
 export interface Tunnel {
   POST: (request: Request) => Promise<Response>

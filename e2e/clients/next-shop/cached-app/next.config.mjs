@@ -1,6 +1,14 @@
 import { dirname } from 'node:path'
+import { tunnelRewrite } from '@hindcast/next/tunnel'
 
 /** The packages are those of the shop around it. */
 const root = dirname(import.meta.dirname)
 
-export default { turbopack: { root }, outputFileTracingRoot: root, cacheComponents: true }
+export default {
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  cacheComponents: true,
+  basePath: '/shop',
+  trailingSlash: true,
+  rewrites: async () => [tunnelRewrite({ dsn: process.env.SHOP_DSN, path: '/rewritten-monitoring' })],
+}
