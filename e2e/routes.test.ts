@@ -50,7 +50,13 @@ describe('hindcast routes upload', () => {
       installation.init.project,
       '--json',
     )
-    expect(JSON.parse(json.stdout)).toEqual({ release: 'shop@1.0', patterns: 44, rewrites: 7, skipped: [] })
+    expect(JSON.parse(json.stdout)).toEqual({
+      release: 'shop@1.0',
+      patterns: 44,
+      rewrites: 7,
+      actions: 0,
+      skipped: [],
+    })
   })
 
   it.each([

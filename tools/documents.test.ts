@@ -5,7 +5,9 @@ import { LIMITS } from '../packages/server/src/domain/limits.ts'
 import { ROLE_NAMES } from '../packages/server/src/domain/people/roles.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'e2e/*.md', 'fixtures/*.md'], { cwd: ROOT })
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'e2e/*.md', 'fixtures/*.md', 'examples/*/*.md'], {
+  cwd: ROOT,
+})
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found]) => found!)
@@ -22,10 +24,12 @@ it('[AR22] links in documents lead to files that exist', () => {
 
 it('[AR22] paths of the repository in documents exist', () => {
   const paths = DOCUMENTS.flatMap((file) =>
-    all(read(file), /`(?:node )?((?:packages|tools|bench|e2e|fixtures|docs)\/[^`\s*]+)`/g).map((path) => ({
-      file,
-      path,
-    })),
+    all(read(file), /`(?:node )?((?:packages|tools|bench|e2e|examples|fixtures|docs)\/[^`\s*]+)`/g).map(
+      (path) => ({
+        file,
+        path,
+      }),
+    ),
   )
   expect(paths.length).toBeGreaterThan(5)
   // Built, so not there in a fresh clone.

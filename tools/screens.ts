@@ -100,6 +100,11 @@ export const SCREENS: readonly Screen[] = [
     reachedBy: 'the routes',
   },
   {
+    path: '/projects/$project/feedback',
+    shows: 'what users wrote, the latest first, with the issue that it is about',
+    reachedBy: '`g u`',
+  },
+  {
     path: '/projects/$project/navigations',
     shows:
       'navigations by pair of routes: how their pages were served, how long users waited, used and unused prefetches, and failures',

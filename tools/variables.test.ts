@@ -3,13 +3,15 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
+/** The server, and the command that runs where an application is built. */
+const READING = ['packages/server/src/app/config.ts', 'packages/next/src/upload/settings.ts']
 const TELLING = ['README.md', 'CHANGELOG.md', 'docs/**/*.md', 'packages/*/src/**/*.{ts,tsx,json}']
 
 const namesIn = (file: string) => readFileSync(join(ROOT, file), 'utf8').match(/HINDCAST_[A-Z_]+/g) ?? []
 
 describe('variables of the environment', () => {
   it('[AR5] have the same names in pages, messages, docs and code', () => {
-    const read = new Set(namesIn('packages/server/src/app/config.ts'))
+    const read = new Set(READING.flatMap(namesIn))
     const told = TELLING.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).flatMap((file) =>
       namesIn(file).map((name) => ({ name, file })),
     )

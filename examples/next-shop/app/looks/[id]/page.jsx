@@ -1,0 +1,5 @@
+import { Look } from '../../../components/look.jsx'
+
+export default async function Page({ params }) {
+  return <Look id={(await params).id} />
+}
