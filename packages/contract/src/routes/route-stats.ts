@@ -89,10 +89,19 @@ export const RouteErrors = v.object({
 })
 export type RouteErrors = v.InferOutput<typeof RouteErrors>
 
+export const MeasuredVital = v.pick(VitalStats, ['samples', 'p75'])
+export type MeasuredVital = v.InferOutput<typeof MeasuredVital>
+
+export const EarlierVisits = v.object({
+  ...v.pick(RouteStats, ['pageloads', 'navigations', 'requests', 'lostSeconds']).entries,
+  vitals: VitalsOf(MeasuredVital),
+})
+export type EarlierVisits = v.InferOutput<typeof EarlierVisits>
+
 export const RouteLine = v.object({
   ...RouteStats.entries,
   weekBefore: v.pipe(
-    v.nullable(RouteStats),
+    v.nullable(EarlierVisits),
     v.description('The same length of time a week before; null where nobody came.'),
   ),
   changes: v.pipe(
@@ -102,9 +111,6 @@ export const RouteLine = v.object({
   errors: v.object(errorFields),
 })
 export type RouteLine = v.InferOutput<typeof RouteLine>
-
-export const MeasuredVital = v.pick(VitalStats, ['samples', 'p75'])
-export type MeasuredVital = v.InferOutput<typeof MeasuredVital>
 
 export const RouteBucket = v.object({
   visits: v.pipe(v.number(), v.description('Page loads and navigations, extrapolated.')),

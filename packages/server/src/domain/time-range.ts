@@ -3,3 +3,9 @@ export interface TimeRange {
   readonly from: number
   readonly to: number
 }
+
+/** The shortest range that both lie in. */
+export const coveringBoth = (one: TimeRange, other: TimeRange): TimeRange => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+})

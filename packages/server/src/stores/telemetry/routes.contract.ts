@@ -173,6 +173,77 @@ export function describeRouteTelemetry(name: string, open: () => Promise<OpenedT
       expect(await byRoute({ ...SCOPE, environment: 'nowhere' })).toEqual([])
     })
 
+    describe('beside what they are compared with', () => {
+      const HALVES = { ...SCOPE, range: { from: T0 + 2 * HOUR, to: T0 + 4 * HOUR } }
+      const releases = ['shop@1', 'shop@2']
+      const compared = (before = { from: T0, to: T0 + 2 * HOUR }, scope: RouteScope = HALVES) =>
+        store.comparedRoutes(scope, { before, releases, limit: 10 })
+      const visited = (hour: number, over: Partial<SpanRow>) =>
+        segment({ receivedAt: T0 + hour * HOUR + 1, ...over })
+      /** Two routes over four hours, with late vitals, releases and rates that differ where asked for. */
+      const someVisits = (rate: (n: number) => number | undefined) =>
+        Array.from({ length: 48 }, (_, n) => {
+          const load = visited(n % 4, {
+            op: ['pageload', 'navigation', 'http.server'][n % 3]!,
+            route: n % 5 === 0 ? '/about' : '/cart',
+            release: `shop@${n % 2 === 0 ? 1 : 2}`,
+            vitals: n % 3 === 0 ? { lcp: 500 * (1 + (n % 9)), ttfb: 10 * n } : {},
+            duration: 300 * (n % 7),
+            status: n % 6 === 0 ? 'error' : 'ok',
+            sampleRate: rate(n),
+          })
+          const { receivedAt, release, sampleRate } = load
+          const late = lateVital(load, { receivedAt, release, sampleRate, vitals: { inp: 40 * (n % 11) } })
+          return n % 3 === 1 ? [load, late] : [load]
+        }).flat()
+
+      it.each([
+        ['halves', { from: T0, to: T0 + 2 * HOUR }],
+        ['overlapping ranges', { from: T0 + HOUR, to: T0 + 3 * HOUR }],
+        ['ranges with hours between', { from: T0, to: T0 + HOUR }],
+      ])('[TS138] routes have the figures that each question has alone: %s', async (_, before) => {
+        await write(someVisits(() => 0.5))
+        const found = await compared(before)
+        const alone = await byRoute(HALVES)
+        expect(found.map(({ stats }) => stats)).toEqual(alone)
+        expect(alone).toHaveLength(2)
+        const earlier = await byRoute({ ...SCOPE, range: before })
+        for (const { stats, before: was, releases: vitals } of found) {
+          const one = earlier.find(({ key }) => key === stats.key)!
+          const { pageloads, navigations, requests, lostMs } = one
+          expect(was).toMatchObject({ pageloads, navigations, requests, lostMs })
+          for (const name of ['lcp', 'inp', 'ttfb'] as const) {
+            const { samples, p75 } = one.vitals[name]!
+            expect(was!.vitals[name]).toEqual({ samples, p75 })
+          }
+          const each = await Promise.all(releases.map((release) => byRoute({ ...HALVES, release })))
+          expect(vitals).toEqual(each.map((list) => list.find(({ key }) => key === stats.key)!.vitals))
+        }
+      })
+
+      it('[TS138] routes are counted by their weights where these differ', async () => {
+        await write(someVisits((n) => (n % 3 === 0 ? 0.1 : 1)))
+        const [found] = await compared()
+        const [alone] = await byRoute(HALVES)
+        expect(found!.stats).toMatchObject({
+          key: alone!.key,
+          pageloads: alone!.pageloads,
+          failed: alone!.failed,
+          lostMs: alone!.lostMs,
+        })
+        expect(found!.before!.pageloads.total).toBeGreaterThan(found!.before!.pageloads.sampled)
+      })
+
+      it('[TS138] a route that only had visits before is left out, and a new one has none before', async () => {
+        await write([visited(0, { route: '/gone' }), visited(3, { route: '/new', vitals: { lcp: 900 } })])
+        const [only, ...others] = await compared()
+        expect(others).toEqual([])
+        expect(only).toMatchObject({ stats: { key: '/new' }, before: undefined, releases: [{}, {}] })
+        expect(await compared(undefined, { ...HALVES, projectId: "1' or true" })).toEqual([])
+        expect(await compared(undefined, { ...HALVES, environment: 'nowhere' })).toEqual([])
+      })
+    })
+
     it('[TS134] draws a route over time, empty hours included', async () => {
       await write([
         segment({ vitals: { lcp: 1000, cls: 0.2 } }),

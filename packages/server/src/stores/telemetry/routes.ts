@@ -58,6 +58,19 @@ export interface RouteStats {
 /** A percentile says little without how many it was taken from. */
 export type MeasuredVital = Pick<VitalStats, 'samples' | 'p75'>
 
+/** What a route is compared with. */
+export interface EarlierVisits extends Pick<RouteStats, 'pageloads' | 'navigations' | 'requests' | 'lostMs'> {
+  readonly vitals: Readonly<Partial<Record<VitalName, MeasuredVital>>>
+}
+
+export interface ComparedRoute {
+  readonly stats: RouteStats
+  /** Undefined where nobody came. */
+  readonly before: EarlierVisits | undefined
+  /** Of the visits of each release, in the order asked for. */
+  readonly releases: ReadonlyArray<RouteStats['vitals']>
+}
+
 export interface RouteBucket {
   readonly visits: number
   readonly requests: number
@@ -89,6 +102,11 @@ export interface RouteTelemetry {
     scope: RouteScope,
     options: { readonly by: RouteDimension; readonly limit: number },
   ): Promise<readonly RouteStats[]>
+  /** The same by route, each beside its visits of another range and of some releases within this one. */
+  comparedRoutes(
+    scope: RouteScope,
+    options: { readonly before: TimeRange; readonly releases: readonly string[]; readonly limit: number },
+  ): Promise<readonly ComparedRoute[]>
   /** The same by several dimensions, in the order asked for. */
   routeBreakdowns(
     scope: RouteScope,
@@ -115,6 +133,7 @@ export interface RouteTelemetry {
 
 export const ROUTE_METHODS = {
   routeStats: 'read',
+  comparedRoutes: 'read',
   routeBreakdowns: 'read',
   visitedReleases: 'read',
   storedNames: 'read',

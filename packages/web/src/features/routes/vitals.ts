@@ -13,7 +13,11 @@ export function changeOf(now: number | null, before: number | null | undefined):
 }
 
 /** Page loads and navigations; of a route that only a server knows, its requests. */
-export function visitsOf({ pageloads, navigations, requests }: RouteStats): Estimate {
+export function visitsOf({
+  pageloads,
+  navigations,
+  requests,
+}: Pick<RouteStats, 'pageloads' | 'navigations' | 'requests'>): Estimate {
   if (pageloads.sampled + navigations.sampled === 0) return requests
   return {
     sampled: pageloads.sampled + navigations.sampled,

@@ -2,12 +2,18 @@ import type * as wire from '@hindcast/contract/routes/route-stats.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
 import { iso } from '#api/http/iso.ts'
 import type { VitalCauses } from '#product/routes/query/vital-causes.ts'
-import type { RouteBucket, RouteLine, RouteStats, SegmentSummary } from '#product/routes/query/route-stats.ts'
+import type {
+  EarlierVisits,
+  RouteBucket,
+  RouteLine,
+  RouteStats,
+  SegmentSummary,
+} from '#product/routes/query/route-stats.ts'
 
 export function toApiLine({ stats, weekBefore, changes, errors }: RouteLine): wire.RouteLine {
   return {
     ...toApiStats(stats),
-    weekBefore: weekBefore === undefined ? null : toApiStats(weekBefore),
+    weekBefore: weekBefore === undefined ? null : toApiEarlier(weekBefore),
     changes: [...changes],
     errors,
   }
@@ -27,6 +33,10 @@ export function toApiStats({
     serverP95: serverP95 ?? null,
     lostSeconds: lostMs / 1000,
   }
+}
+
+function toApiEarlier({ vitals, lostMs, ...counts }: EarlierVisits): wire.EarlierVisits {
+  return { ...counts, vitals: eachVital(vitals), lostSeconds: lostMs / 1000 }
 }
 
 export function toApiBucket({ vitals, navigationP75, serverP95, ...rest }: RouteBucket) {

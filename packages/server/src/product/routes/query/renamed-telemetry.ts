@@ -1,5 +1,5 @@
 import type { Renames } from '#domain/routes/renames.ts'
-import type { TimeRange } from '#domain/time-range.ts'
+import { coveringBoth, type TimeRange } from '#domain/time-range.ts'
 import type {
   Condition,
   Dimension,
@@ -55,6 +55,10 @@ function renamedVisits(telemetry: TelemetryStore, renamed: Renamed) {
         await renamed(scope, options.by === 'route' || scope.route !== undefined),
         options,
       ),
+    comparedRoutes: async (scope, options) => {
+      const both = await renamed({ ...scope, range: coveringBoth(scope.range, options.before) })
+      return telemetry.comparedRoutes({ ...both, range: scope.range }, options)
+    },
     routeBreakdowns: async (scope, options) =>
       telemetry.routeBreakdowns(
         await renamed(scope, options.by.includes('route') || scope.route !== undefined),

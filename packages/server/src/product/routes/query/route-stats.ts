@@ -1,11 +1,11 @@
 import type { Project } from '#domain/projects/project.ts'
 import { orderReleases } from '#domain/releases/release-order.ts'
-import type { TimeRange } from '#domain/time-range.ts'
+import { coveringBoth, type TimeRange } from '#domain/time-range.ts'
 import { compareVisits, type VitalChange } from '#domain/traces/vital-change.ts'
 import { VITAL_NAMES, type VitalName } from '#domain/traces/vital-rating.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import type { ReleaseHealthRecords } from '#stores/records/release-health.ts'
-import type { RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
+import type { EarlierVisits, RouteBucket, RouteScope, RouteStats } from '#stores/telemetry/routes.ts'
 import type { SegmentSummary } from '#stores/telemetry/spans.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 
@@ -13,7 +13,7 @@ import type { FoundRenames, RouteRenames } from './route-renames.ts'
 import { countErrors, NO_ERRORS, readRouteErrors, type ErrorCount, type RouteErrors } from './route-errors.ts'
 import { readVitalCauses, type VitalCauses } from './vital-causes.ts'
 
-export type { RouteBucket, RouteStats, SegmentSummary }
+export type { EarlierVisits, RouteBucket, RouteStats, SegmentSummary }
 
 export interface RouteFilter {
   readonly range: TimeRange
@@ -37,7 +37,7 @@ export interface ChangedVital {
 export interface RouteLine {
   readonly stats: RouteStats
   /** The same length of time a week before; undefined where nobody came. */
-  readonly weekBefore: RouteStats | undefined
+  readonly weekBefore: EarlierVisits | undefined
   /** What the latest release changed. */
   readonly changes: readonly ChangedVital[]
   readonly errors: ErrorCount
@@ -78,6 +78,7 @@ interface Deps {
   readonly telemetry: Pick<
     TelemetryStore,
     | 'routeStats'
+    | 'comparedRoutes'
     | 'routeBreakdowns'
     | 'visitedReleases'
     | 'routeSeries'
@@ -125,46 +126,40 @@ const scopeOf = ({ id }: Project, { range, environment, release }: RouteFilter):
   ...(release !== undefined && { release }),
 })
 
-function aWeekBefore(scope: RouteScope): RouteScope {
-  const { from, to } = scope.range
-  return { ...scope, range: { from: from - WEEK_MS, to: to - WEEK_MS } }
-}
+const aWeekBefore = ({ from, to }: TimeRange): TimeRange => ({ from: from - WEEK_MS, to: to - WEEK_MS })
 
 async function readOverview(deps: Deps, project: Project, filter: RouteFilter): Promise<RouteOverview> {
   const scope = scopeOf(project, filter)
-  const byRoute = (asked: RouteScope) => deps.telemetry.routeStats(asked, { by: 'route', limit: MOST_ROUTES })
+  const before = aWeekBefore(scope.range)
   const [compared, renamed] = await Promise.all([
     comparedReleases(deps, project, scope),
-    deps.renames.of(project.id, scope.range),
+    deps.renames.of(project.id, coveringBoth(scope.range, before)),
   ])
-  const [now, before, after, previous] = await Promise.all([
-    byRoute(scope),
-    byRoute(aWeekBefore(scope)),
-    compared === undefined ? [] : byRoute({ ...scope, release: compared.release }),
-    compared === undefined ? [] : byRoute({ ...scope, release: compared.previous }),
-  ])
+  const routes = await deps.telemetry.comparedRoutes(scope, {
+    before,
+    releases: compared === undefined ? [] : [compared.previous, compared.release],
+    limit: MOST_ROUTES,
+  })
   const errors = await countErrors(
     deps,
     scope,
-    now.map(({ key }) => key),
+    routes.map(({ stats }) => stats.key),
   )
-  const find = (list: readonly RouteStats[], key: string) => list.find((one) => one.key === key)
   return {
     compared,
     renamedInPart: renamed?.isCut ?? false,
-    routes: now.map((stats) => ({
+    routes: routes.map(({ stats, before: weekBefore, releases: [previous, latest] }) => ({
       stats,
-      weekBefore: find(before, stats.key),
-      changes: changesOf(find(previous, stats.key), find(after, stats.key)),
+      weekBefore,
+      changes: previous === undefined || latest === undefined ? [] : changesOf(previous, latest),
       errors: errors.get(stats.key) ?? NO_ERRORS,
     })),
   }
 }
 
-function changesOf(before: RouteStats | undefined, after: RouteStats | undefined): readonly ChangedVital[] {
-  if (before === undefined || after === undefined) return []
+function changesOf(before: RouteStats['vitals'], after: RouteStats['vitals']): readonly ChangedVital[] {
   return VITAL_NAMES.flatMap((vital) => {
-    const [was, is] = [before.vitals[vital], after.vitals[vital]]
+    const [was, is] = [before[vital], after[vital]]
     const change = was === undefined || is === undefined ? 'unclear' : compareVisits(was, is)
     return change === 'unclear' ? [] : [{ vital, change, before: was!.p75, after: is!.p75 }]
   })
@@ -199,7 +194,7 @@ async function readRoute(
   const bucketMs = bucketOf(filter.range)
   const [breakdowns, [weekBefore], series, latest, slowest, errors, renamed] = await Promise.all([
     telemetry.routeBreakdowns(scope, { by: ['route', 'release', 'browser', 'device'], limit: MOST_KEYS }),
-    telemetry.routeStats({ ...aWeekBefore(scope), route }, { by: 'route', limit: 1 }),
+    telemetry.routeStats({ ...scope, range: aWeekBefore(scope.range) }, { by: 'route', limit: 1 }),
     telemetry.routeSeries(scope, { bucketMs }),
     telemetry.segments(scope, { order: 'latest', limit: EXAMPLES }),
     telemetry.segments(scope, { order: 'slowest', limit: EXAMPLES }),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+import { comparedRouteReads } from '#stores/telemetry/duckdb/spans/compared-routes.ts'
 import { eventColumns } from '#stores/telemetry/duckdb/errors/event-columns.ts'
 import { eventReads } from '#stores/telemetry/duckdb/errors/event-reads.ts'
 import { createEventExpiry } from '#stores/telemetry/duckdb/errors/vault-event-expiry.ts'
@@ -33,6 +34,7 @@ export const COLUMNS_READS = {
   ...sessionReads,
   ...spanReads,
   ...routeReads,
+  ...comparedRouteReads,
   ...vitalReads,
   ...storedNameReads,
   ...navigationReads,

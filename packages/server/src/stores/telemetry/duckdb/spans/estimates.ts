@@ -5,14 +5,20 @@ import type { Estimate } from '#stores/telemetry/routes.ts'
 /** How many that a row stands for. */
 export const WEIGHT = '1 / coalesce(sample_rate, 1) as weight'
 
+/**
+ * The value in rows that meet the condition, null in others, which aggregates leave out. Not as their `filter`: for each of
+ * those DuckDB gathers the rows anew, which took twice as long for the list of routes.
+ */
+export const where = (condition: string, value: string): string => `case when ${condition} then ${value} end`
+
 /** What rows that meet the condition stand for. */
 export const weighed = (name: string, condition: string): string =>
-  `coalesce(sum(weight) filter (${condition}), 0) as ${name}`
+  `coalesce(sum(${where(condition, 'weight')}), 0) as ${name}`
 
 /** The same with how many were counted, and how far it may be off. */
 export const estimated = (name: string, condition: string): string =>
-  `count(*) filter (${condition}) as ${name}, ${weighed(`${name}_total`, condition)},
-   coalesce(sum(weight * (weight - 1)) filter (${condition}), 0) as ${name}_variance`
+  `count(${where(condition, '1')}) as ${name}, ${weighed(`${name}_total`, condition)},
+   coalesce(sum(${where(condition, 'weight * (weight - 1)')}), 0) as ${name}_variance`
 
 export function estimateOf(row: Readonly<Record<string, JS>>, name: string): Estimate {
   return {

@@ -1,5 +1,6 @@
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
+import { where } from './estimates.ts'
 
 /**
  * Rows to take percentiles and shares of. Counts multiply by weights; a percentile cannot, and slow traces that are kept
@@ -7,10 +8,10 @@ import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
  */
 export interface FairRows {
   /**
-   * For an aggregate, also of those that meet a condition. Nothing where it takes all rows: DuckDB does not see that a
-   * filter lets everything through, and takes a sixth longer.
+   * The value in these rows, or in those of them that meet a condition; null in others. Just the value where all rows are
+   * taken: DuckDB does not see that a condition always holds, and takes a sixth longer.
    */
-  only(condition?: string): string
+  of(value: string, condition?: string): string
   /** The name for a table of rows with a weight, before they are marked. */
   name(table: string): string
   /** The table itself, as what follows its unmarked rows in a `with`. Rows of one group are comparable. */
@@ -19,7 +20,7 @@ export interface FairRows {
 
 /** Where all rows stand for the same number. */
 export const ALL_ROWS: FairRows = {
-  only: (condition) => (condition === undefined ? '' : `filter (${condition})`),
+  of: (value, condition) => (condition === undefined ? value : where(condition, value)),
   name: (table) => table,
   mark: () => '',
 }
@@ -29,7 +30,7 @@ export const ALL_ROWS: FairRows = {
  * as the sample is worth. Chance is a hash, so the same question has the same answer.
  */
 const MARKED: FairRows = {
-  only: (condition = 'true') => `filter (is_fair and ${condition})`,
+  of: (value, condition = 'true') => where(`is_fair and ${condition}`, value),
   name: (table) => `unmarked_${table}`,
   mark: (table, group) => `,
     ${table} as (

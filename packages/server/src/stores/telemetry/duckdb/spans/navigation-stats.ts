@@ -85,7 +85,7 @@ const figures = (fair: FairRows): string =>
   [
     estimated('navigations', "kind = 'navigation' and not is_follow_up"),
     ...SERVED.map((served) => weighed(`served_${served}`, `served = '${served}'`)),
-    `approx_quantile(wait_ms, 0.75) ${fair.only()} as wait_p75`,
+    `approx_quantile(${fair.of('wait_ms')}, 0.75) as wait_p75`,
     'coalesce(sum(weight * wait_ms), 0) as waited',
     weighed('prefetch_used', "kind = 'navigation' and prefetch = 'used'"),
     weighed('prefetch_late', "kind = 'navigation' and prefetch in ('insufficient', 'pending')"),

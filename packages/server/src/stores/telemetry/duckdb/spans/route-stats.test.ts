@@ -10,13 +10,24 @@ import type { RouteScope } from '#stores/telemetry/routes.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
 import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts'
 import { temporaryFolder } from '#stores/telemetry/duckdb/testing.ts'
+import { comparedRouteReads } from './compared-routes.ts'
 import { navigationReads } from './navigation-stats.ts'
 import { routeReads } from './route-stats.ts'
 
-const SCOPE: RouteScope = { projectId: '1', range: { from: 0, to: 86_400_000 } }
+const DAY_MS = 86_400_000
+const SCOPE: RouteScope = { projectId: '1', range: { from: 0, to: DAY_MS } }
 
 const READS: ReadonlyArray<readonly [string, (query: Query) => Promise<unknown>]> = [
   ['every route', (query) => routeReads.routeStats(query, SCOPE, { by: 'route', limit: 10 })],
+  [
+    'every route, compared',
+    (query) =>
+      comparedRouteReads.comparedRoutes(query, SCOPE, {
+        before: { from: -DAY_MS, to: 0 },
+        releases: ['shop@1', 'shop@2'],
+        limit: 10,
+      }),
+  ],
   [
     'the releases of one',
     (query) =>

@@ -1,7 +1,7 @@
 import type { RouteScope, RouteTelemetry, VitalSample } from '#stores/telemetry/routes.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Query } from '#stores/telemetry/duckdb/reader-pool.ts'
-import { countedVisits, fairVisits } from './route-stats.ts'
+import { countedVisits, fairVisits } from './counted-visits.ts'
 import { toHex, toTraceId } from './segments.ts'
 import { fromMicroseconds } from './span-values.ts'
 
@@ -15,7 +15,7 @@ async function readVitalSamples(
   // The estimated percentile may lie above every value where all are the same. Half of them may have been sent twice.
   const rows = await query(
     `with ${countedVisits(scope, bind, fair)},
-     slow as (select least(approx_quantile(${vital}, 0.75) ${fair.only()}, max(${vital})) as bound from counted)
+     slow as (select least(approx_quantile(${fair.of(vital)}, 0.75), max(${vital})) as bound from counted)
      select trace_id, span_id, op, name, ${vital} as value, started_us, duration_us,
        case when op = 'pageload' then started_us else load_started_us end as page_us, coalesce(ttfb, load_ttfb) as ttfb
      from counted, slow where ${vital} >= bound
