@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib'
 const TARGET_BYTES = 4096
 
 /** An error envelope of about 4 KB as @sentry/browser sends it, with a fresh id; one of `bugs` different bugs. */
-export function errorEnvelope(options: { readonly bug: number; readonly marker?: string }): {
+export function errorEnvelope(options: {
+  readonly bug: number
+  readonly marker?: string
+  readonly tags?: Readonly<Record<string, string>>
+}): {
   id: string
   body: Buffer
 } {
@@ -35,7 +39,7 @@ export function errorEnvelope(options: { readonly bug: number; readonly marker?:
     environment: 'production',
     release: 'shop@4.2.1',
     user: { id: String(Math.floor(Math.random() * 5000)) },
-    tags: { route: '/[locale]/cart', build: 'a1b2c3d4' },
+    tags: { route: '/[locale]/cart', build: 'a1b2c3d4', ...options.tags },
     request: {
       url: 'https://shop.example.com/de/cart',
       headers: {

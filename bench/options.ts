@@ -7,6 +7,7 @@ const PARTS = [
   'maps',
   'scrub',
   'stream',
+  'lookup',
   'verdict',
   'screens',
   'spans',

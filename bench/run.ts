@@ -11,6 +11,7 @@ import { groupingCost } from './grouping.ts'
 import { fillStores } from './large.ts'
 import { byIdDelays, facetDelays, issueDelays, latestEventDelays, streamDelays, textDelays } from './read.ts'
 import { regroupRate } from './regroup.ts'
+import { benchLookup } from './lookup.ts'
 import { readOptions } from './options.ts'
 import { benchRoutes } from './routes.ts'
 import { details, report, rows } from './report.ts'
@@ -399,6 +400,7 @@ if (wanted('maps')) {
 }
 if (wanted('scrub')) benchScrub()
 if (wanted('stream')) await benchStream()
+if (wanted('lookup')) await benchLookup(QUICK)
 if (wanted('verdict')) await benchVerdict()
 if (wanted('screens')) await benchScreens()
 if (wanted('spans')) await benchSpans(QUICK)
