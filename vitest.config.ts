@@ -17,7 +17,7 @@ const TOGETHER = {
 const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_FOLDER } }
 
 /** End-to-end tests that mostly wait for a browser or a client. What is measured, killed or flooded needs the machine for itself. */
-const SCREENS = [
+const TWO_AT_A_TIME = [
   'alerts-screens',
   'api-reference',
   'browser-sdks',
@@ -90,18 +90,17 @@ export default defineConfig({
           ...END_TO_END,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...SCREENS, '**/node_modules/**'],
+          exclude: [...TWO_AT_A_TIME, '**/node_modules/**'],
           fileParallelism: false,
           // Alone: what is measured against a clock needs the machine.
           sequence: { groupOrder: 1 },
         },
       },
       {
-        // Two at a time: a person in front of a screen mostly waits.
         test: {
           ...END_TO_END,
-          name: 'screens',
-          include: SCREENS,
+          name: 'e2e-parallel',
+          include: TWO_AT_A_TIME,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
