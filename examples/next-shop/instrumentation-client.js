@@ -5,8 +5,7 @@ import { visitor } from './lib/visitor.js'
 
 init({
   dsn: process.env.NEXT_PUBLIC_SHOP_DSN,
-  // The shop has three tunnels to try; a site needs one.
-  tunnel: localStorage.getItem('tunnel') ?? '/monitoring',
+  tunnel: '/monitoring',
   tracesSampleRate: 1,
   initialScope: { user: visitor() },
   integrations: [digestIntegration(), navigationsIntegration({ startInactiveSpan, spanToJSON })],

@@ -1,12 +1,11 @@
-import { digestIntegration, numberOccurrences } from '@hindcast/next'
+import { digestIntegration } from '@hindcast/next'
 import { captureRequestError, init } from '@sentry/nextjs'
 
 export function register() {
-  if (process.env.SHOP_NUMBERS === 'per occurrence') numberOccurrences()
   init({
     dsn: process.env.NEXT_PUBLIC_SHOP_DSN,
     // What pages send through this server is no request of a visitor.
-    tracesSampler: ({ attributes }) => (/\bmonitoring$/.test(attributes?.['http.target'] ?? '') ? 0 : 1),
+    tracesSampler: ({ attributes }) => (attributes?.['http.target'] === '/monitoring' ? 0 : 1),
     // The SDK dates its start to 1970, which would make the trace as long.
     ignoreSpans: ['NextNodeServer.clientComponentLoading'],
     integrations: [digestIntegration()],

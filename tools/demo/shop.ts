@@ -50,15 +50,11 @@ export async function buildShop(reporting: Reporting, signal?: AbortSignal): Pro
 }
 
 /** Starts the built shop, and waits until it answers. */
-export async function startShop(
-  port: number,
-  reporting: Reporting,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Shop> {
+export async function startShop(port: number, reporting: Reporting): Promise<Shop> {
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [NEXT, 'start', EXAMPLE, '-p', String(port)], {
     cwd: EXAMPLE,
-    env: { ...environment(reporting), ...env },
+    env: environment(reporting),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
