@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { EventPosition } from '#domain/events/event-position.ts'
 import type { JsonObject } from '#domain/json.ts'
 import { MOMENT, aPayload } from '#domain/testing.ts'
-import type { EventSummary, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary } from '#stores/telemetry/telemetry.ts'
+import { loseAnswers } from '#digest/testing/lose-answers.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -43,18 +44,6 @@ async function countedByIssues(world: World): Promise<number> {
   const query = { sort: 'last_seen', limit: 100 } as const
   const { issues } = await world.records.issues.page({ projectIds: [world.projectId] }, query)
   return issues.reduce((sum, { eventCount }) => sum + eventCount, 0)
-}
-
-/** Loses the answer of every second batch, so that it is brought again. */
-function forgetful(telemetry: TelemetryStore): TelemetryStore {
-  let calls = 0
-  return {
-    ...telemetry,
-    async append(batch) {
-      await telemetry.append(batch)
-      if (calls++ % 2 === 0) throw new Error('the connection was lost')
-    },
-  }
 }
 
 describe('an item that makes many events', () => {
@@ -100,7 +89,7 @@ describe('an item that makes many events', () => {
           await world.append(zip ? gzipSync(body) : body, zip ? { coding: 'gzip' } : {})
         }
         await world.digest({
-          telemetry: forgetful(world.telemetry),
+          telemetry: loseAnswers(world.telemetry, (call) => call % 2 === 0),
           limits: { batchBytes: 1e6, batchRecords },
         })
         const events = (await stored(world)).toReversed()

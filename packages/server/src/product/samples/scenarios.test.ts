@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
 import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
+import { aReceipt } from '#domain/testing.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { digestError } from '#digest/kinds/errors/digest.ts'
 import { digestSessionCounts } from '#digest/kinds/sessions/read.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
 import { parseEnvelope } from '#protocol/envelope.ts'
 import { digestInParts } from '#digest/testing/digest.ts'
+import { anErrorContext } from '#digest/testing/error-context.ts'
 import { aRecord } from '#digest/testing/records.ts'
 import { loadSamples } from './load.ts'
 import { requireScenario, SCENARIOS } from './plans.ts'
@@ -57,18 +58,10 @@ function isBrowserSide({ payload }: ReturnType<typeof eventsOf>[number]): boolea
 
 /** As the digest makes it from the samples. */
 function digested(scenario: (typeof SCENARIOS)[number]) {
-  const settings = DEFAULT_PROJECT_SETTINGS
   return eventsOf(scenario, NOW, 1).map(({ payload, eventId, receivedAt, visitor }, seq) => {
     const { address, userAgent } = visitor
-    const row = digestError(payload, {
-      seq,
-      projectId: '1',
-      eventId,
-      received: { at: receivedAt, sentAt: undefined, address, userAgent, clientHints: {}, sdk: undefined },
-      settings,
-      rules: scrubRulesOf(settings),
-      filters: [],
-    })
+    const received = aReceipt({ at: receivedAt, address, userAgent })
+    const row = digestError(payload, anErrorContext({ seq, eventId, received }))
     if (row instanceof Drop) throw new Error(row.detail)
     return row
   })

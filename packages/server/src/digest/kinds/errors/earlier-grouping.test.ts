@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
-import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { Drop } from '#domain/intake/outcome.ts'
 import { aPayload, aReceipt } from '#domain/testing.ts'
 import { normalise } from '#event/normalise.ts'
 import { digestError } from './digest.ts'
 import { digestedEvent } from './event-row.ts'
 import { groupV1 } from '#event/grouping/group-v1.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
+import { anErrorContext } from '#digest/testing/error-context.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -24,10 +23,8 @@ function failing(type: string, value: string, named = true): JsonObject {
 /** An event as an installation of the version before stored it. */
 async function storedByVersion1(world: World, payload: JsonObject): Promise<string> {
   const { projectId } = world
-  const settings = DEFAULT_PROJECT_SETTINGS
   const eventId = payload['event_id'] as string
-  const place = { seq: lastId, projectId, eventId, received: aReceipt(), settings, filters: [] }
-  const row = digestError(payload, { ...place, rules: scrubRulesOf(settings) })
+  const row = digestError(payload, anErrorContext({ seq: lastId, projectId, eventId }))
   if (row instanceof Drop) throw new Error(row.detail)
   const { fingerprint } = groupV1(normalise(payload, aReceipt(), { eventId }), undefined)
   const { earlier: _, ...event } = { ...digestedEvent(row), fingerprint, groupingVersion: 1 }

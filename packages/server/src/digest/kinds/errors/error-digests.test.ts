@@ -2,11 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
-import { aPayload, aReceipt, EVENT_ID } from '#domain/testing.ts'
+import { aPayload } from '#domain/testing.ts'
 import { digestError } from './digest.ts'
 import { errorDigestsOf } from './error-digests.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
+import { anErrorContext } from '#digest/testing/error-context.ts'
 
 const FOLDER = new URL('../../../../../../fixtures/next/errors/', import.meta.url)
 
@@ -83,15 +82,7 @@ describe('the number on the error screen', () => {
   it('[PL30] is read before the log line is cut, because it stands behind the stack', () => {
     const stack = 'x'.repeat(2 * LIMITS.tree.breadcrumbDataBytes)
     const payload = aPayload({ breadcrumbs: [crumb('price is undefined', '42', stack)] })
-    const row = digestError(payload, {
-      seq: 1,
-      projectId: '1',
-      eventId: EVENT_ID,
-      received: aReceipt(),
-      settings: DEFAULT_PROJECT_SETTINGS,
-      rules: scrubRulesOf(DEFAULT_PROJECT_SETTINGS),
-      filters: [],
-    })
+    const row = digestError(payload, anErrorContext())
     expect(row).toMatchObject({ identifiers: [{ kind: 'digest', value: '42' }] })
     expect(JSON.stringify(row)).not.toContain('"digest":"42"')
   })

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readNextManifest } from '@hindcast/contract/routes/next-build.ts'
 import type { JsonObject } from '#domain/json.ts'
-import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { createProjectRoutes, noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
-import { EVENT_ID, aReceipt } from '#domain/testing.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
+import { anErrorContext } from '#digest/testing/error-context.ts'
 import { digestError } from './digest.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../../fixtures/next')
@@ -18,16 +16,7 @@ const recorded = (name: string) =>
 const manifest = readNextManifest(read('manifests/routes-manifest.json'))!
 
 function routeOf(payload: JsonObject, routes: ProjectRoutes = noRoutes) {
-  const row = digestError(payload, {
-    seq: 1,
-    projectId: '1',
-    eventId: EVENT_ID,
-    received: aReceipt(),
-    settings: DEFAULT_PROJECT_SETTINGS,
-    rules: scrubRulesOf(DEFAULT_PROJECT_SETTINGS),
-    filters: [],
-    routes,
-  })
+  const row = digestError(payload, anErrorContext({ routes }))
   return 'route' in row ? row.route : row
 }
 

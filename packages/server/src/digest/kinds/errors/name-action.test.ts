@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readNextManifest } from '@hindcast/contract/routes/next-build.ts'
 import type { JsonObject } from '#domain/json.ts'
-import { DEFAULT_PROJECT_SETTINGS } from '#domain/projects/project.ts'
 import { createProjectRoutes, noRoutes, type ProjectRoutes } from '#domain/routes/project-routes.ts'
 import type { ServerAction } from '#domain/routes/server-action.ts'
-import { EVENT_ID, aReceipt } from '#domain/testing.ts'
-import { scrubRulesOf } from '#digest/scrub/scrub.ts'
+import { anErrorContext } from '#digest/testing/error-context.ts'
 import { digestError } from './digest.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../../fixtures/next')
@@ -36,16 +34,7 @@ const withActions = (...releases: ReadonlyArray<readonly [string, readonly Serve
 const boom = (id: string, file = 'app/err/action/actions.ts') => ({ id, file, name: 'boom' })
 
 function tagsOf(payload: JsonObject, routes: ProjectRoutes) {
-  const row = digestError(payload, {
-    seq: 1,
-    projectId: '1',
-    eventId: EVENT_ID,
-    received: aReceipt(),
-    settings: DEFAULT_PROJECT_SETTINGS,
-    rules: scrubRulesOf(DEFAULT_PROJECT_SETTINGS),
-    filters: [],
-    routes,
-  })
+  const row = digestError(payload, anErrorContext({ routes }))
   return 'tags' in row ? Object.fromEntries(row.tags) : row
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_ID, aPayload } from '#domain/testing.ts'
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { intakeOf, rawOf, upgrade, withoutSessions } from '#digest/kept/testing.ts'
+import { loseAnswers } from '#digest/testing/lose-answers.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -21,27 +21,13 @@ async function messages({ telemetry, projectId }: World): Promise<readonly strin
   return page.feedback.map(({ message }) => message).toSorted()
 }
 
-/** Fails after the batch was stored, so that it is brought a second time. */
-function forgetful(telemetry: TelemetryStore): TelemetryStore {
-  let failed = false
-  return {
-    ...telemetry,
-    async append(batch) {
-      await telemetry.append(batch)
-      if (failed) return
-      failed = true
-      throw new Error('the connection was lost')
-    },
-  }
-}
-
 describe('feedback on its way into the stores', () => {
   it('[FB7] is stored once, also when a batch is brought again, and counted with what was dropped', async () => {
     const world = await aWorld()
     await world.append(anEnvelope([feedback('slow', 'a')]))
     await world.append(anEnvelope([report, { type: 'event', payload: aPayload() }]))
     await world.append(anEnvelope([feedback('', 'b')]))
-    await world.digest({ telemetry: forgetful(world.telemetry) })
+    await world.digest({ telemetry: loseAnswers(world.telemetry) })
     await world.digest()
     expect(await messages(world)).toEqual(['an old SDK', 'slow'])
     expect((await world.telemetry.stats()).stored).toMatchObject({ feedback: 2, raw: 0 })

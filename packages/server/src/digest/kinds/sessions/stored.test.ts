@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#domain/json.ts'
 import { NO_SESSIONS } from '#domain/releases/session.ts'
 import { MOMENT, aPayload } from '#domain/testing.ts'
-import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import { loseAnswers } from '#digest/testing/lose-answers.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld } from '#digest/testing/world.ts'
 import type { World } from '#digest/testing/world.ts'
@@ -15,20 +15,6 @@ const range = { from: MOMENT - 3e8, to: MOMENT + 3e8 }
 const counts = async ({ telemetry, projectId }: World) =>
   (await telemetry.sessionCounts({ projectId, range }, { limit: 5 })).get('shop@1.0.0')
 
-/** Fails after the batch was stored, so that it is brought a second time. */
-function forgetful(telemetry: TelemetryStore): TelemetryStore {
-  let failed = false
-  return {
-    ...telemetry,
-    async append(batch) {
-      await telemetry.append(batch)
-      if (failed) return
-      failed = true
-      throw new Error('the connection was lost')
-    },
-  }
-}
-
 describe('sessions on their way into the stores', () => {
   it('[PL65] are stored once, also when a batch is brought again, and counted as accepted', async () => {
     const world = await aWorld()
@@ -37,7 +23,7 @@ describe('sessions on their way into the stores', () => {
     const aggregates = [{ started, exited: 4, crashed: 1 }]
     await world.append(anEnvelope([{ type: 'sessions', payload: { attrs, aggregates } }]))
     await world.append(session({ sid: undefined }))
-    await world.digest({ telemetry: forgetful(world.telemetry) })
+    await world.digest({ telemetry: loseAnswers(world.telemetry) })
     await world.digest()
     expect(await counts(world)).toEqual({ ...NO_SESSIONS, sessions: 6, unhandled: 1, crashed: 1 })
     const intake = await world.records.intake.list(world.projectId, range)
