@@ -1,7 +1,7 @@
 import * as Sentry from '@sentry/react'
 import { createElement, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { offer } from './scenario.ts'
+import { offer, sdkOptions } from './scenario.ts'
 import { priceOf } from './shop.ts'
 
 function CartTotal({ broken }: { broken: boolean }): ReactElement {
@@ -21,15 +21,7 @@ function CheckoutPage(): ReactElement {
 
 offer({})
 
-Sentry.init({
-  ...window.config,
-  release: 'shop@1.4.2',
-  environment: 'e2e',
-  beforeSend: (event) => {
-    if (event.event_id !== undefined) window.sent.push(event.event_id)
-    return event
-  },
-})
+Sentry.init(sdkOptions())
 
 const fallback = createElement('p', { role: 'alert' }, 'Something broke')
 const boundary = createElement(Sentry.ErrorBoundary, { fallback }, createElement(CheckoutPage))

@@ -1,5 +1,5 @@
 import * as Sentry from 'sentry-browser'
-import { offer } from './scenario.ts'
+import { offer, recordSent } from './scenario.ts'
 import { checkout } from './shop.ts'
 
 /** A page with the given release and the SDK's default sessions. */
@@ -8,8 +8,5 @@ offer({ 'uncaught error': () => checkout(undefined) })
 Sentry.init({
   ...window.config,
   environment: 'e2e',
-  beforeSend: (event) => {
-    if (event.event_id !== undefined) window.sent.push(event.event_id)
-    return event
-  },
+  beforeSend: recordSent,
 })

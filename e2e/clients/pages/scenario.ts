@@ -23,6 +23,20 @@ export function offer(scenarios: Readonly<Record<string, () => unknown>>): void 
   }
 }
 
+/** `beforeSend` of a page: its events are found by their ids. */
+export function recordSent<T extends { event_id?: string }>(event: T): T {
+  if (event.event_id !== undefined) window.sent.push(event.event_id)
+  return event
+}
+
+/** What a page tells its SDK where nothing else is tested. */
+export const sdkOptions = () => ({
+  ...window.config,
+  release: 'shop@1.4.2',
+  environment: 'e2e',
+  beforeSend: recordSent,
+})
+
 /** What a visitor does before it breaks; each step leaves a breadcrumb. */
 export async function visit(): Promise<void> {
   document.querySelector<HTMLButtonElement>('#buy')!.click()

@@ -1,5 +1,5 @@
 import * as Sentry from 'sentry-browser'
-import { offer, visit } from './scenario.ts'
+import { offer, sdkOptions, visit } from './scenario.ts'
 import { checkout, everyWarehouseFailed, paymentFailure, reserveStock } from './shop.ts'
 
 offer({
@@ -19,12 +19,4 @@ offer({
   },
 })
 
-Sentry.init({
-  ...window.config,
-  release: 'shop@1.4.2',
-  environment: 'e2e',
-  beforeSend: (event) => {
-    if (event.event_id !== undefined) window.sent.push(event.event_id)
-    return event
-  },
-})
+Sentry.init(sdkOptions())

@@ -1,5 +1,5 @@
 import * as Sentry from 'sentry-browser'
-import { offer } from './scenario.ts'
+import { offer, recordSent } from './scenario.ts'
 
 offer({
   /** Three spans, one within the other, in the last of which it breaks. */
@@ -22,8 +22,5 @@ Sentry.init({
   tracesSampleRate: 1,
   // Else every span of a browser is a child of the page load.
   parentSpanIsAlwaysRootSpan: false,
-  beforeSend: (event) => {
-    if (event.event_id !== undefined) window.sent.push(event.event_id)
-    return event
-  },
+  beforeSend: recordSent,
 })
