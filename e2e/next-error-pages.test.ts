@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import type { Feedback } from '@hindcast/contract/feedback/feedback.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bundleEntry } from '../packages/next/build.ts'
-import { openApp, type App } from './harness/app.ts'
+import type { App } from './harness/app.ts'
 import { expectAccessibleAtBothWidths } from './harness/axe.ts'
 import { eventually } from './harness/eventually.ts'
-import { buildNextApp, cleanNextApp, installModule, startNextApp, type NextApp } from './harness/next-app.ts'
+import { buildNextApp, cleanNextApp, installPackage, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
-import { onStage, type Stage } from './harness/stage.ts'
+import { onStageWithApp, type Stage } from './harness/stage.ts'
 
 const APP = join(NEXT_SHOP, 'error-app')
 const BUILD_MS = 300_000
@@ -17,16 +16,11 @@ let stage: Stage
 let app: App
 let shop: NextApp
 
-onStage(async (given) => {
-  stage = given
-  app = await openApp(stage.browser, stage.hindcast.origin)
-  return app
+onStageWithApp((...given) => {
+  ;[stage, app] = given
 })
 beforeAll(async () => {
-  await installModule(APP, '@hindcast/next', {
-    '.': await bundleEntry('integration'),
-    './error': await bundleEntry('error'),
-  })
+  await installPackage(APP, 'integration', 'error')
   await buildNextApp(APP)
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
 }, BUILD_MS)

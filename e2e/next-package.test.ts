@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleCommand, bundleEntry } from '../packages/next/build.ts'
-import { openApp, type App } from './harness/app.ts'
+import { bundleCommand } from '../packages/next/build.ts'
+import type { App } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
-import { buildNextApp, cleanNextApp, installModule, startNextApp, type NextApp } from './harness/next-app.ts'
+import { lookUp, tagsOf } from './harness/look-up.ts'
+import { buildNextApp, cleanNextApp, installPackage, startNextApp, type NextApp } from './harness/next-app.ts'
 import { NEXT_SHOP } from './harness/paths.ts'
 import { run } from './harness/run.ts'
-import { onStage, type Stage } from './harness/stage.ts'
+import { onStageWithApp, type Stage } from './harness/stage.ts'
 
 const APP = join(NEXT_SHOP, 'package-app')
 const CACHED_APP = join(NEXT_SHOP, 'cached-app')
@@ -19,16 +20,11 @@ let stage: Stage
 let app: App
 let shop: NextApp
 
-onStage(async (given) => {
-  stage = given
-  app = await openApp(stage.browser, stage.hindcast.origin)
-  return app
+onStageWithApp((...given) => {
+  ;[stage, app] = given
 })
 beforeAll(async () => {
-  await installModule(APP, '@hindcast/next', {
-    '.': await bundleEntry('integration'),
-    './tunnel': await bundleEntry('tunnel'),
-  })
+  await installPackage(APP, 'integration', 'tunnel')
   await buildNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
   shop = await startNextApp(APP, { SHOP_DSN: stage.hindcast.dsn })
 }, BUILD_MS)
@@ -48,22 +44,6 @@ async function shownTo(visit: (page: Page) => Promise<unknown>): Promise<string>
   return shown
 }
 
-/** Pastes the text into the look-up page, opens what has that title, and says which tags it has. */
-async function lookUp(shown: string, title: string): Promise<Readonly<Record<string, string>>> {
-  await eventually('the event of the server', async () => {
-    const answer = await stage.hindcast.api.get(`/api/v1/lookup?text=${encodeURIComponent(shown)}`)
-    const { found } = (await answer.json()) as { readonly found: ReadonlyArray<{ readonly title?: string }> }
-    return found[0]?.title?.includes(title)
-  })
-  await app.open('/find')
-  await app.page.getByRole('searchbox').fill(shown)
-  await app.page.getByRole('link', { name: title }).click()
-  await app.page.getByRole('heading', { name: title }).waitFor()
-  const eventId = /events\/([0-9a-f]{32})/.exec(app.page.url())![1]!
-  const { tags } = await stage.hindcast.api.awaitEvent(eventId)
-  return Object.fromEntries(tags.map(({ key, value }) => [key, value]))
-}
-
 it.each([
   ['a server component', '/orders/7', 'the orders database is away', () => Promise.resolve()],
   ['a component that the SDK wraps', '/wrapped/7', 'the stock database is away', () => Promise.resolve()],
@@ -78,12 +58,12 @@ it.each([
     await page.goto(shop.url + path)
     await act(page)
   })
-  expect(`ERROR ${(await lookUp(shown, title))['nextjs.digest']}`).toBe(shown)
+  expect(`ERROR ${(await lookUp(app, stage.hindcast, shown, title))['nextjs.digest']}`).toBe(shown)
 })
 
 it('[NX6] an error that is sent before Next.js numbers it has the number that Next.js shows', async () => {
   const shown = await shownTo((page) => page.goto(`${shop.url}/reported/7`))
-  expect(await lookUp(shown, 'the price list is away')).toMatchObject({
+  expect(await lookUp(app, stage.hindcast, shown, 'the price list is away')).toMatchObject({
     'nextjs.digest': shown.replace('ERROR ', ''),
     'nextjs.digest_source': 'predicted',
   })
@@ -132,7 +112,7 @@ describe('hindcast-next', () => {
       await page.goto(`${shop.url}/basket`)
       await page.getByRole('button', { name: 'Order' }).click()
     })
-    expect(await lookUp(shown, 'the warehouse does not answer')).toMatchObject({
+    expect(await lookUp(app, stage.hindcast, shown, 'the warehouse does not answer')).toMatchObject({
       'nextjs.action': 'placeOrder (package-app/app/basket/actions.js)',
       'nextjs.route_type': 'action',
     })
@@ -141,11 +121,11 @@ describe('hindcast-next', () => {
 
 it('[NX27] an error of a component says in which part of the rendering it failed', async () => {
   await fetch(`${shop.url}/orders/9`)
-  const { tags } = await eventually('the event', async () => {
+  const event = await eventually('the event', async () => {
     const events = await stage.hindcast.api.allEvents()
     return events.find(({ title }) => title.includes('the orders database is away'))
   })
-  expect(Object.fromEntries(tags.map(({ key, value }) => [key, value]))).toMatchObject({
+  expect(tagsOf(event)).toMatchObject({
     'nextjs.router_kind': 'App Router',
     'nextjs.route_type': 'render',
     'nextjs.render_source': 'react-server-components',
@@ -245,7 +225,8 @@ describe('one number for each occurrence', () => {
       const shown = [await shownTo(visit), await shownTo(visit)]
       expect(shown[0]).toMatch(/^ERROR h[2-9]\w{8}$/)
       expect(shown[1]).not.toBe(shown[0])
-      for (const text of shown) expect(`ERROR ${(await lookUp(text, title))['nextjs.digest']}`).toBe(text)
+      for (const text of shown)
+        expect(`ERROR ${(await lookUp(app, stage.hindcast, text, title))['nextjs.digest']}`).toBe(text)
     },
   )
 
@@ -267,10 +248,7 @@ describe('one number for each occurrence', () => {
 describe('an app with Cache Components, a base path and slashes at the end', () => {
   let cached: NextApp
   beforeAll(async () => {
-    await installModule(CACHED_APP, '@hindcast/next', {
-      '.': await bundleEntry('integration'),
-      './tunnel': await bundleEntry('tunnel'),
-    })
+    await installPackage(CACHED_APP, 'integration', 'tunnel')
     const env = { SHOP_DSN: stage.hindcast.dsn, SHOP_NUMBERS: 'per occurrence' }
     await buildNextApp(CACHED_APP, env)
     cached = await startNextApp(CACHED_APP, env, '/shop')
@@ -294,7 +272,7 @@ describe('an app with Cache Components, a base path and slashes at the end', () 
       const own = events.filter(({ title }) => title.includes('the cached price is away'))
       return own.length === 2 ? own : undefined
     })
-    const tagged = sent.map(({ tags }) => tags.find(({ key }) => key === 'nextjs.digest')?.value)
+    const tagged = sent.map((event) => tagsOf(event)['nextjs.digest'])
     expect(new Set(tagged)).toEqual(new Set(numbers))
   })
 })

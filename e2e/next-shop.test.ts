@@ -11,11 +11,12 @@ import {
   type Reporting,
   type Shop,
 } from '../tools/demo/shop.ts'
-import { openApp, type App } from './harness/app.ts'
+import type { App } from './harness/app.ts'
 import { eventually, PATIENCE_MS } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
+import { lookUp } from './harness/look-up.ts'
 import { listedRoutes } from './harness/route-screen.ts'
-import { onStage, type Stage } from './harness/stage.ts'
+import { onStageWithApp, type Stage } from './harness/stage.ts'
 
 /** The real shop of `examples/next-shop`, built with Turbopack and started, as `npm run demo` does it. */
 const BUILD_MS = 400_000
@@ -42,10 +43,8 @@ let app: App
 let reporting: Reporting
 let shop: Shop
 
-onStage(async (given) => {
-  stage = given
-  app = await openApp(stage.browser, stage.hindcast.origin)
-  return app
+onStageWithApp((...given) => {
+  ;[stage, app] = given
 })
 beforeAll(async () => {
   const { origin, dsn, init } = stage.hindcast
@@ -104,25 +103,6 @@ async function reportedByBrowser(shown: string): Promise<true | undefined> {
     readonly occurrences: ReadonlyArray<{ readonly side: string; readonly browserSides: readonly string[] }>
   }
   return occurrences.some((one) => one.side === 'browser' || one.browserSides.length > 0) || undefined
-}
-
-/** Pastes the text into the look-up page once what it leads to is there, and opens it. */
-async function lookUp(shown: string, title: string): Promise<void> {
-  await eventually('the event of the server', async () => {
-    const answer = await stage.hindcast.api.get(`/api/v1/lookup?text=${encodeURIComponent(shown)}`)
-    const { found } = (await answer.json()) as { readonly found: ReadonlyArray<{ readonly title?: string }> }
-    return found[0]?.title?.includes(title)
-  })
-  await app.open('/find')
-  await app.page.getByRole('searchbox').fill(shown)
-  await app.page.getByRole('link', { name: title }).click()
-  await app.page.getByRole('heading', { level: 1, name: title }).waitFor()
-}
-
-async function tagsOfOpened(): Promise<Readonly<Record<string, string>>> {
-  const eventId = /events\/([0-9a-f]{32})/.exec(app.page.url())![1]!
-  const { tags } = await stage.hindcast.api.awaitEvent(eventId)
-  return Object.fromEntries(tags.map(({ key, value }) => [key, value]))
 }
 
 /** What the open page says of a fact beside the event, e.g. `User`. */
@@ -200,8 +180,8 @@ describe.each(FAILURES)('the number that a visitor sees of $of', ({ path, route,
 
   it('[NX50] leads to the server’s error, its source, its route and what that visitor’s browser got', async () => {
     const shown = await shownTo(shop.url + path, act, visitor)
-    await lookUp(shown, title)
-    expect((await tagsOfOpened())['nextjs.digest']).toBe(shown.split(' ')[1])
+    const tags = await lookUp(app, stage.hindcast, shown, title)
+    expect(tags['nextjs.digest']).toBe(shown.split(' ')[1])
     const { page } = app
     await page.locator('#stack').getByText(`throw new Error('${title}')`).waitFor()
     expect(await page.locator('#request').innerText()).toContain(path)

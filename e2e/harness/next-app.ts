@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundleEntry, type Entry } from '../../packages/next/build.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { NEXT_SHOP } from './paths.ts'
@@ -15,6 +16,17 @@ export interface NextApp {
   stop(): void
 }
 
+type Env = Readonly<Record<string, string>>
+
+/** Puts the named entries of `@hindcast/next` where npm would have put them. */
+export async function installPackage(app: string, ...entries: readonly Entry[]): Promise<void> {
+  const files = entries.map(async (entry) => {
+    const path = entry === 'integration' ? '.' : `./${entry}`
+    return [path, await bundleEntry(entry)] as const
+  })
+  await installModule(app, '@hindcast/next', Object.fromEntries(await Promise.all(files)))
+}
+
 /** Puts a module where npm would have put it. */
 export async function installModule(app: string, name: string, files: Readonly<Record<string, string>>) {
   const folder = join(app, 'node_modules', name)
@@ -27,17 +39,13 @@ export async function installModule(app: string, name: string, files: Readonly<R
   }
 }
 
-export async function buildNextApp(app: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function buildNextApp(app: string, env: Env = {}): Promise<void> {
   const options = { cwd: NEXT_SHOP, env: { ...ENV, ...env } }
   await printedBy(run(process.execPath, [NEXT, 'build', app], options), 'next build')
 }
 
 /** Starts a built app, and waits until it answers. */
-export async function startNextApp(
-  app: string,
-  env: Readonly<Record<string, string>> = {},
-  basePath = '',
-): Promise<NextApp> {
+export async function startNextApp(app: string, env: Env = {}, basePath = ''): Promise<NextApp> {
   const port = await freePort()
   const url = `http://localhost:${port}${basePath}`
   const server = spawn(process.execPath, [NEXT, 'start', app, '-p', String(port)], {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { App } from './app.ts'
+import { openApp, type App } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { install, type Installation } from './installation.ts'
 
@@ -28,5 +28,14 @@ export function onStage(
     expect(app?.faults).toEqual([])
     await browser?.close()
     expect(await hindcast?.close()).toBe(0)
+  })
+}
+
+/** The same where nothing has to happen before the person opens the application. */
+export function onStageWithApp(use: (stage: Stage, app: App) => void): void {
+  onStage(async (stage) => {
+    const app = await openApp(stage.browser, stage.hindcast.origin)
+    use(stage, app)
+    return app
   })
 }
