@@ -24,7 +24,18 @@ export interface Uploaded {
   readonly skipped: readonly string[]
 }
 
-/** Uploads what a build says about its routes. Throws one sentence. */
+/** Says in one sentence why nothing was uploaded. */
+export class UploadFailed extends Error {
+  override readonly name = 'UploadFailed'
+  /** Of the answer. Undefined: the server did not answer. */
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Uploads what a build says about its routes. Throws `UploadFailed`. */
 export async function sendManifest(
   { origin, project, token }: ManifestTarget,
   release: string,
@@ -36,10 +47,14 @@ export async function sendManifest(
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ release, manifest }),
   }).catch((error: unknown) => {
-    throw new Error(`${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UploadFailed(`${origin} does not answer: ${reason}`)
   })
   const body = (await answer.json().catch(() => ({}))) as Uploaded & { readonly detail?: string }
-  if (!answer.ok) throw new Error(`${origin} answered ${answer.status}. ${body.detail ?? ''}`.trim())
+  if (!answer.ok) {
+    const sentence = `${origin} answered ${answer.status}. ${body.detail ?? ''}`.trim()
+    throw new UploadFailed(sentence, answer.status)
+  }
   return body
 }
 

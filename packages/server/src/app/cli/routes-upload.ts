@@ -1,5 +1,10 @@
 import type { RouteManifest } from '@hindcast/contract/routes/registry.ts'
-import { sendManifest, uploadedInWords, type Send } from '@hindcast/contract/routes/send-manifest.ts'
+import {
+  sendManifest,
+  uploadedInWords,
+  UploadFailed,
+  type Send,
+} from '@hindcast/contract/routes/send-manifest.ts'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Invocation } from './invocation.ts'
@@ -24,11 +29,16 @@ export async function uploadRoutes({ config, flags, rest, terminal }: Invocation
   }
   const manifest = withFlags(await readRouteFiles(path), flags)
   const target = { origin: originOf(server), project, token: config.token }
-  const uploaded = await sendManifest(target, release, manifest, send).catch((error: Error) => {
-    throw new AppError('invalid_input', error.message)
-  })
+  const uploaded = await sendManifest(target, release, manifest, send).catch(asAppError)
   terminal.print(flags['json'] === true ? JSON.stringify(uploaded) : uploadedInWords(uploaded))
   return 0
+}
+
+/** A server that is down, also behind a proxy, is no mistake of the caller: the same call works later. */
+function asAppError(error: unknown): never {
+  if (!(error instanceof UploadFailed)) throw error
+  const { message, status = 503 } = error
+  throw new AppError(status >= 500 ? 'store_unavailable' : 'invalid_input', message, { cause: error })
 }
 
 function withFlags(manifest: RouteManifest, flags: Invocation['flags']): RouteManifest {
