@@ -9,7 +9,7 @@ const count = v.nullable(v.number())
 export const Frame = v.object({
   function: text,
   module: text,
-  filename: text,
+  filename: v.pipe(text, v.description('The path, decoded: `app/[id]/page.js`.')),
   absPath: v.pipe(text, v.description('The URL or absolute path as sent.')),
   line: count,
   column: v.pipe(count, v.description('From 1, as sent.')),

@@ -4,7 +4,7 @@ const text = v.nullable(v.string())
 
 /** Position of a frame in the original source. */
 export const OriginalFrame = v.object({
-  filename: v.pipe(v.string(), v.description('Without the bundler’s prefix: `src/cart.ts`.')),
+  filename: v.pipe(v.string(), v.description('Without the bundler’s prefix, decoded: `src/cart.ts`.')),
   source: v.pipe(v.string(), v.description('As named in the source map.')),
   function: text,
   line: v.number(),

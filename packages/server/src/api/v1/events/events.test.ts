@@ -44,6 +44,31 @@ describe('event to event', () => {
     })
   })
 
+  it('[SM112] shows the paths of frames decoded; the payload and the issue are those of what was sent', async () => {
+    const at = (folder: string) => ({
+      exception: {
+        values: [
+          {
+            type: 'Error',
+            value: 'no order',
+            stacktrace: { frames: [{ filename: `https://shop.test/${folder}/a.js`, in_app: true }] },
+          },
+        ],
+      },
+    })
+    await world.store(ann.project, [
+      anErrorPayload(eventId(21), at('%5Bid%5D')),
+      anErrorPayload(eventId(22), at('[id]')),
+    ])
+    const [escaped, plain] = await Promise.all(
+      [21, 22].map((number) => get<EventView>(`/api/v1/projects/main-shop/events/${eventId(number)}`)),
+    )
+    const frame = escaped!.exceptions[0]!.frames[0]!
+    expect([frame.filename, frame.absPath]).toEqual(['/[id]/a.js', 'https://shop.test/%5Bid%5D/a.js'])
+    expect(escaped!.payload).toMatchObject(at('%5Bid%5D'))
+    expect(escaped!.issueId).not.toBe(plain!.issueId)
+  })
+
   it('[TS161] says when an event was received and stored', async () => {
     const view = await get<EventView>(`/api/v1/issues/${issue}/events/latest`)
     expect(Date.parse(view.storedAt!) - Date.parse(view.receivedAt)).toBe(250)

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/events/event-view.ts'
 import type { FrameMap, OriginalFrame } from '@hindcast/contract/events/mapped-frame.ts'
 import type { Frame } from '#domain/events/error-event.ts'
+import { readablePath } from '#domain/events/readable-path.ts'
 import type { MapNearest } from '#domain/source-maps/map-advice.ts'
 import type * as domain from '#domain/source-maps/mapped-frame.ts'
 
@@ -12,7 +13,7 @@ export function toApiFrame(
   return {
     function: frame.function ?? null,
     module: frame.module ?? null,
-    filename: frame.filename ?? null,
+    filename: frame.filename === undefined ? null : readablePath(frame.filename),
     absPath: frame.absPath ?? null,
     line: frame.line ?? null,
     column: frame.column ?? null,
@@ -31,6 +32,7 @@ function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | n
   const { original } = mapped
   return {
     ...original,
+    filename: readablePath(original.filename),
     function: original.function ?? null,
     preContext: [...original.preContext],
     contextLine: original.contextLine ?? null,
