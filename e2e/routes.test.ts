@@ -65,7 +65,7 @@ describe('hindcast routes upload', () => {
     [['/nowhere', '--release', '1', '--project', 'web'], 1, /There is no \/nowhere/],
     [[join(ROOT, 'docs'), '--release', '1', '--project', 'web'], 1, /has none of routes-manifest.json/],
     [[join(ROOT, 'README.md'), '--release', '1', '--project', 'web'], 1, /has no routes/],
-    [[BUILD, '--release', '1', '--project', 'nobodys'], 1, /answered 404/],
+    [[BUILD, '--release', '1', '--project', 'nobodys'], 1, /answered 404\. Project not found\./],
     [[BUILD, '--release', '1', '--project', 'web', '--url', 'http://127.0.0.1:1'], 1, /does not answer/],
   ])('[RT15] %j is one sentence and a non-zero exit', async (args, expected, sentence) => {
     const { code, stdout, stderr } = await upload(...args)

@@ -46,7 +46,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   received.push({ path: request.url ?? '', token: authorization, body: await text(request) })
   const isKnown = request.url?.includes('/web/') === true
   const uploaded = { release: 'shop@7', patterns: 44, rewrites: 7, actions: 1, skipped: [] }
-  const body = isKnown ? uploaded : { detail: 'Project not found.' }
+  const body = isKnown ? uploaded : { code: 'not_found', message: 'Project not found.' }
   response.writeHead(isKnown ? 200 : 404).end(JSON.stringify(body))
 }
 

@@ -50,9 +50,9 @@ export async function sendManifest(
     const reason = error instanceof Error ? error.message : String(error)
     throw new UploadFailed(`${origin} does not answer: ${reason}`)
   })
-  const body = (await answer.json().catch(() => ({}))) as Uploaded & { readonly detail?: string }
+  const body = (await answer.json().catch(() => ({}))) as Uploaded & { readonly message?: string }
   if (!answer.ok) {
-    const sentence = `${origin} answered ${answer.status}. ${body.detail ?? ''}`.trim()
+    const sentence = `${origin} answered ${answer.status}. ${body.message ?? ''}`.trim()
     throw new UploadFailed(sentence, answer.status)
   }
   return body
