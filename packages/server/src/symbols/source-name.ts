@@ -1,3 +1,5 @@
+import { readablePath } from '#domain/events/readable-path.ts'
+
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/{0,3}/i
 /** Bundlers put the name of the library or the layer between the scheme and the path. */
 const NAMESPACED = /^(?:webpack|webpack-internal|turbopack|rsc|about|https?|wmr|rollup|vite):\/\/([^/]*)/i
@@ -7,7 +9,7 @@ const LIBRARY =
 
 /** The path as in the repository. */
 export function readableSource(source: string): string {
-  const plain = withoutQuery(source.replaceAll('\0', '').replaceAll('\\', '/'))
+  const plain = plainSource(source)
   const path = withoutNamespace(plain)
     .replace(/^(?:\.{1,2}\/)+/, '')
     .replace(/\/\.\//g, '/')
@@ -18,8 +20,13 @@ export function readableSource(source: string): string {
 
 /** Bundler runtime or a third-party package. */
 export function isLibrary(source: string): boolean {
-  const plain = withoutQuery(source.replaceAll('\0', '').replaceAll('\\', '/'))
+  const plain = plainSource(source)
   return LIBRARY.test(plain) || LIBRARY.test(withoutNamespace(plain)) || LIBRARY.test(readableSource(source))
+}
+
+/** Turbopack writes the names of folders escaped: `%5Bid%5D` for `[id]`, of which grouping knows that every route may have one. */
+function plainSource(source: string): string {
+  return readablePath(withoutQuery(source.replaceAll('\0', '').replaceAll('\\', '/')))
 }
 
 function withoutQuery(source: string): string {

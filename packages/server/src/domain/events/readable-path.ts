@@ -3,8 +3,8 @@ const ESCAPES = /(?:%[\da-f]{2})+/gi
 const MISLEADING = /[/\\?#%]|\p{C}/u
 
 /**
- * A frame's path as people know it: `app/[id]/page.tsx` for `app/%5Bid%5D/page.tsx`. For display only: grouping compares
- * paths as they were sent, and issues would split otherwise.
+ * A frame's path as people know it: `app/[id]/page.tsx` for `app/%5Bid%5D/page.tsx`. Of what was sent for display only:
+ * grouping compares that as it is, and issues would split otherwise.
  */
 export function readablePath(path: string): string {
   return path.replaceAll(ESCAPES, decoded)

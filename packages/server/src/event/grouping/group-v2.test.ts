@@ -82,6 +82,13 @@ describe('grouping v2', () => {
     expect(place(undefined, 3)).toBe(place(undefined, 4))
   })
 
+  it('[SM43] tells pages apart that are called alike, by the folder that names them', () => {
+    const page = (filename: string) => thrown([anOriginal({ function: 'Page', filename })]).fingerprint
+    const alike = ['app/orders/[id]/page.tsx', 'app/users/[id]/page.tsx', 'app/users/[id]/(list)/page.tsx']
+    expect(new Set(alike.map(page)).size).toBe(3)
+    expect(page('shop/app/orders/[id]/page.tsx')).toBe(page('app/orders/[id]/page.tsx'))
+  })
+
   it('[SM43] looks at frames of the application only, and not at frames that were not mapped', () => {
     const own = anOriginal()
     const theirs = (name: string) =>

@@ -32,7 +32,6 @@ function originalView(mapped: domain.MappedFrame | undefined): OriginalFrame | n
   const { original } = mapped
   return {
     ...original,
-    filename: readablePath(original.filename),
     function: original.function ?? null,
     preContext: [...original.preContext],
     contextLine: original.contextLine ?? null,
