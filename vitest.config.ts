@@ -16,16 +16,21 @@ const TOGETHER = {
 
 const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_FOLDER } }
 
-/** End-to-end tests that mostly wait for a browser or a client. What is measured, killed or flooded needs the machine for itself. */
+/** End-to-end tests that mostly wait for a browser, a client or a disk. What is measured or flooded needs the machine for itself. */
 const TWO_AT_A_TIME = [
   'alerts-screens',
   'api-reference',
   'browser-sdks',
+  'bundle',
   'bundlers',
   'command-line',
+  'compression',
+  'damaged-stores',
   'event-bar',
   'feedback',
   'first-minutes',
+  'full-disk',
+  'full-disk-reads',
   'issue-life',
   'late-maps',
   'look-up',
@@ -39,6 +44,7 @@ const TWO_AT_A_TIME = [
   'next-package',
   'next-shop',
   'node-sdk',
+  'otlp',
   'overlays',
   'overview',
   'own-errors',
@@ -46,9 +52,12 @@ const TWO_AT_A_TIME = [
   'own-pages',
   'passwords',
   'people',
+  'private-files',
   'react',
   'readable-stacks',
   'recordings',
+  'recovery',
+  'reference',
   'releases',
   'route-kinds',
   'routes',
