@@ -42,6 +42,7 @@ const TWO_AT_A_TIME = [
   'next-error-pages',
   'next-navigations',
   'next-package',
+  'next-setup',
   'next-shop',
   'node-sdk',
   'otlp',

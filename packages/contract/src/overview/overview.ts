@@ -128,6 +128,29 @@ export const SetupProblem = v.variant('kind', [
     release: v.string(),
     scripts: v.number(),
   }),
+  v.object({
+    kind: v.pipe(
+      v.literal('no_server_errors'),
+      v.description(
+        'Next.js: in the last 7 days browsers reported errors of the server without their message, and no error of the server is stored. `onRequestError` is missing.',
+      ),
+    ),
+  }),
+  v.object({
+    kind: v.pipe(
+      v.literal('no_digests'),
+      v.description('Next.js: errors that show a number to the visitor arrive without it.'),
+    ),
+    side: v.pipe(v.picklist(['server', 'browser', 'both']), v.description('Who reported them.')),
+    events: v.pipe(v.number(), v.description('The latest such errors of that side in the last 7 days.')),
+    without: v.number(),
+  }),
+  v.object({
+    kind: v.pipe(
+      v.literal('no_traces'),
+      v.description('Next.js: errors arrived in the last 7 days, but not one trace.'),
+    ),
+  }),
   v.object({ kind: v.pipe(v.literal('no_mail'), v.description('No mail server is configured.')) }),
 ])
 export type SetupProblem = v.InferOutput<typeof SetupProblem>

@@ -323,6 +323,12 @@ export const LIMITS = {
     mapEvents: 20,
     /** A stray script without a release is no fault of the set-up; more than this share of the events is. */
     unnamedShare: 0.1,
+    /** Events from which something is said about the set-up of Next.js: of fewer, the other side may be on its way or lost. */
+    sureEvents: 3,
+    /** Errors of servers that browsers reported without their message, the latest that are looked at. */
+    hiddenErrors: 50,
+    /** Traces of these that are looked up in the other projects, as the server may report to one of them. */
+    hiddenErrorTraces: 10,
     /** Releases whose deploys are read for the time line, the latest. */
     releasesWithDeploys: 20,
     /** Deploys on the time line, the latest: a chart with more of them is a barcode. */

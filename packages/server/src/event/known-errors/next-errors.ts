@@ -5,6 +5,15 @@ const SERVER_CODES: ReadonlySet<number> = new Set([419, 441])
 const SERVER_RENDER =
   /^(?:An error occurred in the Server Components render|The server could not finish this Suspense boundary)/
 
+/**
+ * How the messages begin that stand in a browser for those of the server, for searches. Without 419, which also stands
+ * for a server that was stopped, and which browsers get over.
+ */
+export const HIDDEN_SERVER_ERRORS: readonly string[] = [
+  'Minified React error #441;',
+  'An error occurred in the Server Components render',
+]
+
 export function isServerRender({ text }: Words, react: ReactError | undefined): boolean {
   return react === undefined ? SERVER_RENDER.test(text) : SERVER_CODES.has(react.code)
 }

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { readDsn } from './dsn.ts'
 import { PLATFORMS, platformOf, type Platform } from '#product/projects/platform.ts'
 import { readConnectSearch, type ConnectSearch } from '#product/search-params.ts'
-import { CopyButton, CopyField } from '#ui/forms/copy-field.tsx'
+import { CodeFile } from '#ui/forms/code-file.tsx'
+import { CopyField } from '#ui/forms/copy-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -183,17 +184,6 @@ function FileView({ file }: { readonly file: SnippetFile }) {
     production: t`where the built app is served`,
   }
   return (
-    <figure className="overflow-hidden rounded-control border border-line">
-      <figcaption className="flex items-center gap-2 border-b border-line bg-sunken py-1 ps-2.5 pe-1">
-        <span className="min-w-0 flex-1">
-          <span className="code font-strong">{file.name}</span>
-          {file.hint !== undefined && <span className="text-meta text-subtle"> {hint[file.hint]}</span>}
-        </span>
-        <CopyButton text={file.text} label={file.name} />
-      </figcaption>
-      <pre className="code overflow-x-auto bg-code px-2.5 py-2" tabIndex={0} aria-label={file.name}>
-        {file.text.trimEnd()}
-      </pre>
-    </figure>
+    <CodeFile name={file.name} text={file.text} {...(file.hint !== undefined && { hint: hint[file.hint] })} />
   )
 }

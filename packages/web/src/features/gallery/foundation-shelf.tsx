@@ -3,6 +3,7 @@ import { Avatar } from '#ui/data/avatar.tsx'
 import { Badge, type Tone } from '#ui/data/badge.tsx'
 import { Brand } from '#ui/base/brand.tsx'
 import { Button, IconButton, type ButtonKind } from '#ui/base/button.tsx'
+import { CodeFile } from '#ui/forms/code-file.tsx'
 import { CopyButton, CopyField } from '#ui/forms/copy-field.tsx'
 import { Count } from '#ui/data/count.tsx'
 import { Icon, ICON_NAMES } from '#ui/base/icon.tsx'
@@ -135,6 +136,18 @@ function Copying() {
         </State>
         <State name="long text" wide>
           <CopyField value={LONG.replaceAll(' ', '-')} label="long value" />
+        </State>
+      </Specimen>
+      <Specimen name="CodeFile">
+        <State name="rest" wide>
+          <CodeFile name="main.js" text={'Sentry.init({ dsn })\n'} />
+        </State>
+        <State name="hint and long line" wide>
+          <CodeFile
+            name="instrument.mjs"
+            hint="before anything else"
+            text={`// ${LONG}\nSentry.init({ dsn })\n`}
+          />
         </State>
       </Specimen>
     </>

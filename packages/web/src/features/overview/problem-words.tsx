@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { countOf } from '#lib/i18n/format.ts'
 import { locale } from '#lib/i18n/i18n.ts'
+import { DigestsFix, ServerErrorsFix, TracesFix } from './next-fixes.tsx'
 
 type Problem<Kind extends SetupProblem['kind']> = Extract<SetupProblem, { readonly kind: Kind }>
 type ByKind = {
@@ -34,6 +35,25 @@ const WORDS: ByKind = {
       one={`# script of ${release} has no working source map.`}
       other={`# scripts of ${release} have no working source map.`}
     />
+  ),
+  no_server_errors: () => (
+    <Trans>
+      In the last 7 days, browsers reported server errors without their message, and no error of the server
+      itself is stored.
+    </Trans>
+  ),
+  no_digests: ({ events, without }) => {
+    const part = countOf(without, locale)
+    const all = countOf(events, locale)
+    return (
+      <Trans>
+        {part} of the latest {all} events about server errors have no digest, so the number on an error page
+        doesn’t lead to them.
+      </Trans>
+    )
+  },
+  no_traces: () => (
+    <Trans>Errors arrived in the last 7 days, but no traces, so there are no routes and no web vitals.</Trans>
   ),
   no_mail: () => <Trans>No mail server is configured, so alerts and invitations can’t be mailed.</Trans>,
 }
@@ -66,6 +86,22 @@ const FIXES: ByKind = {
       <Trans>See which scripts</Trans>
     </Link>
   ),
+  no_server_errors: (_, project) => (
+    <ServerErrorsFix
+      whole={
+        <Link
+          to="/projects/$project/connect"
+          params={{ project }}
+          search={{ for: 'next' }}
+          className={`${LINK} justify-self-start`}
+        >
+          <Trans>See the whole setup of Next.js</Trans>
+        </Link>
+      }
+    />
+  ),
+  no_digests: ({ side }) => <DigestsFix side={side} />,
+  no_traces: () => <TracesFix />,
   no_mail: () => (
     <Link to="/alerts/channels" className={LINK}>
       <Trans>Set up a channel</Trans>
@@ -78,13 +114,13 @@ interface Props {
   readonly project: string
 }
 
-/** What is wrong, and the screen that mends it. */
+/** What is wrong, and the screen that mends it or the lines to add. */
 export function ProblemLine({ problem, project }: Props) {
   return (
-    <span className="grid min-w-0 justify-items-start gap-0.5">
+    <div className="grid min-w-0 justify-items-start gap-0.5">
       <span className="break-words">{chosen(WORDS, problem, project)}</span>
       {chosen(FIXES, problem, project)}
-    </span>
+    </div>
   )
 }
 

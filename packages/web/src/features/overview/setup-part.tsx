@@ -7,7 +7,7 @@ import { PartSkeleton } from './part-skeleton.tsx'
 import { PartState } from './part-state.tsx'
 import { ProblemLine } from './problem-words.tsx'
 
-/** What keeps the project from showing all it could, each with the screen that mends it. */
+/** What keeps the project from showing all it could, each with what mends it. */
 export function SetupPart({ project }: { readonly project: string }) {
   const { t } = useLingui()
   const setup = useOverviewPart(project, 'setup')
@@ -33,8 +33,11 @@ export function SetupPart({ project }: { readonly project: string }) {
   )
 }
 
+/** What loses data now. */
+const URGENT: ReadonlySet<SetupProblem['kind']> = new Set(['silent', 'refused', 'no_server_errors'])
+
 function Problem({ problem, project }: { readonly problem: SetupProblem; readonly project: string }) {
-  const urgent = problem.kind === 'silent' || problem.kind === 'refused'
+  const urgent = URGENT.has(problem.kind)
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 px-3 py-2">
       <span className={urgent ? 'text-error' : 'text-warning'}>

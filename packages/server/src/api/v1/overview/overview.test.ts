@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OVERVIEW_PARTS, type Overview } from '@hindcast/contract/overview/overview.ts'
+import type { JsonObject } from '#domain/json.ts'
 import { aSpan } from '#stores/telemetry/telemetry.builders.ts'
 import { anErrorPayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
@@ -75,6 +77,31 @@ describe('the overview of a project', () => {
   it('[OV9] is not found by people of another organization', async () => {
     const response = await world.app.request(ADDRESS, { headers: bearer(bob.token) })
     expect(response.status).toBe(404)
+  })
+})
+
+describe('the set-up of an application of Next.js', () => {
+  it('[AP125] says what its traffic lacks, the most urgent first, with the side that lacks it', async () => {
+    const file = new URL(
+      '../../../../../../fixtures/next/sides/0176-A-action-bare-client-event.json',
+      import.meta.url,
+    )
+    const { items } = JSON.parse(readFileSync(file, 'utf8')) as {
+      items: ReadonlyArray<{ payload: JsonObject }>
+    }
+    const shop = await world.tenant('next')
+    const seenBy = (visitor: number) => ({ ...items[0]!.payload, event_id: eventId(visitor) })
+    await world.store(shop.project, [seenBy(11), seenBy(12), seenBy(13)], NOW - HOUR)
+    const response = await world.app.request(`${ORIGIN}/api/v1/projects/next-shop/overview?part=setup`, {
+      headers: bearer(shop.token),
+    })
+    expect(response.status).toBe(200)
+    const { setup } = (await response.json()) as Overview
+    expect(setup?.slice(0, 3)).toEqual([
+      { kind: 'no_server_errors' },
+      { kind: 'no_digests', side: 'browser', events: 3, without: 3 },
+      { kind: 'no_traces' },
+    ])
   })
 })
 

@@ -54,7 +54,7 @@ export interface OverviewQueries {
 }
 
 export interface OverviewDeps extends Pick<SetupDeps, 'symbolicator' | 'sendsMail'> {
-  readonly records: Pick<RecordStore, 'releases' | 'releaseHealth' | 'artifacts'>
+  readonly records: Pick<RecordStore, 'releases' | 'releaseHealth' | 'artifacts' | 'projects'>
   readonly telemetry: TelemetryStore
   readonly queries: Pick<Queries, 'issues' | 'intake'>
   readonly routeStats: Pick<RouteStatsQueries, 'overview'>
@@ -64,7 +64,7 @@ export interface OverviewDeps extends Pick<SetupDeps, 'symbolicator' | 'sendsMai
 
 export function createOverviewQueries(deps: OverviewDeps): OverviewQueries {
   const { telemetry, records, now } = deps
-  const setup = { ...deps, artifacts: records.artifacts }
+  const setup = { ...deps, artifacts: records.artifacts, projects: records.projects }
   return {
     totals: (project) => readTotals(telemetry, project, now()),
     timeline: (project) => readTimeline(deps, project, now()),

@@ -3,6 +3,7 @@ import type { Project } from '#domain/projects/project.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import type { Queries } from '#product/queries.ts'
 import { readReleaseMaps, type ReleaseMapsDeps } from '#product/source-maps/query/release-maps.ts'
+import { readNextProblems, type NextProblem, type NextSetupDeps } from './next-setup.ts'
 
 /** What keeps this project from showing all it could. */
 export type SetupProblem =
@@ -14,10 +15,13 @@ export type SetupProblem =
   | { readonly kind: 'no_release'; readonly events: number; readonly without: number }
   /** Scripts of the latest release that lack a working source map. */
   | { readonly kind: 'no_maps'; readonly release: string; readonly scripts: number }
+  | NextProblem
   | { readonly kind: 'no_mail' }
 
-export interface SetupDeps extends ReleaseMapsDeps {
-  readonly telemetry: ReleaseMapsDeps['telemetry'] & Pick<TelemetryStore, 'received'>
+export interface SetupDeps extends ReleaseMapsDeps, Pick<NextSetupDeps, 'projects'> {
+  readonly telemetry: ReleaseMapsDeps['telemetry'] &
+    NextSetupDeps['telemetry'] &
+    Pick<TelemetryStore, 'received'>
   readonly queries: Pick<Queries, 'intake'>
   /** Whether the operator named a mail server. */
   readonly sendsMail: () => boolean
@@ -34,6 +38,7 @@ export async function readSetupProblems(
   const found = await Promise.all([
     isSilent(deps, project, now),
     refusedItems(deps, project, now),
+    readNextProblems(deps, project, now),
     releaseProblems(deps, project, now),
   ])
   return [...found.flat(), ...(deps.sendsMail() ? [] : [{ kind: 'no_mail' } as const])]
