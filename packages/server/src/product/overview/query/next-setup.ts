@@ -50,13 +50,15 @@ export async function readNextProblems(
     deps.telemetry.searchEvents(hidden, { limit: hiddenErrors, budget: LIMITS.search.budget }),
     hasNoTraces(deps, project, scope),
   ])
+  const untraced = isUntraced ? [{ kind: 'no_traces' } as const] : []
+  if (events.length < sureEvents) return untraced
   const isOfServer = seen.values.some(({ key }) => key === 'node')
-  const isHalf = events.length >= sureEvents && !isOfServer && !(await serverReports(deps, project, events))
+  const isHalf = !isOfServer && !(await serverReports(deps, project, events))
   const digests = await missingDigests(deps, scope, events)
   return [
     ...(isHalf ? [{ kind: 'no_server_errors' } as const] : []),
     ...(digests === undefined ? [] : [digests]),
-    ...(isUntraced ? [{ kind: 'no_traces' } as const] : []),
+    ...untraced,
   ]
 }
 
