@@ -12,7 +12,7 @@ import {
   type Shop,
 } from '../tools/demo/shop.ts'
 import type { App } from './harness/app.ts'
-import { eventually, PATIENCE_MS } from './harness/eventually.ts'
+import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
 import { lookUp } from './harness/look-up.ts'
 import { listedRoutes } from './harness/route-screen.ts'
@@ -67,7 +67,6 @@ interface Visited {
 
 async function visit(url: string, visitor = 'eve'): Promise<Visited> {
   const context = await stage.browser.newContext()
-  context.setDefaultTimeout(PATIENCE_MS)
   await context.addCookies([{ name: 'visitor', value: visitor, url }])
   const page = await context.newPage()
   await page.goto(url).catch(ignoreBlank)

@@ -4,7 +4,7 @@ import { startMailServer } from '../packages/server/src/product/alerts/channels/
 import { DESK, PHONE, sendEvent, watchFaults } from './harness/app.ts'
 import { expectAccessibleInBothThemes } from './harness/axe.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { eventually, PATIENCE_MS } from './harness/eventually.ts'
+import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { HINDCAST, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
@@ -16,7 +16,6 @@ afterAll(() => browser?.close())
 
 async function pageAt(origin: string): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', baseURL: origin })
-  context.setDefaultTimeout(PATIENCE_MS)
   return { page: await context.newPage(), context }
 }
 

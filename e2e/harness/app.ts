@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
-import { eventually, PATIENCE_MS } from './eventually.ts'
+import { eventually } from './eventually.ts'
 import { OWNER } from './server.ts'
 
 export interface App {
@@ -33,7 +33,6 @@ export async function openApp(
     storageState,
     ...options,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const faults = watchFaults(page)
   const settled = watchRequests(page)
