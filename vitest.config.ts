@@ -73,7 +73,8 @@ const TWO_AT_A_TIME = [
   'triage',
 ].map((name) => `e2e/${name}.test.ts`)
 
-const END_TO_END = { globalSetup: ['e2e/set-up.ts'], testTimeout: 180_000, hookTimeout: 180_000 }
+/** Steps have a shorter patience of their own: a test of many steps is not broken because the machine is busy with others. */
+const END_TO_END = { globalSetup: ['e2e/set-up.ts'], testTimeout: 360_000, hookTimeout: 360_000 }
 
 export default defineConfig({
   test: {
