@@ -77,14 +77,18 @@ describe('links from elsewhere', () => {
 })
 
 /** Requests for issues and events of issues, held for a moment so that those at once can be counted. */
+/** Holds the first of them until as many are open as may be, however long the page takes to ask. */
 async function watchIssueRequests() {
   const asked: string[] = []
+  const full = Promise.withResolvers<void>()
   let open = 0
   let most = 0
   await page.route(/\/api\/v1\/issues\/\d+/, async (route, request: Request) => {
     asked.push(new URL(request.url()).pathname)
     open += 1
     most = Math.max(most, open)
+    if (open >= AT_ONCE) full.resolve()
+    await full.promise
     await new Promise((resolve) => setTimeout(resolve, 200))
     open -= 1
     await route.continue().catch(() => undefined)
