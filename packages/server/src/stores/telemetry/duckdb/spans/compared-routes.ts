@@ -17,8 +17,8 @@ import {
 } from './visit-columns.ts'
 
 /**
- * All in one pass: the periods overlap where they are long, the releases lie within one of them, and to find out which
- * route a visit is of takes longer than to sum it up.
+ * All in one pass: the periods overlap where they are long, the releases lie within one of them, and each question alone
+ * would have to find out anew which route every visit is of.
  */
 async function readComparedRoutes(
   query: Query,

@@ -6,8 +6,8 @@ import type { Estimate } from '#stores/telemetry/routes.ts'
 export const WEIGHT = '1 / coalesce(sample_rate, 1) as weight'
 
 /**
- * The value in rows that meet the condition, null in others, which aggregates leave out. Not as their `filter`: for each of
- * those DuckDB gathers the rows anew, which took twice as long for the list of routes.
+ * The value in rows that meet the condition, null in others, which aggregates leave out. Percentiles took less time this way
+ * than with a `filter` on the aggregate; counts took the same.
  */
 export const where = (condition: string, value: string): string => `case when ${condition} then ${value} end`
 

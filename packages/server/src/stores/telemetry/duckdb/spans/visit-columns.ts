@@ -24,11 +24,11 @@ const COUNTED = {
   requests: "op = 'http.server'",
   failed: 'is_segment and status = 2',
 } as const
-export type Counted = keyof typeof COUNTED
-export const EVERY_COUNT = Object.keys(COUNTED) as readonly Counted[]
+type Counted = keyof typeof COUNTED
+const EVERY_COUNT = Object.keys(COUNTED) as readonly Counted[]
 
 export const counts = (window: VisitWindow, names: readonly Counted[] = EVERY_COUNT): string =>
-  names.map((name) => estimated(window.prefix + name, within(window, COUNTED[name])!)).join(', ')
+  names.map((name) => estimated(window.prefix + name, inWindow(window, COUNTED[name])!)).join(', ')
 
 /** Of every vital how many were measured and the 75th percentile. */
 export const measured = (window: VisitWindow, fair: FairRows): string =>
@@ -43,7 +43,7 @@ export function rated(window: VisitWindow, fair: FairRows): string {
   const shares = VITAL_NAMES.map((name) => {
     const { good, poor } = VITAL_THRESHOLDS[name]
     const column = window.prefix + name
-    const count = (condition: string) => `count(${fair.of('1', within(window, condition))})`
+    const count = (condition: string) => `count(${fair.of('1', inWindow(window, condition))})`
     return `${count(`${name} <= ${good}`)} as ${column}_good, ${count(`${name} > ${poor}`)} as ${column}_poor`
   })
   return `${measured(window, fair)}, ${shares.join(', ')}`
@@ -51,7 +51,7 @@ export function rated(window: VisitWindow, fair: FairRows): string {
 
 export function durations(window: VisitWindow, fair: FairRows): string {
   const quantile = (op: string, share: number) =>
-    `approx_quantile(${fair.of('duration_us', within(window, `op = '${op}'`))}, ${share}) / 1000`
+    `approx_quantile(${fair.of('duration_us', inWindow(window, `op = '${op}'`))}, ${share}) / 1000`
   return `${quantile('navigation', 0.75)} as ${window.prefix}navigation_p75,
     ${quantile('http.server', 0.95)} as ${window.prefix}server_p95`
 }
@@ -59,19 +59,19 @@ export function durations(window: VisitWindow, fair: FairRows): string {
 /** How long users waited beyond what is good. */
 export function lost(window: VisitWindow): string {
   const beyond = (value: string, good: number) => `coalesce(sum(weight * greatest(${value} - ${good}, 0)), 0)`
-  const inWindow = (value: string, condition?: string) => {
-    const both = within(window, condition)
+  const valueOf = (value: string, condition?: string) => {
+    const both = inWindow(window, condition)
     return both === undefined ? value : where(both, value)
   }
   const sums = [
-    beyond(inWindow('lcp'), VITAL_THRESHOLDS.lcp.good),
-    beyond(inWindow('inp'), VITAL_THRESHOLDS.inp.good),
-    beyond(inWindow('duration_us / 1000', "op = 'navigation'"), GOOD_NAVIGATION_MS),
+    beyond(valueOf('lcp'), VITAL_THRESHOLDS.lcp.good),
+    beyond(valueOf('inp'), VITAL_THRESHOLDS.inp.good),
+    beyond(valueOf('duration_us / 1000', "op = 'navigation'"), GOOD_NAVIGATION_MS),
   ]
   return `${sums.join(' + ')} as ${window.prefix}lost`
 }
 
-function within({ condition }: VisitWindow, further?: string): string | undefined {
+function inWindow({ condition }: VisitWindow, further?: string): string | undefined {
   return condition === undefined || further === undefined
     ? (condition ?? further)
     : `${condition} and ${further}`
