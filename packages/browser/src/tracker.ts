@@ -37,8 +37,9 @@ export function startTracking(routerTells: boolean, readMeasurements: () => void
   path = location.pathname
 }
 
+/** NaN without Next.js, as good as 0. */
 const nextMajor = (): number =>
-  Number.parseInt((globalThis as { readonly next?: { readonly version: string } }).next?.version ?? '0')
+  Number.parseInt((globalThis as { readonly next?: { readonly version: string } }).next?.version as string)
 
 function attributes(): Attributes {
   const { to } = navigation!

@@ -10,6 +10,7 @@ const data: PageRequest = {
   startTime: 1002,
   timing: {
     startTime: 1002,
+    responseStart: 2200,
     responseEnd: 2263,
     transferSize: 900,
     encodedBodySize: 600,

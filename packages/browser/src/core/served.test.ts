@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { cacheState, howServed, isWait, type Wait } from './served.ts'
 
-const wait = (startTime: number, responseEnd: number): Wait => ({ startTime, responseEnd })
+const wait = (startTime: number, responseEnd: number, responseStart = responseEnd): Wait => ({
+  startTime,
+  responseStart,
+  responseEnd,
+})
 
 describe('how a navigation was served', () => {
   it('[NV3] is from the cache when nothing was requested for it', () => {
@@ -11,11 +15,17 @@ describe('how a navigation was served', () => {
   it('[NV3] is partly from the cache when it was prefetched and there before its data', () => {
     expect(howServed(1000, 1019, true, true, [wait(1002, 2263)], [])).toBe('partial')
     expect(howServed(1000, 1019, true, true, [{ startTime: 1002 }], [])).toBe('partial')
+    expect(howServed(1000, 1019, true, true, [wait(1002, 1060, 1040)], [])).toBe('partial')
+    expect(howServed(1000, 1019, true, true, [wait(1002, 2263, 1012)], [])).toBe('partial')
   })
 
   it('[NV3] is from the network when the page was there after its data, or was not prefetched', () => {
     expect(howServed(1000, 1057, true, true, [wait(1002, 1055)], [])).toBe('network')
     expect(howServed(1000, 1057, true, false, [wait(1002, 2238)], [])).toBe('network')
+  })
+
+  it('[NV3] is from the network when the page was shown while the end of its data was on the way', () => {
+    expect(howServed(1000, 1057, true, true, [wait(1002, 1090, 1050)], [])).toBe('network')
   })
 
   it('[NV4] counts a request of the application that ended before the page was there', () => {

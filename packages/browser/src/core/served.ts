@@ -4,7 +4,8 @@ export type Served = 'cache' | 'partial' | 'network' | 'unknown'
 /** A request that a navigation may have waited for, with the names and the clock of the browser's own measurements. */
 export interface Wait {
   readonly startTime: number
-  /** Not there while it runs. */
+  /** Neither is there while it runs. */
+  readonly responseStart?: number
   readonly responseEnd?: number
   readonly transferSize?: number
   readonly encodedBodySize?: number
@@ -12,6 +13,9 @@ export interface Wait {
 
 /** What began this long before the navigation may be a prefetch for it that nobody told of. */
 const LEAD_MS = 1000
+
+/** A page is shown when enough of it has arrived: the end of its answer may come this much later. */
+const TAIL_MS = 100
 
 /** Began with the navigation or after it, and was not answered by the browser's own cache. */
 export function isWait(wait: Wait, start: number): boolean {
@@ -31,7 +35,8 @@ export function howServed(
   others: readonly Wait[],
 ): Served {
   const hasEnded = (wait: Wait) => wait.responseEnd! <= content
-  if (own.length) return isPrefetched && !own.some(hasEnded) ? 'partial' : 'network'
+  const isShown = (wait: Wait) => wait.responseStart! <= content && wait.responseEnd! - TAIL_MS <= content
+  if (own.length) return isPrefetched && !own.some(isShown) ? 'partial' : 'network'
   if (others.some((wait) => isWait(wait, start) && hasEnded(wait))) return 'network'
   const isOpen = (wait: Wait) => isWait(wait, start - LEAD_MS) && !(wait.responseEnd! <= start)
   return guessed && others.some(isOpen) ? 'unknown' : 'cache'
