@@ -23,8 +23,20 @@ async function paceAlone(trial: Trial): Promise<number> {
   return ((await items(trial)) - before) / ((performance.now() - from) / 1000)
 }
 
-/** Whoever is let in slowly enough leaves nothing to digest; then the pace is that of the senders. */
+/** The host may take the machine away during one of the two measurements; a digest that starves does so every time. */
+const ATTEMPTS = 3
+
 async function expectPace(trial: Trial, what: string): Promise<void> {
+  let keepsPace = false
+  for (let attempt = 1; attempt <= ATTEMPTS && !keepsPace; attempt += 1) {
+    if (attempt > 1) await trial.digested(120_000)
+    keepsPace = await floodOnce(trial, what)
+  }
+  expect(keepsPace, 'the digest keeps half its pace').toBe(true)
+}
+
+/** Whether the digest kept half its pace. Whoever is let in slowly enough leaves nothing to digest: that is the senders' pace. */
+async function floodOnce(trial: Trial, what: string): Promise<boolean> {
   const alone = await paceAlone(trial)
   let during = 0
   let waiting = 0
@@ -42,8 +54,7 @@ async function expectPace(trial: Trial, what: string): Promise<void> {
     },
     { foundWithinMs: 60_000 },
   )
-  const isIdle = waiting < alone * EVENT_BYTES
-  expect(isIdle || during > alone / 2, 'the digest keeps half its pace').toBe(true)
+  return waiting < alone * EVENT_BYTES || during > alone / 2
 }
 
 describe('a flood', () => {
