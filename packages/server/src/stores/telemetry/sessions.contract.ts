@@ -145,6 +145,9 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
         const found = await store.sessionCounts(day(), { limit: 100 })
         const counted = [...releases, 'shop@nobody'].map((release) => found.get(release)?.users)
         expect(counted).toEqual([...releases.map((_, index) => 1 + (index % users.length)), 0])
+        const some = { limit: 100, bucketMs: HOUR, usersOf: ['shop@1', 'shop@gone'] }
+        const history = await store.sessionHistory(day(), some)
+        expect([history.get('shop@0')?.counts.users, history.get('shop@1')?.counts.users]).toEqual([0, 2])
         const most = await store.sessionCounts(day(), { limit: 1 })
         expect([...most.values()].map((one) => one.users)).toEqual([Math.min(many, users.length)])
       },
@@ -192,18 +195,24 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
         aSession({ seq: 3, startedAt: T0 + 2 * HOUR, receivedAt: T0 + 2 * HOUR, release: 'shop@2.0.0' }),
       ])
       const range = { from: T0, to: T0 + 3 * HOUR }
-      const all = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'none' })
-      expect([...all.keys()]).toEqual([''])
-      expect(all.get('')!.map(({ sessions, broken }) => [sessions, broken])).toEqual([
+      const all = await store.sessionSeries(day({ range }), { bucketMs: HOUR })
+      expect(all.map(({ sessions, broken }) => [sessions, broken])).toEqual([
         [1, 1],
         [0, 0],
         [1, 0],
       ])
-      const each = await store.sessionSeries(day({ range }), { bucketMs: HOUR, by: 'release' })
-      expect(each.get('shop@2.0.0')!.map(({ sessions }) => sessions)).toEqual([0, 0, 1])
-      const none = await store.sessionSeries(day({ range, projectId: '9' }), { bucketMs: HOUR, by: 'none' })
+      const none = await store.sessionSeries(day({ range, projectId: '9' }), { bucketMs: HOUR })
       const nothing = { sessions: 0, broken: 0 }
-      expect(none.get('')).toEqual([nothing, nothing, nothing])
+      expect(none).toEqual([nothing, nothing, nothing])
+      const each = await store.sessionHistory(day({ range }), { bucketMs: HOUR, limit: 10 })
+      expect([...each.keys()]).toEqual(['shop@1.0.0', 'shop@2.0.0'])
+      expect(each.get('shop@1.0.0')).toEqual({
+        counts: { ...NO_SESSIONS, sessions: 1, crashed: 1 },
+        buckets: [{ sessions: 1, broken: 1 }, nothing, nothing],
+      })
+      expect(each.get('shop@2.0.0')!.buckets).toEqual([nothing, nothing, { sessions: 1, broken: 0 }])
+      const most = await store.sessionHistory(day({ range }), { bucketMs: HOUR, limit: 1 })
+      expect([...most.keys()]).toEqual(['shop@1.0.0'])
     })
 
     it('[TS53] stores what is replayed once, also after a restart and with other borders', async () => {

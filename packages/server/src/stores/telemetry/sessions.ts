@@ -40,6 +40,12 @@ export interface SessionBucket {
   readonly broken: number
 }
 
+export interface SessionHistory {
+  readonly counts: SessionCounts
+  /** Zero-filled as in `timeSeries`, by the start of the sessions. */
+  readonly buckets: readonly SessionBucket[]
+}
+
 /** How the sessions of releases went. A session counts once, as the worst of what it reported. */
 export interface SessionTelemetry {
   /** By release, most sessions first. */
@@ -47,14 +53,20 @@ export interface SessionTelemetry {
     scope: SessionScope,
     options: { readonly limit: number },
   ): Promise<ReadonlyMap<string, SessionCounts>>
-  /** Zero-filled buckets as in `timeSeries`, by the start of the sessions. '' is all of the scope together. */
+  /** The same, and how they came about. Users are counted of the releases in `usersOf`, or of all where that is left out. */
+  sessionHistory(
+    scope: SessionScope,
+    options: { readonly limit: number; readonly bucketMs: number; readonly usersOf?: readonly string[] },
+  ): Promise<ReadonlyMap<string, SessionHistory>>
+  /** Of all releases together: zero-filled buckets as in `timeSeries`, by the start of the sessions. */
   sessionSeries(
     scope: SessionScope,
-    options: { readonly bucketMs: number; readonly by: 'release' | 'none' },
-  ): Promise<ReadonlyMap<string, readonly SessionBucket[]>>
+    options: { readonly bucketMs: number },
+  ): Promise<readonly SessionBucket[]>
 }
 
 export const SESSION_METHODS = {
   sessionCounts: 'read',
+  sessionHistory: 'read',
   sessionSeries: 'read',
 } as const satisfies Methods<SessionTelemetry>

@@ -17,8 +17,8 @@ export async function sessionsIn(
     for (let from = first - window; from < last; from += partMs) {
       const range = { from, to: Math.min(last, from + partMs) }
       const scope = { projectId, range, ...(environment !== undefined && { environment }) }
-      const series = await telemetry.sessionSeries(scope, { bucketMs: step, by: 'none' })
-      for (const [index, { sessions }] of (series.get('') ?? []).entries()) {
+      const series = await telemetry.sessionSeries(scope, { bucketMs: step })
+      for (const [index, { sessions }] of series.entries()) {
         const start = from + index * step
         sums.set(start, (sums.get(start) ?? 0) + sessions)
       }

@@ -1,6 +1,6 @@
 import type { SessionCounts } from '#domain/releases/session.ts'
 import { NO_SESSIONS } from '#domain/releases/session.ts'
-import type { SessionBucket } from '#stores/telemetry/sessions.ts'
+import type { SessionHistory } from '#stores/telemetry/sessions.ts'
 
 /**
  * `adopted`: at least 10 % of the last day's sessions. `replaced`: adopted within the shown days. `low`: fewer
@@ -20,12 +20,12 @@ const ADOPTED = 0.1
 export function adoptionOf(
   version: string,
   lastDay: ReadonlyMap<string, SessionCounts>,
-  daily: ReadonlyMap<string, readonly SessionBucket[]>,
+  history: ReadonlyMap<string, SessionHistory>,
 ): Adoption {
   const own = lastDay.get(version) ?? NO_SESSIONS
   const sessions = shareOf(own.sessions, sum([...lastDay.values()].map((counts) => counts.sessions)))
   const users = shareOf(own.users, sum([...lastDay.values()].map((counts) => counts.users)))
-  return { stage: stageOf(sessions, wasAdopted(version, daily)), sessions, users }
+  return { stage: stageOf(sessions, wasAdopted(version, history)), sessions, users }
 }
 
 function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage {
@@ -34,9 +34,9 @@ function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage 
   return share !== undefined && share > 0 ? 'low' : 'unseen'
 }
 
-function wasAdopted(version: string, daily: ReadonlyMap<string, readonly SessionBucket[]>): boolean {
-  return (daily.get(version) ?? []).some(({ sessions }, day) => {
-    const all = sum([...daily.values()].map((counts) => counts[day]?.sessions ?? 0))
+function wasAdopted(version: string, history: ReadonlyMap<string, SessionHistory>): boolean {
+  return (history.get(version)?.buckets ?? []).some(({ sessions }, day) => {
+    const all = sum([...history.values()].map(({ buckets }) => buckets[day]?.sessions ?? 0))
     return all > 0 && sessions / all >= ADOPTED
   })
 }

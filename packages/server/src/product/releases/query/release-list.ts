@@ -27,7 +27,7 @@ const DAYS = 14
 
 export interface ReleaseListDeps {
   readonly releases: Pick<ReleaseHealthRecords, 'ofProject' | 'one'>
-  readonly telemetry: Pick<TelemetryStore, 'sessionCounts' | 'sessionSeries'>
+  readonly telemetry: Pick<TelemetryStore, 'sessionCounts' | 'sessionHistory'>
 }
 
 export async function listReleases(
@@ -50,10 +50,10 @@ export async function withHealth(
   const to = (Math.floor(now / DAY_MS) + 1) * DAY_MS
   const range = { from: to - DAYS * DAY_MS, to }
   const limit = MOST_RELEASES
-  const [lastDay, health, daily] = await Promise.all([
+  const usersOf = shown.map(({ version }) => version)
+  const [lastDay, history] = await Promise.all([
     telemetry.sessionCounts({ projectId, range: { from: now - DAY_MS, to: now + 1 } }, { limit }),
-    telemetry.sessionCounts({ projectId, range }, { limit }),
-    telemetry.sessionSeries({ projectId, range }, { bucketMs: DAY_MS, by: 'release' }),
+    telemetry.sessionHistory({ projectId, range }, { limit, bucketMs: DAY_MS, usersOf }),
   ])
   const nothing = Array.from({ length: DAYS }, () => 0)
   return {
@@ -61,9 +61,9 @@ export async function withHealth(
     bucketMs: DAY_MS,
     releases: shown.map((release) => ({
       ...release,
-      adoption: adoptionOf(release.version, lastDay, daily),
-      health: health.get(release.version) ?? NO_SESSIONS,
-      days: daily.get(release.version)?.map(({ sessions }) => sessions) ?? nothing,
+      adoption: adoptionOf(release.version, lastDay, history),
+      health: history.get(release.version)?.counts ?? NO_SESSIONS,
+      days: history.get(release.version)?.buckets.map(({ sessions }) => sessions) ?? nothing,
     })),
   }
 }

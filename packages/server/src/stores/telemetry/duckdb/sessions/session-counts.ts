@@ -3,7 +3,12 @@ import type { JS } from '@duckdb/node-api'
 import { SESSION_STATUSES } from '#domain/releases/session.ts'
 import type { SessionCounts, SessionStatus } from '#domain/releases/session.ts'
 
-import type { SessionBucket, SessionScope, SessionTelemetry } from '#stores/telemetry/sessions.ts'
+import type {
+  SessionBucket,
+  SessionHistory,
+  SessionScope,
+  SessionTelemetry,
+} from '#stores/telemetry/sessions.ts'
 import { createBindings } from '#stores/telemetry/duckdb/bindings.ts'
 import type { Bindings } from '#stores/telemetry/duckdb/bindings.ts'
 import { readUsers, whereOf } from './session-users.ts'
@@ -17,97 +22,117 @@ export async function readSessionCounts(
   scope: SessionScope,
   { limit }: { readonly limit: number },
 ): Promise<ReadonlyMap<string, SessionCounts>> {
+  const { from, to } = scope.range
+  const history = await readSessionHistory(query, scope, { limit, bucketMs: Math.max(1, to - from) })
+  return new Map([...history].map(([release, { counts }]) => [release, counts]))
+}
+
+export async function readSessionHistory(
+  query: Query,
+  scope: SessionScope,
+  { limit, bucketMs, usersOf }: Parameters<SessionTelemetry['sessionHistory']>[1],
+): Promise<ReadonlyMap<string, SessionHistory>> {
+  const [length, first] = [bucketCount(scope, bucketMs), Math.floor(scope.range.from / bucketMs)]
   const bind = createBindings()
+  const bucket = `started_at // ${bind.integer(bucketMs)} as bucket`
+  // Each `materialized` is one look at all sessions; whoever counts them once more has to look at a few groups.
   const rows = await query(
-    `with scoped as (${scoped(scope, bind)}), bad as (${BAD}),
-     worst as (
-       select release, ${(['errored', 'abnormal', 'unhandled', 'crashed'] as const).map(counted).join(', ')}
-       from bad group by release
+    `with begun as materialized (
+       select release, ${bucket}, sum(quantity) as sessions from (${scoped(scope, bind)}) group by release, bucket
      ),
-     broken as (
-       select release, count(distinct user_key) as broken_users from scoped where status >= ${BROKEN} group by release
+     most as materialized (
+       select release, sum(sessions) as total from begun group by release
+       order by total desc, release limit ${bind.integer(limit)}
      ),
-     everything as (
-       select release, sum(quantity) as sessions from scoped group by release
-     )
-     select * from everything left join worst using (release) left join broken using (release)
-     order by sessions desc, release limit ${bind.integer(limit)}`,
+     unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+     select release, total, bucket, ${BEGUN} as what, sessions as count from begun join most using (release)
+     union all
+     select release, total, ${bucket}, status, sum(quantity) from bad join most using (release) group by all
+     union all
+     select release, total, 0, ${USERS}, count(distinct user_key) from unhealthy join most using (release)
+     where status >= ${BROKEN} group by all`,
     bind,
   )
-  const releases = rows.map((row) => row['release'] as string)
-  const users = await readUsers(query, scope, releases)
+  const byRelease = [...Map.groupBy(rows, ({ release }) => release as string)].sort(mostSessionsFirst)
+  const found = byRelease.map(([release]) => release)
+  const wanted = usersOf && new Set(usersOf)
+  const users = await readUsers(query, scope, wanted ? found.filter((release) => wanted.has(release)) : found)
   return new Map(
-    rows.map((row, index) => [releases[index]!, countsOf(row, users.get(releases[index]!) ?? 0)]),
+    byRelease.map(([release, own]) => {
+      const counts = countsOf(own, users.get(release) ?? 0)
+      return [release, { counts, buckets: bucketsOf(own, first, length) }]
+    }),
   )
 }
 
 export async function readSessionSeries(
   query: Query,
   scope: SessionScope,
-  { bucketMs, by }: Parameters<SessionTelemetry['sessionSeries']>[1],
-): Promise<ReadonlyMap<string, readonly SessionBucket[]>> {
-  const length = bucketCount(scope, bucketMs)
-  const first = Math.floor(scope.range.from / bucketMs)
+  { bucketMs }: Parameters<SessionTelemetry['sessionSeries']>[1],
+): Promise<readonly SessionBucket[]> {
+  const [length, first] = [bucketCount(scope, bucketMs), Math.floor(scope.range.from / bucketMs)]
   const bind = createBindings()
-  const place = `${by === 'release' ? 'release' : "''"} as key, started_at // ${bind.integer(bucketMs)} as bucket`
+  const bucket = `started_at // ${bind.integer(bucketMs)} as bucket`
   const rows = await query(
-    `with scoped as (${scoped(scope, bind)}), bad as (${BAD})
-     select key, bucket, sum(sessions) as sessions, sum(broken) as broken from (
-       select ${place}, sum(quantity) as sessions, 0 as broken from scoped group by key, bucket
-       union all
-       select ${place}, 0, sum(quantity) from bad where status >= ${BROKEN} group by key, bucket
-     ) group by key, bucket`,
+    `with unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+     select ${bucket}, ${BEGUN} as what, sum(quantity) as count from (${scoped(scope, bind)}) group by bucket
+     union all
+     select ${bucket}, status, sum(quantity) from bad group by all`,
     bind,
   )
-  const series = new Map<string, SessionBucket[]>()
-  if (by === 'none') series.set('', emptyBuckets(length))
-  for (const row of rows) {
-    const key = row['key'] as string
-    const buckets = series.get(key) ?? emptyBuckets(length)
-    const broken = Number(row['broken'])
-    buckets[Number(row['bucket']) - first] = { sessions: Math.max(Number(row['sessions']), broken), broken }
-    series.set(key, buckets)
-  }
-  return series
+  return bucketsOf(rows, first, length)
 }
 
-export const sessionReads = { sessionCounts: readSessionCounts, sessionSeries: readSessionSeries }
-
-const emptyBuckets = (length: number): SessionBucket[] =>
-  Array.from({ length }, () => ({ sessions: 0, broken: 0 }))
+export const sessionReads = {
+  sessionCounts: readSessionCounts,
+  sessionHistory: readSessionHistory,
+  sessionSeries: readSessionSeries,
+}
 
 const placeOf = (status: SessionStatus): number => SESSION_STATUSES.indexOf(status)
 const BROKEN = placeOf('unhandled')
-
-const counted = (status: SessionStatus): string =>
-  `coalesce(sum(quantity) filter (status = ${placeOf(status)}), 0) as ${status}`
+/** What a row counts, where that is not the place of a status. */
+const BEGUN = -1
+const USERS = -2
 
 /** Each unhealthy session once. Only these few have to be distinguished. */
 const BAD = `
   select any_value(release) as release, min(started_at) as started_at, max(status) as status, 1 as quantity
-  from scoped where status >= ${placeOf('errored')} and session_key is not null group by session_key
+  from unhealthy where session_key is not null group by session_key
   union all
-  select release, started_at, status, quantity
-  from scoped where status >= ${placeOf('errored')} and session_key is null`
+  select release, started_at, status, quantity from unhealthy where session_key is null`
 
 function scoped(scope: SessionScope, bind: Bindings): string {
   return `select release, started_at, session_key, user_key, status, quantity from sessions where ${whereOf(scope, bind)}`
 }
 
+const mostSessionsFirst = ([one, [a]]: [string, Row[]], [other, [b]]: [string, Row[]]): number =>
+  Number(b!['total']) - Number(a!['total']) || (one < other ? -1 : 1)
+
 /** Of a session whose first report got lost only the bad end is known, and it was one all the same. */
-function countsOf(row: Row, users: number): SessionCounts {
-  const number = (name: string) => Number(row[name] ?? 0)
+function countsOf(rows: readonly Row[], users: number): SessionCounts {
+  const total = (what: number) =>
+    rows.reduce((sum, row) => (Number(row['what']) === what ? sum + Number(row['count']) : sum), 0)
   const bad = {
-    errored: number('errored'),
-    abnormal: number('abnormal'),
-    unhandled: number('unhandled'),
-    crashed: number('crashed'),
+    errored: total(placeOf('errored')),
+    abnormal: total(placeOf('abnormal')),
+    unhandled: total(placeOf('unhandled')),
+    crashed: total(placeOf('crashed')),
   }
   const least = bad.errored + bad.abnormal + bad.unhandled + bad.crashed
-  return {
-    sessions: Math.max(number('sessions'), least),
-    ...bad,
-    users,
-    brokenUsers: number('broken_users'),
+  return { sessions: Math.max(total(BEGUN), least), ...bad, users, brokenUsers: total(USERS) }
+}
+
+function bucketsOf(rows: readonly Row[], first: number, length: number): readonly SessionBucket[] {
+  const begun = Array.from({ length }, () => 0)
+  const broken = Array.from({ length }, () => 0)
+  for (const { what, bucket, count } of rows) {
+    const index = Number(bucket) - first
+    if (Number(what) === BEGUN) begun[index]! += Number(count)
+    else if (Number(what) >= BROKEN) broken[index]! += Number(count)
   }
+  return begun.map((sessions, index) => ({
+    sessions: Math.max(sessions, broken[index]!),
+    broken: broken[index]!,
+  }))
 }
