@@ -15,6 +15,11 @@ describe('names of scripts', () => {
     expect(uploadNames('file:///srv/app/index.js')[1]).toBe('~/srv/app/index.js')
     expect(uploadNames('C:\\app\\index.js')[1]).toBe('~/app/index.js')
     expect(uploadNames('https://shop.example/%E0%A4%A')).toHaveLength(2)
+    expect(uploadNames('/app/.next/server/chunks/ssr/[root]__1._.js')).toEqual([
+      '/app/.next/server/chunks/ssr/[root]__1._.js',
+      '~/app/.next/server/chunks/ssr/[root]__1._.js',
+      '~/_next/server/chunks/ssr/[root]__1._.js',
+    ])
   })
 
   it('[SM31] resolves the map that a script names as a browser would', () => {

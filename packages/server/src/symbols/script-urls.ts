@@ -3,6 +3,8 @@ const SCRIPT = /^(?:[a-z][a-z0-9+.-]*:\/\/|[A-Za-z]:[\\/]|\/)/i
 const NO_SCRIPT =
   /^(?:node:|blob:|data:|about:|native|\[native code\]|<|(?:chrome|moz|safari-web|webkit-masked-url|ms-browser)-?extension:|webkit-masked-url:)/i
 
+const NEXT_BUILD = '/.next/'
+
 /** Whether a frame's file could have been built: not the platform's own, evaluated or an extension's. */
 export function isScript(file: string | undefined): file is string {
   return file !== undefined && !NO_SCRIPT.test(file) && SCRIPT.test(file)
@@ -20,8 +22,13 @@ export function uploadNames(url: string): readonly string[] {
   const origin = ORIGIN.exec(plain)?.[0]
   const path = origin === undefined ? plain.replace(/^[A-Za-z]:/, '') : plain.slice(origin.length)
   const anywhere = `~${path.startsWith('/') ? path : `/${path}`}`
-  const decoded = decodedPath(anywhere)
-  return [...new Set([plain, anywhere, decoded])]
+  return [...new Set([plain, anywhere, decodedPath(anywhere), servedByNext(anywhere)])]
+}
+
+/** A server of Next.js names the files of its build where they are on its disk, unless the SDK was told where that is. */
+function servedByNext(path: string): string {
+  const build = path.lastIndexOf(NEXT_BUILD)
+  return build === -1 ? path : `~/_next/${path.slice(build + NEXT_BUILD.length)}`
 }
 
 /** `~/js/app.js` and `maps/app.js.map` give `~/js/maps/app.js.map`; undefined for a map inside the script. */
