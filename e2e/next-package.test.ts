@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -77,7 +78,7 @@ async function failThrough(app: NextApp, tunnel: string): Promise<void> {
     const { origin, pathname } = new URL(response.url())
     if (origin !== new URL(app.url).origin || pathname === tunnel) answers.push([pathname, response.status()])
   })
-  const config = { dsn: stage.hindcast.dsn, tunnel }
+  const config = { dsn: stage.hindcast.dsn, release: 'shop@1.0', tunnel }
   await page.addInitScript((given) => void Object.assign(window, { config: given }), config)
   await page.goto(`${app.url}/cart`)
   const title = `${tunnel} of ${app.url}`
@@ -99,15 +100,21 @@ describe('hindcast-next', () => {
   it('[NX34] check finds no problem in a built app', async () => {
     const done = await run(process.execPath, [command, 'check', APP])
     expect([done.code, done.stderr]).toEqual([0, ''])
-    expect(done.stdout).toContain('Problems: 0.')
+    expect(done.stdout).toBe('Nothing is missing.\n')
   })
 
   it('[NX26] upload names the server action that failed', async () => {
     const { origin, init } = stage.hindcast
     const env = { HINDCAST_URL: origin, HINDCAST_TOKEN: init.token, HINDCAST_PROJECT: init.project }
+    // More than a chunk, also when it is compressed.
+    const large = { version: 3, sources: ['a'], sourcesContent: [randomBytes(9 * MIB).toString('hex')] }
+    await writeFile(join(APP, '.next/static/chunks/large.js'), 'f()')
+    await writeFile(join(APP, '.next/static/chunks/large.js.map'), JSON.stringify({ ...large, mappings: '' }))
     const done = await run(process.execPath, [command, 'upload', APP, '--release', 'shop@1.0'], { env })
     expect([done.code, done.stderr]).toEqual([0, ''])
-    expect(done.stdout).toMatch(/^\d+ routes, 1 rewrites and 2 server actions of shop@1\.0 uploaded\.\n/)
+    expect(done.stdout).toMatch(
+      /^\d+ routes, 1 rewrites and 2 server actions of shop@1\.0 uploaded\.\n\d+ source maps uploaded \([\d.]+ MB\)\.\n$/,
+    )
     const shown = await shownTo(async (page) => {
       await page.goto(`${shop.url}/basket`)
       await page.getByRole('button', { name: 'Order' }).click()
@@ -117,6 +124,30 @@ describe('hindcast-next', () => {
       'nextjs.route_type': 'action',
     })
   })
+
+  it.each([
+    ['a page', () => failThrough(shop, '/monitoring'), 'the cart is broken /monitoring', 'app/cart/page.jsx'],
+    [
+      'the server',
+      () => fetch(`${shop.url}/orders/3`),
+      'the orders database is away',
+      'app/orders/[id]/page.jsx',
+    ],
+  ])(
+    '[NX36] the maps that upload found name the source of an error of %s',
+    async (_, fail, title, source) => {
+      await fail()
+      const { api } = stage.hindcast
+      const frame = await eventually('the mapped event', async () => {
+        const found = (await api.allEvents()).find((event) => event.title.includes(title))
+        const event = found && (await api.event(found.eventId))
+        return event?.exceptions
+          .at(-1)!
+          .frames.findLast(({ original }) => original?.filename.includes('app/'))
+      })
+      expect(frame.original!.filename).toContain(source)
+    },
+  )
 })
 
 it('[NX27] an error of a component says in which part of the rendering it failed', async () => {

@@ -56,6 +56,7 @@ describe('hindcast routes upload', () => {
       rewrites: 7,
       actions: 0,
       skipped: [],
+      organization: installation.init.org,
     })
   })
 

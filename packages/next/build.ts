@@ -46,6 +46,8 @@ async function bundle(code: string, platform: 'neutral' | 'node'): Promise<strin
     logLevel: 'silent',
     // The application's own; only the error pages use them.
     external: ['react', 'react/jsx-runtime', '@sentry/nextjs'],
+    // Its build for Node.js brings threads that nothing here needs.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     plugins: [
       {
         name: 'entry',

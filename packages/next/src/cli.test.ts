@@ -36,7 +36,6 @@ beforeAll(async () => {
   await write('required-server-files.json', {
     config: { env: { _sentryRelease: 'shop@7', SHOP_SECRET: SECRETS.env } },
   })
-  await write('static/chunks/main.js.map', {})
   server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -94,13 +93,6 @@ describe('hindcast-next upload', () => {
     const sent = received.map(({ body }) => body).join('')
     expect(sent).toContain('placeOrder')
     for (const secret of Object.values(SECRETS)) expect(sent).not.toContain(secret)
-  })
-
-  it('[NX22] names the commands for source maps that are still in the build', async () => {
-    const { out } = await call(['upload'], settings())
-    expect(out).toContain('Source maps in the build: 1.')
-    expect(out).toContain('npx @sentry/cli sourcemaps inject .next/static\n')
-    expect(out).toContain('npx @sentry/cli sourcemaps upload --release shop@7 .next/static')
   })
 
   it('[NX22] takes flags before variables, and the folder of the build as well as that of the app', async () => {

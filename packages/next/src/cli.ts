@@ -4,8 +4,8 @@ import { check, checkedInWords } from './check/check.ts'
 import { WrongUse, type Environment } from './upload/settings.ts'
 import { upload } from './upload/upload.ts'
 
-const USAGE = `hindcast-next upload [PATH] [--project SLUG] [--release R] [--url U]
-  Upload the routes and the names of the server actions of a build, after \`next build\`.
+const USAGE = `hindcast-next upload [PATH] [--project SLUG] [--release R] [--url U] [--no-source-maps]
+  Upload the routes, the names of the server actions and the source maps of a build, after \`next build\`.
   Needs HINDCAST_TOKEN; without flags, HINDCAST_PROJECT, HINDCAST_URL and the release of the build are used.
 
 hindcast-next check [PATH]
@@ -39,7 +39,7 @@ async function run(argv: readonly string[], { env, cwd, print }: Caller): Promis
   }
   if (tooMuch !== undefined) throw new WrongUse(`Unexpected argument “${tooMuch}”.\n\n${USAGE}`)
   if (command === 'upload') {
-    for (const line of await upload(resolve(cwd, path), values, env, cwd)) print(line)
+    await upload(resolve(cwd, path), values, env, print)
     return 0
   }
   if (command === 'check') {
@@ -61,6 +61,7 @@ function parse(argv: readonly string[]) {
         url: text,
         project: text,
         release: text,
+        'no-source-maps': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

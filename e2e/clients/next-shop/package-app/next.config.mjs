@@ -6,6 +6,8 @@ const root = dirname(import.meta.dirname)
 
 export default {
   turbopack: { root },
+  productionBrowserSourceMaps: true,
+  experimental: { serverSourceMaps: true },
   outputFileTracingRoot: root,
   rewrites: async () => [tunnelRewrite({ dsn: process.env.SHOP_DSN, path: '/rewritten-monitoring' })],
 }

@@ -114,6 +114,10 @@ export const uploadRoutes = endpoint({
     rewrites: v.pipe(v.number(), v.description('Redirects and rewrites that will be applied.')),
     actions: v.pipe(v.number(), v.description('Server actions that were read.')),
     skipped: v.pipe(v.array(v.string()), v.description('What could not be read; at most 20.')),
+    organization: v.pipe(
+      v.string(),
+      v.description('Slug of its organization, which uploads of source maps name.'),
+    ),
   }),
   summary: 'Upload the routes of a release, in place of those uploaded for it before',
   access: 'project:releases',

@@ -22,6 +22,8 @@ export interface Uploaded {
   /** Undefined: an earlier server, which keeps none. */
   readonly actions?: number
   readonly skipped: readonly string[]
+  /** Slug of the organization of the project. Undefined: an earlier server. */
+  readonly organization?: string
 }
 
 /** Says in one sentence why nothing was uploaded. */

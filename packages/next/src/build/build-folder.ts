@@ -1,10 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { NEXT_ROUTES } from '@hindcast/contract/routes/next-build.ts'
 
 const SERVER_FILES = 'required-server-files.json'
-/** Folders of a build with scripts that a page or a server runs. */
-const SCRIPTS = ['static', 'server']
 
 /** A folder that `next build` has filled. */
 export interface BuildFolder {
@@ -43,28 +41,6 @@ export async function readConfig(build: BuildFolder): Promise<BuiltConfig> {
   return {
     release: typeof release === 'string' && release !== '' ? release : undefined,
     trailingSlash: config['trailingSlash'] === true,
-  }
-}
-
-export interface SourceMaps {
-  /** Files that are still in the build; uploaders delete those of pages once they have them. */
-  readonly count: number
-  /** Folders with some of them. */
-  readonly folders: readonly string[]
-}
-
-export async function findSourceMaps({ path }: BuildFolder, cwd: string): Promise<SourceMaps> {
-  const found = await Promise.all(
-    SCRIPTS.map(async (name) => {
-      const folder = join(path, name)
-      const files = await readdir(folder, { recursive: true }).catch(() => [])
-      return { folder, count: files.filter((file) => /\.[cm]?js\.map$/.test(file)).length }
-    }),
-  )
-  const some = found.filter(({ count }) => count > 0)
-  return {
-    count: some.reduce((sum, { count }) => sum + count, 0),
-    folders: some.map(({ folder }) => relative(cwd, folder) || '.'),
   }
 }
 

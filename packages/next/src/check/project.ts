@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readNextBuild } from '@hindcast/contract/routes/next-build.ts'
-import { findSourceMaps, openBuild, readConfig } from '../build/build-folder.ts'
+import { openBuild, readConfig } from '../build/build-folder.ts'
+import { isMap, listScripts } from '../build/source-maps.ts'
 import { initOptions, type InitOptions } from './init-options.ts'
 import { readSource, type SourceFile } from './source-file.ts'
 
@@ -125,14 +126,14 @@ async function readBuild(root: string): Promise<Build | undefined> {
   const routes = folder && (await readNextBuild((name) => folder.read(name)))
   if (folder === undefined || routes === undefined) return undefined
   const { release, trailingSlash } = await readConfig(folder)
-  const maps = await findSourceMaps(folder, folder.path)
+  const scripts = await listScripts(folder)
   const rewrites = [...routes.beforeFiles, ...routes.afterFiles, ...routes.fallback]
   return {
     release,
     trailingSlash,
     basePath: routes.basePath,
     rewrites: rewrites.map(({ source }) => source),
-    hasPageMaps: maps.folders.includes('static'),
+    hasPageMaps: scripts.some((name) => isMap(name) && name.startsWith('static/')),
     // An empty file that only Turbopack leaves.
     isTurbopack: (await folder.read('turbopack')) !== undefined,
   }

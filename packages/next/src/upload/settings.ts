@@ -6,6 +6,7 @@ export interface UploadFlags {
   readonly url?: string | undefined
   readonly project?: string | undefined
   readonly release?: string | undefined
+  readonly 'no-source-maps'?: boolean | undefined
 }
 
 /** Something that the person who called has to change; shown without a stack. */

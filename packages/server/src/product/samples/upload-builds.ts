@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeBundle } from '@hindcast/contract/source-maps/encode-bundle.ts'
 import { AppError } from '#domain/app-error.ts'
 import type { Project } from '#domain/projects/project.ts'
-import { encodeBundle } from '#protocol/encode-bundle.ts'
 import type { Uploads } from '#product/source-maps/uploads/uploads.ts'
 import { debugIdOf, deployedFile } from './deployed-scripts.ts'
 import type { Release, Scenario } from './plans.ts'
@@ -27,14 +27,14 @@ export async function uploadSampleBuilds(
 }
 
 /** The files are the same in every release, so that they are stored once; names and debug IDs are in the manifest. */
-function bundleOf({ version, buildHash }: Release, scripts: readonly BuiltScript[]): Buffer {
+function bundleOf({ version, buildHash }: Release, scripts: readonly BuiltScript[]): Uint8Array {
   const files = scripts.flatMap(({ file, code, map }) => {
     const debugId = debugIdOf(file, buildHash)
     const url = `~${deployedFile(file, buildHash)}`
     const sourceMap = `${url.slice(url.lastIndexOf('/') + 1)}.map`
     return [
       { url, kind: 'minified_source', debugId, sourceMap, text: code },
-      { url: `${url}.map`, kind: 'source_map', debugId, sourceMap: undefined, text: map },
+      { url: `${url}.map`, kind: 'source_map', debugId, text: map },
     ] as const
   })
   return encodeBundle(version, files)

@@ -143,6 +143,7 @@ describe('the routes of a project', () => {
       rewrites: MANIFEST.redirects.length + MANIFEST.beforeFiles.length + MANIFEST.fallback.length,
       actions: 1,
       skipped: ['/a/[...b]/c', '/x/:y([a-z]+)'],
+      organization: ann.organization.slug,
     })
     const { manifests, routes } = await registry()
     expect(manifests).toMatchObject([{ release: 'shop@2.0', framework: 'next', basePath: '/shopfront' }])

@@ -31,7 +31,9 @@ export function serveRoutes(serve: Serve, { access, commands, routes }: ApiDeps)
       release,
       manifestOf(body.manifest),
     )
-    return { release, ...report, skipped: [...report.skipped] }
+    const organizations = await access.organizations(principal, 'project:releases')
+    const { slug } = organizations.find(({ id }) => id === project.organizationId)!
+    return { release, ...report, skipped: [...report.skipped], organization: slug }
   })
 
   serve(createRouteRule, async ({ principal, params, body }) => {
