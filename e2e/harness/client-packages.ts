@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CLIENTS, EXAMPLE, NEXT_SHOP } from './paths.ts'
+import { CLIENTS, EXAMPLE, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
 
 const STAMP = '.hindcast-stamp'
@@ -30,6 +30,13 @@ const SHOP: Packages = {
 
 /** Installs what `examples/next-shop` needs. */
 export const bringExample = (say: (line: string) => void): Promise<void> => bring(SHOP, say)
+
+/** Installs an earlier Next.js with the SDK of its time; answers where. */
+export async function bringEarlierNext(major: string, say: (line: string) => void): Promise<string> {
+  const dir = join(NEXT_EARLIER, major)
+  await bring({ ...SHOP, what: `packages of Next.js ${major}`, dir }, say)
+  return dir
+}
 
 /** Installs the real SDKs and tools from their own lockfiles unless exactly those are installed already. */
 export async function bringClients(say: (line: string) => void): Promise<void> {

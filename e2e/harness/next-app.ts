@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleEntry, type Entry } from '../../packages/next/build.ts'
@@ -8,8 +9,12 @@ import { NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
 import { printedBy } from './sentry-cli.ts'
 
-const NEXT = join(NEXT_SHOP, 'node_modules/next/dist/bin/next')
-const ENV = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+const COMMAND = 'node_modules/next/dist/bin/next'
+// Next.js 15 would add packages of other platforms to the lockfile.
+const ENV = { NEXT_TELEMETRY_DISABLED: '1', NEXT_IGNORE_INCORRECT_LOCKFILE: '1', NODE_ENV: 'production' }
+
+/** The folder with the packages of an app: most use those of the shop around them. */
+const homeOf = (app: string): string => (existsSync(join(app, COMMAND)) ? app : NEXT_SHOP)
 
 export interface NextApp {
   readonly url: string
@@ -40,16 +45,18 @@ export async function installModule(app: string, name: string, files: Readonly<R
 }
 
 export async function buildNextApp(app: string, env: Env = {}): Promise<void> {
-  const options = { cwd: NEXT_SHOP, env: { ...ENV, ...env } }
-  await printedBy(run(process.execPath, [NEXT, 'build', app], options), 'next build')
+  const cwd = homeOf(app)
+  const options = { cwd, env: { ...ENV, ...env } }
+  await printedBy(run(process.execPath, [join(cwd, COMMAND), 'build', app], options), 'next build')
 }
 
 /** Starts a built app, and waits until it answers. */
 export async function startNextApp(app: string, env: Env = {}, basePath = ''): Promise<NextApp> {
   const port = await freePort()
   const url = `http://localhost:${port}${basePath}`
-  const server = spawn(process.execPath, [NEXT, 'start', app, '-p', String(port)], {
-    cwd: NEXT_SHOP,
+  const cwd = homeOf(app)
+  const server = spawn(process.execPath, [join(cwd, COMMAND), 'start', app, '-p', String(port)], {
+    cwd,
     env: { ...process.env, ...ENV, ...env },
     stdio: 'ignore',
   })

@@ -1,0 +1,3 @@
+import { createTunnel } from '@hindcast/next/tunnel'
+
+export const { POST } = createTunnel({ dsn: process.env.SHOP_DSN })
