@@ -1,0 +1,73 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from './eventually.ts'
+import type { FreshEvent } from './fresh-events.ts'
+import type { Installation } from './installation.ts'
+import { send } from './send.ts'
+
+const CONNECTIONS = 16
+const PAUSE_MS = 2
+
+/** What was sent to a server that ends again and again, and what it said of it. */
+export interface Ledger {
+  readonly acknowledged: Set<string>
+  /** Those whose answer never came may be stored or not, but not twice. */
+  readonly sent: Set<string>
+  refused: number
+}
+
+export const openLedger = (): Ledger => ({ acknowledged: new Set(), sent: new Set(), refused: 0 })
+
+/** Sends over many connections until the server ends. */
+export async function sendUntilTheEnd(
+  { origin }: Installation,
+  next: () => FreshEvent,
+  ledger: Ledger,
+): Promise<void> {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => sendOverOne(origin, next, ledger)))
+}
+
+async function sendOverOne(origin: string, next: () => FreshEvent, ledger: Ledger): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    for (;;) {
+      const event = next()
+      ledger.sent.add(event.eventId)
+      const { status } = await send(origin, event, agent)
+      if (status === 200) ledger.acknowledged.add(event.eventId)
+      else ledger.refused += 1
+      await sleep(PAUSE_MS)
+    }
+  } catch {
+    // The server has ended.
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** Everything acknowledged can be read, and the list has stopped growing. */
+export async function drained(
+  { api }: Installation,
+  acknowledged: ReadonlySet<string>,
+): Promise<readonly { readonly eventId: string }[]> {
+  let before = -1
+  let missing = acknowledged.size
+  try {
+    return await eventually(
+      'storing everything acknowledged',
+      async () => {
+        const events = await api.allEvents()
+        const ids = new Set(events.map((event) => event.eventId))
+        missing = [...acknowledged].filter((id) => !ids.has(id)).length
+        const settled = missing === 0 && events.length === before
+        before = events.length
+        if (settled) return events
+        await sleep(500)
+        return undefined
+      },
+      60_000,
+    )
+  } catch (error) {
+    throw new Error(`${missing} of ${acknowledged.size} acknowledged events are missing`, { cause: error })
+  }
+}
