@@ -1,9 +1,11 @@
 import type { Child } from './children.ts'
-import { errorEnvelope, requestBytes } from './envelopes.ts'
+import { errorEnvelope, freshRequests, requestBytes } from './envelopes.ts'
 import { generateLoad } from './load.ts'
 import { mainThreadMs } from './thread-cpu.ts'
+import { openWrk } from './wrk.ts'
 
 const POOL = 2000
+const CONNECTIONS = 64
 const WARM_UP_SECONDS = 3
 
 interface Target {
@@ -30,17 +32,21 @@ export async function compareAccept(
   ours: Target,
   options: { gzip: boolean; seconds: number },
 ): Promise<Comparison> {
-  const measureBare = measured(bare, options.gzip)
-  const measureOurs = measured(ours, options.gzip)
-  // Warm-up, so that compilation is not measured.
-  await measureOurs(WARM_UP_SECONDS)
-  const before = await whileStill(ours.server, async () => {
-    await measureBare(WARM_UP_SECONDS)
-    return measureBare(options.seconds / 2)
-  })
-  const measuredOurs = await measureOurs(options.seconds)
-  const after = await whileStill(ours.server, () => measureBare(options.seconds / 2))
-  return { ours: measuredOurs, bare: [before, after] }
+  const loads = [await openLoad(bare, options.gzip), await openLoad(ours, options.gzip)] as const
+  const [loadBare, loadOurs] = loads
+  try {
+    // Warm-up, so that compilation is not measured.
+    await loadOurs.measure(WARM_UP_SECONDS)
+    const before = await whileStill(ours.server, async () => {
+      await loadBare.measure(WARM_UP_SECONDS)
+      return loadBare.measure(options.seconds / 2)
+    })
+    const measuredOurs = await loadOurs.measure(options.seconds)
+    const after = await whileStill(ours.server, () => loadBare.measure(options.seconds / 2))
+    return { ours: measuredOurs, bare: [before, after] }
+  } finally {
+    for (const load of loads) load.close()
+  }
 }
 
 /** By the clock: the disk, the digester and whatever else the machine does are in it. */
@@ -63,25 +69,37 @@ async function whileStill<T>({ process }: Child, measure: () => Promise<T>): Pro
   }
 }
 
-function measured(
-  { server: { url, process }, path }: Target,
-  gzip: boolean,
-): (seconds: number) => Promise<Measured> {
-  const next = requestRing(url, path, gzip)
-  return async (seconds) => {
-    const load = { host: url.hostname, port: Number(url.port), connections: 64, next, seconds }
-    const usedMs = mainThreadMs(process.pid!)
-    const { failures, requests, perSecond } = await generateLoad(load)
-    if (failures > 0) throw new Error(`${failures} of ${requests} requests were not answered with 200`)
-    return { rate: perSecond, cpu: ((mainThreadMs(process.pid!) - usedMs) * 1000) / requests }
-  }
+interface Load {
+  measure(seconds: number): Promise<Measured>
+  close(): void
 }
 
 /** Ready-made requests in a ring. Ids repeat over rounds, which costs the digester a look-up, not the accept path. */
-function requestRing(url: URL, path: string, gzip: boolean): () => Buffer {
+async function openLoad({ server: { url, process }, path }: Target, gzip: boolean): Promise<Load> {
   const ring = Array.from({ length: POOL }, (_, index) =>
     requestBytes({ path, host: url.host, body: errorEnvelope({ bug: index % 100 }).body, gzip }),
   )
-  let at = 0
-  return () => ring[at++ % POOL]!
+  const wrk = await openWrk(ring)
+  return {
+    async measure(seconds) {
+      const usedMs = mainThreadMs(process.pid!)
+      const { failures, requests, perSecond } = await wrk.load(url, CONNECTIONS, seconds)
+      if (failures > 0) throw new Error(`${failures} of ${requests} requests were not answered with 200`)
+      return { rate: perSecond, cpu: ((mainThreadMs(process.pid!) - usedMs) * 1000) / requests }
+    },
+    close: () => wrk.close(),
+  }
+}
+
+/** Milliseconds from when each of so many events a second was due to its answer. */
+export async function steadyDelays(
+  { server: { url }, path }: Target,
+  rate: number,
+  seconds: number,
+): Promise<readonly number[]> {
+  const next = freshRequests({ path, host: url.host, bugs: 200 })
+  const load = { host: url.hostname, port: Number(url.port), connections: CONNECTIONS, rate, seconds, next }
+  const { failures, requests, delaysMs } = await generateLoad(load)
+  if (failures > 0) throw new Error(`${failures} of ${requests} requests were not answered with 200`)
+  return delaysMs
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compareAccept, cpuShareOf, shareOf, type Comparison } from './accept.ts'
+import { compareAccept, cpuShareOf, shareOf, steadyDelays, type Comparison } from './accept.ts'
 import { hindcastJson, startChild } from './children.ts'
 import { digestRate } from './digest.ts'
 import { syncedWriteRate } from './disk.ts'
@@ -26,8 +26,8 @@ import { visibleDelays } from './visible.ts'
 
 const { isQuick: QUICK, isWanted: wanted } = readOptions()
 const SECONDS = QUICK
-  ? { disk: 3, accept: 4, digest: 10, visible: 8 }
-  : { disk: 10, accept: 8, digest: 60, visible: 30 }
+  ? { disk: 3, accept: 4, warmUp: 3, steady: 10, digest: 10, visible: 8 }
+  : { disk: 10, accept: 8, warmUp: 3, steady: 30, digest: 60, visible: 30 }
 const ROUNDS = QUICK ? 1 : 5
 
 function benchDisk(): void {
@@ -67,6 +67,21 @@ async function benchAccept(): Promise<void> {
     })
   }
   await bare.stop()
+  await benchSteady()
+}
+
+async function benchSteady(): Promise<void> {
+  const rate = 2000
+  const installation = await install()
+  await steadyDelays(installation, rate, SECONDS.warmUp)
+  const delays = await steadyDelays(installation, rate, SECONDS.steady)
+  await uninstall(installation)
+  report({
+    what: `durable accept at ${rate.toLocaleString('en')}/s, ${SECONDS.steady} s`,
+    figure: `p99 ${percentile(delays, 0.99).toFixed(1)} ms, p50 ${median(delays).toFixed(1)} ms`,
+    bar: 'none',
+    value: percentile(delays, 0.99),
+  })
 }
 
 async function benchSearching(): Promise<void> {

@@ -1,8 +1,7 @@
-import { accessSync, constants } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { run } from './run.ts'
+import { join } from 'node:path'
+import { installFromDebian, isExecutable, onPath } from './debian.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = [
@@ -19,8 +18,7 @@ export async function bringChromium(say: (line: string) => void): Promise<string
   }
   const found = await findChromium()
   if (found !== undefined) return found
-  if (process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
-    await installFromDebian(say)
+  if (await installFromDebian('chromium', say)) {
     const installed = await findChromium()
     if (installed !== undefined) return installed
   }
@@ -28,16 +26,6 @@ export async function bringChromium(say: (line: string) => void): Promise<string
     'The browser tests need Chromium and none was found; install it with ' +
       '`sudo apt-get install chromium` (or `npx playwright-core install chromium`), or name one in HINDCAST_CHROMIUM.',
   )
-}
-
-async function installFromDebian(say: (line: string) => void): Promise<void> {
-  say('installing Chromium (apt-get install chromium, once) …')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env, loud: true })
-  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium']
-  const { code, stdout, stderr } = await run('apt-get', install, { env })
-  if (code !== 0) throw new Error(`apt-get could not install Chromium:\n${stdout.slice(-2000)}${stderr}`)
-  say('Chromium is installed')
 }
 
 /** One that is installed; `bringChromium` also looks at the environment. */
@@ -49,11 +37,6 @@ export async function findChromium(): Promise<string | undefined> {
   return MAC.find(isExecutable) ?? (await inPlaywrightCache())
 }
 
-function onPath(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
-  return folders.map((folder) => join(folder, name)).find(isExecutable)
-}
-
 async function inPlaywrightCache(): Promise<string | undefined> {
   const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')]
   const places = ['chromium-*/chrome-linux*/chrome', 'chromium-*/chrome-mac*/*.app/Contents/MacOS/*']
@@ -62,13 +45,4 @@ async function inPlaywrightCache(): Promise<string | undefined> {
     for await (const path of glob(places, { cwd })) found.push(join(cwd, path))
   }
   return found.filter(isExecutable).sort().at(-1)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
