@@ -87,7 +87,7 @@ describe('symbolication', () => {
     expect(frame!.map.looked).toEqual([
       { by: 'url', value: SCRIPT_URL, dist: 'web-8', found: 'nothing' },
       { by: 'url', value: '~/dist/fx/app.UNMNSEFP.js', dist: 'web-8', found: 'nothing' },
-      { by: 'url', value: SCRIPT_URL, dist: undefined, found: 'script' },
+      { by: 'url', value: SCRIPT_URL, dist: undefined, found: 'nothing' },
       { by: 'url', value: '~/dist/fx/app.UNMNSEFP.js', dist: undefined, found: 'map' },
     ])
   })

@@ -68,9 +68,9 @@ async function byRelease(artifacts: ArtifactSearch, key: ScriptKey, release: str
         'source_map',
       )
     script ??= here
-    for (const name of names.slice(0, 2)) {
-      const hit = map !== undefined && name === names.slice(0, 2).at(-1)
-      looked.push({ by: 'url', value: name, dist, found: foundOf(hit ? map : undefined, here) })
+    for (const name of names) {
+      const isHere = here?.url === name || map?.url === `${name}.map`
+      looked.push({ by: 'url', value: name, dist, found: isHere ? foundOf(map, here) : 'nothing' })
     }
     if (map !== undefined) return { map, script, looked }
   }
