@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -98,6 +99,18 @@ describe('statements in the threads that read', () => {
     await own.close()
     for (const end of await ends) expect(end).toMatchObject({ reason: { code: 'store_unavailable' } })
     await expect(own.run(ENDLESS, [])).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+
+  it('[RS90] leave no thread behind when they are closed', async () => {
+    // The last connection that closes removes the log of the file.
+    const own = join(folder(), `closed-${files}.sqlite`)
+    const writer = new DatabaseSync(own)
+    writer.exec('pragma journal_mode = wal; create table numbers (n)')
+    const readers = openReaderThreads(own, silentLog)
+    await readers.run('select * from numbers', [])
+    await readers.close()
+    writer.close()
+    expect(existsSync(`${own}-wal`)).toBe(false)
   })
 
   it('[RS94] that fail are explained and change nothing, and the next one is answered', async () => {
