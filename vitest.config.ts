@@ -16,7 +16,7 @@ const TOGETHER = {
 
 const IN_MEMORY = { globalSetup: ['tools/test-folder.ts'], env: { TMPDIR: TEST_FOLDER } }
 
-/** End-to-end tests that measure, flood or need much memory: they need the machine for themselves. The others mostly wait. */
+/** End-to-end tests that measure, flood, race a server that is killed or need much memory: they need the machine. The others mostly wait. */
 const ALONE = [
   'costly-maps',
   'demo',
@@ -29,6 +29,7 @@ const ALONE = [
   'hostile-questions',
   'hostile-sweep',
   'long-questions',
+  'recovery',
   'stop',
 ].map((name) => `e2e/${name}.test.ts`)
 
