@@ -32,7 +32,7 @@ afterAll(async () => {
 
 it(
   `[SP50] ${ROUNDS} SIGKILLs under load lose nothing that was acknowledged and store nothing twice`,
-  // Of a busy machine a start alone may take ten seconds.
+  // On a busy machine a start alone may take ten seconds.
   { timeout: 720_000 },
   async () => {
     console.log(`seed ${seed} (E2E_SEED=${seed} repeats the moments of the kills)`)

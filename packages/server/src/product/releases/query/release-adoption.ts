@@ -17,28 +17,31 @@ export interface Adoption {
 
 const ADOPTED = 0.1
 
-export function adoptionOf(
-  version: string,
+/** Says it of each release. What all of them have together is summed up once: there may be thousands. */
+export function adoptions(
   lastDay: ReadonlyMap<string, SessionCounts>,
   history: ReadonlyMap<string, SessionHistory>,
-): Adoption {
-  const own = lastDay.get(version) ?? NO_SESSIONS
-  const sessions = shareOf(own.sessions, sum([...lastDay.values()].map((counts) => counts.sessions)))
-  const users = shareOf(own.users, sum([...lastDay.values()].map((counts) => counts.users)))
-  return { stage: stageOf(sessions, wasAdopted(version, history)), sessions, users }
+): (version: string) => Adoption {
+  const all = {
+    sessions: sum([...lastDay.values()].map((counts) => counts.sessions)),
+    users: sum([...lastDay.values()].map((counts) => counts.users)),
+  }
+  const days: number[] = []
+  for (const { buckets } of history.values())
+    for (const [day, { sessions }] of buckets.entries()) days[day] = (days[day] ?? 0) + sessions
+  return (version) => {
+    const own = lastDay.get(version) ?? NO_SESSIONS
+    const buckets = history.get(version)?.buckets ?? []
+    const wasAdopted = buckets.some(({ sessions }, day) => days[day]! > 0 && sessions / days[day]! >= ADOPTED)
+    const share = shareOf(own.sessions, all.sessions)
+    return { stage: stageOf(share, wasAdopted), sessions: share, users: shareOf(own.users, all.users) }
+  }
 }
 
 function stageOf(share: number | undefined, wasAdopted: boolean): AdoptionStage {
   if (share !== undefined && share >= ADOPTED) return 'adopted'
   if (wasAdopted) return 'replaced'
   return share !== undefined && share > 0 ? 'low' : 'unseen'
-}
-
-function wasAdopted(version: string, history: ReadonlyMap<string, SessionHistory>): boolean {
-  return (history.get(version)?.buckets ?? []).some(({ sessions }, day) => {
-    const all = sum([...history.values()].map(({ buckets }) => buckets[day]?.sessions ?? 0))
-    return all > 0 && sessions / all >= ADOPTED
-  })
 }
 
 const shareOf = (part: number, all: number): number | undefined => (all === 0 ? undefined : part / all)

@@ -3,7 +3,7 @@ import { orderReleases } from '#domain/releases/release-order.ts'
 import { NO_SESSIONS, type SessionCounts } from '#domain/releases/session.ts'
 import type { ProjectRelease, ReleaseHealthRecords } from '#stores/records/release-health.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
-import { adoptionOf, type Adoption } from './release-adoption.ts'
+import { adoptions, type Adoption } from './release-adoption.ts'
 
 export interface ReleaseLine extends ProjectRelease {
   readonly adoption: Adoption
@@ -55,13 +55,14 @@ export async function withHealth(
     telemetry.sessionCounts({ projectId, range: { from: now - DAY_MS, to: now + 1 } }, { limit }),
     telemetry.sessionHistory({ projectId, range }, { limit, bucketMs: DAY_MS, usersOf }),
   ])
+  const adoptionOf = adoptions(lastDay, history)
   const nothing = Array.from({ length: DAYS }, () => 0)
   return {
     from: range.from,
     bucketMs: DAY_MS,
     releases: shown.map((release) => ({
       ...release,
-      adoption: adoptionOf(release.version, lastDay, history),
+      adoption: adoptionOf(release.version),
       health: history.get(release.version)?.counts ?? NO_SESSIONS,
       days: history.get(release.version)?.buckets.map(({ sessions }) => sessions) ?? nothing,
     })),
