@@ -95,6 +95,19 @@ describe('hindcast-next upload', () => {
     for (const secret of Object.values(SECRETS)) expect(sent).not.toContain(secret)
   })
 
+  it('[NX36] leaves source maps where they are when it is told to', async () => {
+    const app = join(home, 'mapped')
+    await cp(join(home, '.next'), join(app, '.next'), { recursive: true })
+    await writeFile(join(app, '.next/static/chunks/main.js'), 'f()')
+    await writeFile(join(app, '.next/static/chunks/main.js.map'), '{}')
+    const env = { ...settings(), SENTRY_ORG: 'main' }
+    expect((await call(['upload', app, '--no-source-maps'], env)).code).toBe(0)
+    expect(received).toHaveLength(1)
+    const { code, err } = await call(['upload', app], env)
+    expect([code, err]).toEqual([1, expect.stringContaining('answered 404')])
+    expect(received.at(-1)?.path).toBe('/api/0/organizations/main/chunk-upload/')
+  })
+
   it('[NX22] takes flags before variables, and the folder of the build as well as that of the app', async () => {
     const flags = ['--url', origin, '--project', 'web', '--release', 'shop@8']
     const env = { HINDCAST_TOKEN: 'hct_1', SENTRY_RELEASE: 'shop@9', HINDCAST_PROJECT: 'other' }
