@@ -101,8 +101,12 @@ describe('hindcast-next upload', () => {
     await writeFile(join(app, '.next/static/chunks/main.js'), 'f()')
     await writeFile(join(app, '.next/static/chunks/main.js.map'), '{}')
     const env = { ...settings(), SENTRY_ORG: 'main' }
-    expect((await call(['upload', app, '--no-source-maps'], env)).code).toBe(0)
+    expect(await call(['upload', app, '--no-source-maps'], env)).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('Source maps') as string,
+    })
     expect(received).toHaveLength(1)
+    expect((await call(['upload', app], settings())).out).toContain('Set SENTRY_ORG')
     const { code, err } = await call(['upload', app], env)
     expect([code, err]).toEqual([1, expect.stringContaining('answered 404')])
     expect(received.at(-1)?.path).toBe('/api/0/organizations/main/chunk-upload/')

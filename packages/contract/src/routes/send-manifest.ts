@@ -1,10 +1,16 @@
 import type { RouteManifest } from './registry.ts'
 
-/** What is used of `fetch`, which differs between platforms. */
+/** What is used of the answer of `fetch`, which differs between platforms. */
+interface Answer {
+  readonly ok: boolean
+  readonly status: number
+  json(): Promise<unknown>
+}
+
 export type Send = (
   address: string,
   init: { readonly method: string; readonly headers: Record<string, string>; readonly body: string },
-) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
+) => Promise<Answer>
 
 export interface ManifestTarget {
   /** Of the server: `https://errors.example.com`. */
@@ -44,19 +50,29 @@ export async function sendManifest(
   manifest: RouteManifest,
   send: Send,
 ): Promise<Uploaded> {
-  const answer = await send(`${origin}/api/v1/projects/${encodeURIComponent(project)}/routes/manifest`, {
+  const answer = send(`${origin}/api/v1/projects/${encodeURIComponent(project)}/routes/manifest`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ release, manifest }),
-  }).catch((error: unknown) => {
+  })
+  return bodyOf<Uploaded>(origin, answer)
+}
+
+/** What a server answers. Throws `UploadFailed` where it does not, refuses, or is another kind of server. */
+export async function bodyOf<T>(origin: string, request: Promise<Answer>): Promise<T> {
+  const answer = await request.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new UploadFailed(`${origin} does not answer: ${reason}`)
   })
-  const body = (await answer.json().catch(() => ({}))) as Uploaded & { readonly message?: string }
+  const body = (await answer.json().catch(() => undefined)) as
+    | (T & { readonly message?: string; readonly detail?: string })
+    | undefined
   if (!answer.ok) {
-    const sentence = `${origin} answered ${answer.status}. ${body.message ?? ''}`.trim()
+    const sentence = `${origin} answered ${answer.status}. ${body?.message ?? body?.detail ?? ''}`.trim()
     throw new UploadFailed(sentence, answer.status)
   }
+  if (body === undefined)
+    throw new UploadFailed(`${origin} does not answer as Hindcast does. Check the address.`, answer.status)
   return body
 }
 

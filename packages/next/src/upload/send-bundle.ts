@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UploadFailed, type ManifestTarget } from '@hindcast/contract/routes/send-manifest.ts'
+import { bodyOf, UploadFailed, type ManifestTarget } from '@hindcast/contract/routes/send-manifest.ts'
 
 const WAIT_MS = 120_000
 const POLL_MS = 500
@@ -43,13 +43,9 @@ export async function sendBundle(target: BundleTarget, release: string, bundle: 
     throw new UploadFailed(`${target.origin} did not keep them: ${detail ?? 'it takes too long'}`)
 }
 
-async function call<T>(
-  { origin, organization, token }: BundleTarget,
-  path: string,
-  body?: string | FormData,
-) {
+function call<T>({ origin, organization, token }: BundleTarget, path: string, body?: string | FormData) {
   const address = `${origin}/api/0/organizations/${encodeURIComponent(organization)}/${path}`
-  const answer = await fetch(address, {
+  const answer = fetch(address, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       Authorization: `Bearer ${token}`,
@@ -57,15 +53,8 @@ async function call<T>(
     },
     signal: AbortSignal.timeout(WAIT_MS),
     ...(body !== undefined && { body }),
-  }).catch((error: unknown) => {
-    throw new UploadFailed(
-      `${origin} does not answer: ${error instanceof Error ? error.message : String(error)}`,
-    )
   })
-  const said = (await answer.json().catch(() => ({}))) as T & { readonly detail?: string }
-  if (!answer.ok)
-    throw new UploadFailed(`${origin} answered ${answer.status}. ${said.detail ?? ''}`.trim(), answer.status)
-  return said
+  return bodyOf<T>(origin, answer)
 }
 
 function inChunks(bundle: Uint8Array, size: number) {

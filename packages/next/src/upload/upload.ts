@@ -26,8 +26,10 @@ export async function upload(
   if (manifest === undefined) throw new WrongUse(`${build.path} has no routes that could be read.`)
   const uploaded = await sendManifest(target, release, manifest, send)
   print(uploadedInWords(uploaded))
+  if (flags['no-source-maps'] === true) return
   const organization = uploaded.organization ?? env['SENTRY_ORG']
-  if (flags['no-source-maps'] === true || organization === undefined) return
+  if (organization === undefined)
+    return print('Source maps were left out: this server does not name the organization. Set SENTRY_ORG.')
   const maps = await uploadSourceMaps(build, { ...target, organization }, release)
   if (maps !== undefined) print(maps)
 }

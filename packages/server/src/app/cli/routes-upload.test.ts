@@ -38,3 +38,9 @@ it.each([
   const url = await answering(status)
   await expect(upload(url)).rejects.toMatchObject({ code, message: `${url} answered ${status}.` })
 })
+
+it('[RT15] says that an address is that of another server', async () => {
+  const url = await answering(200)
+  const message = `${url} does not answer as Hindcast does. Check the address.`
+  await expect(upload(url)).rejects.toMatchObject({ code: 'invalid_input', message })
+})
