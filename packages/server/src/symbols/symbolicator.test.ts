@@ -98,6 +98,30 @@ describe('symbolication', () => {
     expect(places(await mapped({ images: [] }))).toEqual(READABLE)
   })
 
+  it('[SM47] maps files of webpack that the SDK for Next.js lengthened after their maps were made', async () => {
+    const script = await fixtureText('next-webpack/page.js')
+    const map = await fixtureText('next-webpack/page.js.map')
+    const place = async (content: string, mapContent: string) => {
+      const url = '~/_next/server/page.js'
+      const release = `shop@${content.length}.${mapContent.length}`
+      await world.upload(
+        { kind: 'minified_source', url, release, sourceMap: 'page.js.map', content },
+        { url: `${url}.map`, release, content: mapContent },
+      )
+      const column = content.indexOf('Error("the orders database is away")') + 1
+      const frame = aFrameAsk({ absPath: 'app:///_next/server/page.js', line: 1, column })
+      return places(await mapped({ release, dist: undefined, images: [], stacks: [[frame]] }))
+    }
+    const READ = ['OrderPage app/break/bare/[id]/page.jsx:5']
+    expect(await place(script, map)).toEqual(READ)
+    const banner = script.indexOf('!function')
+    expect(banner).toBeGreaterThan(100)
+    // Without what was written in front, and with a map that knows of it.
+    expect(await place(script.slice(banner), map)).toEqual(READ)
+    const fitting = { version: 3, sections: [{ offset: { line: 0, column: banner }, map: JSON.parse(map) }] }
+    expect(await place(script, JSON.stringify(fitting))).toEqual(READ)
+  })
+
   it('[SM32] says what was searched for, the closest match and what to do', async () => {
     const said = async (over?: Partial<StackAsk>) => {
       const { state, nearest, fix } = (await mapped(over))[0]!.map

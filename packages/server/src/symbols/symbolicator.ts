@@ -89,21 +89,21 @@ async function placeOf(
   { located, miss }: ScriptMap,
   maps: ScriptMaps,
 ): Promise<FoundPlace | undefined> {
-  if (located.map === undefined) {
-    const asWritten = frame.hasSource && located.looked.every(({ by }) => by === 'url')
+  const { map, script, looked } = located
+  if (map === undefined) {
+    const asWritten = frame.hasSource && looked.every(({ by }) => by === 'url')
     return asWritten ? undefined : { place: undefined, map: miss! }
   }
-  const { looked } = located
   if (frame.line === undefined || frame.column === undefined)
     return without(looked, { code: 'send_position' })
   try {
-    const place = await maps.place(located.map, frame.line, frame.column)
+    const place = await maps.place({ map, script }, frame.line, frame.column)
     if (place === undefined) return without(looked, { code: 'upload_fitting_map' })
     return { place, map: { state: 'mapped', looked, nearest: undefined, fix: undefined } }
   } catch (error) {
     if (!(error instanceof BrokenMapError)) throw error
     // One file may lie under several names.
-    const nearest = { ...error.nearest, url: located.map.url }
+    const nearest = { ...error.nearest, url: map.url }
     const isTooCostly = nearest.code === 'costly_map' || nearest.code === 'fatal_map'
     const advice = mapAdvice({ code: isTooCostly ? 'upload_smaller_map' : 'build_map_again' }, nearest)
     return { place: undefined, map: { state: 'broken_map', looked, ...advice } }

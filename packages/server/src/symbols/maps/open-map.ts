@@ -1,7 +1,9 @@
-import { AnyMap, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
+import { AnyMap, decodedMappings, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping'
 import { LIMITS } from '#domain/limits.ts'
 import { decodedCost } from './decoded-cost.ts'
+import type { Sampled } from './late-banner.ts'
 import type { TextCost } from './text-cost.ts'
+import { lineOf } from '#symbols/context-lines.ts'
 import { scopesOf, type Scopes } from '#symbols/scopes/enclosing-function.ts'
 
 export interface OriginalPosition {
@@ -21,6 +23,8 @@ export interface OpenMap {
   /** The text of a source, if the map brings it. */
   contentOf(source: string): string | undefined
   scopesOf(source: string): Scopes | undefined
+  /** The first so many positions of the first line whose source text the map brings. */
+  samples(count: number): Iterable<Sampled>
   /** An estimate of the memory it takes. */
   readonly bytes: number
 }
@@ -71,6 +75,22 @@ export function openMap(bytes: Uint8Array, cost: TextCost, mostBytes = Infinity)
       if (!scopes.has(source)) scopes.set(source, scopesIn(contents.get(source)))
       return scopes.get(source)
     },
+    samples: (count) => samplesOf(map, count),
+  }
+}
+
+const LONGEST_SAMPLE = 40
+/** Finding a line takes as long as its source: so many samples of a large one would take seconds. */
+const LARGEST_SAMPLED = 128 * 1024
+
+function* samplesOf(map: TraceMap, count: number): Iterable<Sampled> {
+  for (const segment of decodedMappings(map)[0]?.slice(0, count) ?? []) {
+    if (segment.length === 1) continue
+    const [column, source, line, originalColumn] = segment
+    const content: unknown = map.sourcesContent?.[source]
+    if (typeof content !== 'string' || content.length > LARGEST_SAMPLED) continue
+    const text = lineOf(content, line + 1)
+    yield { column, original: text.slice(originalColumn, originalColumn + LONGEST_SAMPLE) }
   }
 }
 

@@ -6,6 +6,7 @@ import type { ArtifactRecords } from '#stores/records/records.ts'
 import { createByteCache } from './byte-cache.ts'
 import { explainMiss } from './explain-miss.ts'
 import type { FetchStates } from './fetch-state.ts'
+import { unmappedColumns } from './late-banner.ts'
 import { locateMap, type Located, type ScriptKey } from './locate-map.ts'
 import { NO_JOURNAL, type MapJournal } from './map-journal.ts'
 import { createMapOpener } from './map-opener.ts'
@@ -29,11 +30,16 @@ export interface ScriptMap {
   readonly miss: FrameMap | undefined
 }
 
+export interface MappedScript {
+  readonly map: ArtifactFile
+  readonly script: ArtifactFile | undefined
+}
+
 export interface ScriptMaps {
   /** `uploadedAt`: when anything was last uploaded; what was found before may have been replaced. */
   find(key: ScriptKey, uploadedAt: number): Promise<ScriptMap>
   /** Undefined: the map says nothing about the position. Throws where the map cannot be opened. */
-  place(map: ArtifactFile, line: number, column: number): Promise<Place | undefined>
+  place(files: MappedScript, line: number, column: number): Promise<Place | undefined>
 }
 
 const GiB = 1024 ** 3
@@ -47,6 +53,7 @@ export function createScriptMaps({
 }: SymbolStores): ScriptMaps {
   const found = createByteCache<ScriptMap>(LIMITS.symbols.answerBytes / 4)
   const places = createByteCache<{ readonly place: Place | undefined }>(LIMITS.symbols.answerBytes)
+  const shifts = createByteCache<number>(LIMITS.symbols.answerBytes / 16)
   const open = createMapOpener({ blobs, memory, journal })
 
   return {
@@ -64,7 +71,9 @@ export function createScriptMaps({
       found.set(name, map, 1000 + JSON.stringify(map).length * 2 + name.length * 2)
       return map
     },
-    async place(map, line, column) {
+    async place({ map, script }, line, sentColumn) {
+      const shift = line === 1 && script !== undefined ? await shiftOf(script, map) : 0
+      const column = sentColumn - shift
       const name = `${map.blob}:${line}:${column}`
       const known = places.get(name)
       if (known !== undefined) return known.place
@@ -72,6 +81,18 @@ export function createScriptMaps({
       places.set(name, { place }, (place?.bytes ?? 100) + name.length * 2)
       return place
     },
+  }
+
+  async function shiftOf(script: ArtifactFile, map: ArtifactFile): Promise<number> {
+    const name = `${script.blob} ${map.blob}`
+    const known = shifts.get(name)
+    if (known !== undefined) return known
+    const bytes = await blobs.get(script.blob).catch(() => undefined)
+    const { samples } = await open(map)
+    const start = Buffer.from(bytes?.subarray(0, LIMITS.symbols.sourceBytes) ?? []).toString('utf8')
+    const shift = unmappedColumns(start, samples)
+    shifts.set(name, shift, 200 + name.length * 2)
+    return shift
   }
 
   async function missOf(key: ScriptKey, located: Located): Promise<FrameMap> {
