@@ -8,6 +8,7 @@ import {
   buildShop,
   cleanShop,
   startShop,
+  type Bundler,
   type Reporting,
   type Shop,
 } from '../tools/demo/shop.ts'
@@ -16,10 +17,12 @@ import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
 import { lookUp } from './harness/look-up.ts'
 import { listedRoutes } from './harness/route-screen.ts'
+import { pay, visitShop, WITH_NUMBER, WITHOUT_NUMBER } from './harness/shop-failures.ts'
 import { onStageWithApp, type Stage } from './harness/stage.ts'
 
-/** The real shop of `examples/next-shop`, built with Turbopack and started, as `npm run demo` does it. */
-const BUILD_MS = 400_000
+/** The real shop of `examples/next-shop`, built and started as `npm run demo` does it; the crowd visits the last build. */
+const BUNDLERS: readonly Bundler[] = ['webpack', 'turbopack']
+const BUILD_MS = 600_000
 
 /** Page loads and navigations of the crowd, at least. */
 const CROWD_VISITS = 40
@@ -43,43 +46,26 @@ let app: App
 let reporting: Reporting
 let shop: Shop
 
-onStageWithApp((...given) => {
-  ;[stage, app] = given
-})
-beforeAll(async () => {
-  const { origin, dsn, init } = stage.hindcast
-  const { token, org, project } = init
-  reporting = { origin, dsn, token, org, project, release: 'next-shop@e2e' }
-  await buildPackages()
-  await buildShop(reporting)
-  await uploadRoutes(reporting)
-  shop = await startShop(await freePort(), reporting)
-}, BUILD_MS)
-afterAll(async () => {
-  shop?.stop()
-  await cleanShop()
-})
-
-interface Visited {
-  readonly page: Page
-  readonly close: () => Promise<void>
-}
-
-async function visit(url: string, visitor = 'eve'): Promise<Visited> {
-  const context = await stage.browser.newContext()
-  await context.addCookies([{ name: 'visitor', value: visitor, url }])
-  const page = await context.newPage()
-  await page.goto(url).catch(ignoreBlank)
-  return { page, close: () => context.close() }
-}
-
-/** Chromium calls an error without a body a failed navigation. */
-function ignoreBlank(error: Error): void {
-  if (!error.message.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) throw error
+function openShop(bundler: Bundler): void {
+  onStageWithApp((...given) => {
+    ;[stage, app] = given
+  })
+  beforeAll(async () => {
+    const { origin, dsn, init } = stage.hindcast
+    const { token, org, project } = init
+    reporting = { origin, dsn, token, org, project, release: `next-shop@${bundler}` }
+    await buildPackages()
+    await buildShop(reporting, { bundler })
+    await uploadRoutes(reporting)
+    shop = await startShop(await freePort(), reporting)
+  }, BUILD_MS)
+  afterAll(async () => {
+    shop?.stop()
+    await cleanShop()
+  })
 }
 
 const nothing = () => Promise.resolve()
-const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click()
 
 /** What a visitor reads on the error page: `ERROR …` on that of Next.js, `Digest: …` on that of the shop. */
 async function shownTo(
@@ -87,7 +73,7 @@ async function shownTo(
   act: (page: Page) => Promise<unknown>,
   visitor?: string,
 ): Promise<string> {
-  const { page, close } = await visit(url, visitor)
+  const { page, close } = await visitShop(stage.browser, url, visitor)
   await act(page)
   const shown = await page.getByText(/^(?:ERROR|Digest:) \S+$/).innerText()
   await eventually('the event of the browser', () => reportedByBrowser(shown))
@@ -104,122 +90,61 @@ async function reportedByBrowser(shown: string): Promise<true | undefined> {
   return occurrences.some((one) => one.side === 'browser' || one.browserSides.length > 0) || undefined
 }
 
-/** What the open page says of a fact beside the event, e.g. `User`. */
+/** The names of the facts beside the event that is open, e.g. `User`. */
+const factNames = () => app.page.locator('aside dt')
+
 const fact = (name: string) =>
-  app.page
-    .locator('aside dt')
+  factNames()
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('+ dd')
     .innerText()
 
-interface Failure {
-  readonly of: string
-  readonly path: string
-  readonly route: string
-  readonly title: string
-  readonly act?: (page: Page) => Promise<unknown>
-}
+describe.each(BUNDLERS)('the shop, built with %s', (bundler) => {
+  openShop(bundler)
 
-const FAILURES: readonly Failure[] = [
-  {
-    of: 'a component without an error page',
-    path: '/break/bare/4711',
-    route: '/break/bare/[id]',
-    title: 'the orders database is away',
-  },
-  {
-    of: 'a component under an error page',
-    path: '/break/boundary/4712',
-    route: '/break/boundary/[id]',
-    title: 'the address book is away',
-  },
-  {
-    of: 'a component in Suspense',
-    path: '/break/suspense/4713',
-    route: '/break/suspense/[id]',
-    title: 'the reviews database is away',
-  },
-  {
-    of: 'metadata',
-    path: '/break/metadata/4714',
-    route: '/break/metadata/[id]',
-    title: 'the title service is away',
-  },
-  {
-    of: 'a component that the SDK wraps',
-    path: '/break/wrapped/4715',
-    route: '/break/wrapped/[id]',
-    title: 'the stock database is away',
-  },
-  {
-    of: 'the action of a form',
-    path: '/break/form-action',
-    route: '/break/form-action',
-    title: 'the card reader does not answer',
-    act: pay,
-  },
-  {
-    of: 'an action in a transition',
-    path: '/break/transition-action',
-    route: '/break/transition-action',
-    title: 'the card has expired',
-    act: pay,
-  },
-  {
-    of: 'a wrapped action',
-    path: '/break/wrapped-action',
-    route: '/break/wrapped-action',
-    title: 'the bank does not answer',
-    act: pay,
-  },
-]
+  it.each(WITH_NUMBER)(
+    '[NX50] the number of $of leads to the server’s error, its source, its route and what that visitor’s browser got',
+    async ({ path, route, title, act = nothing }) => {
+      const visitor = `visitor${path.replaceAll(/[^a-z]/g, '')}`
+      const shown = await shownTo(shop.url + path, act, visitor)
+      const tags = await lookUp(app, stage.hindcast, shown, title)
+      expect(tags['nextjs.digest']).toBe(shown.split(' ')[1])
+      const { page } = app
+      await page.locator('#stack').getByText(`throw new Error('${title}')`).waitFor()
+      expect(await page.locator('#request').innerText()).toContain(path)
+      expect(await fact('This route')).toBe(route)
+      const beneath = page.getByRole('region', { name: 'In the browser' })
+      await beneath.getByText(/joined by (?:digest|trace)/).waitFor()
+      await beneath.getByRole('link', { name: 'Open the browser’s event' }).click()
+      await page.getByRole('region', { name: 'The server’s error' }).waitFor()
+      expect(await fact('User')).toBe(`${visitor}@example.com`)
+      expect(await fact('This route')).toBe(route)
+    },
+  )
 
-describe.each(FAILURES)('the number that a visitor sees of $of', ({ path, route, title, act = nothing }) => {
-  const visitor = `visitor${path.replaceAll(/[^a-z]/g, '')}`
+  it.each(WITHOUT_NUMBER)(
+    '[NX51] what shows no number is reported with its route: %s',
+    async (_, path, title, route) => {
+      const { page, close } = await visitShop(stage.browser, shop.url + path)
+      if (path.endsWith('-action')) await pay(page)
+      const event = await eventually('the event', async () => {
+        const events = await stage.hindcast.api.allEvents()
+        return events.find((one) => title.test(one.title))
+      })
+      expect(await page.getByText(/^(?:ERROR|Digest:) \S+$/).count()).toBe(0)
+      await close()
+      await app.open(`/issues/${event.issueId}/events/${event.eventId}`)
+      await app.page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(await fact('This release')).toBe(reporting.release)
+      const shown = (await factNames().allInnerTexts()).includes('This route')
+      expect(shown ? await fact('This route') : undefined).toBe(route)
+    },
+  )
 
-  it('[NX50] leads to the server’s error, its source, its route and what that visitor’s browser got', async () => {
-    const shown = await shownTo(shop.url + path, act, visitor)
-    const tags = await lookUp(app, stage.hindcast, shown, title)
-    expect(tags['nextjs.digest']).toBe(shown.split(' ')[1])
-    const { page } = app
-    await page.locator('#stack').getByText(`throw new Error('${title}')`).waitFor()
-    expect(await page.locator('#request').innerText()).toContain(path)
-    expect(await fact('This route')).toBe(route)
-    const beneath = page.getByRole('region', { name: 'In the browser' })
-    await beneath.getByText(/joined by (?:digest|trace)/).waitFor()
-    await beneath.getByRole('link', { name: 'Open the browser’s event' }).click()
-    await page.getByRole('region', { name: 'The server’s error' }).waitFor()
-    expect(await fact('User')).toBe(`${visitor}@example.com`)
-    expect(await fact('This route')).toBe(route)
-  })
+  if (bundler === BUNDLERS.at(-1)) describe('the crowd of the demo', testCrowd)
 })
 
-it.each([
-  ['a component that fails on both sides', '/break/both-sides', /reading 'toFixed'/, '/break/both-sides'],
-  ['a route handler', '/break/handler', /parcel service/, '/break/handler'],
-  ['the Pages Router', '/gift-cards/broken', /gift card service/, '/gift-cards/[code]'],
-  ['a component that fails in the browser', '/break/render', /reading 'length'/, '/break/render'],
-  ['an effect', '/break/effect', /map could not be drawn/, '/break/effect'],
-  ['an action that nobody waits for', '/break/forgotten-action', /invoice/, '/break/forgotten-action'],
-  ['a component that only fails on the server', '/break/server-render', /no window/, '/break/server-render'],
-  ['a text that differs', '/break/hydration', /#418/, '/break/hydration'],
-  ['a page that is translated', '/break/translated', /removeChild/, '/break/translated'],
-  ['a script that is gone', '/break/old-tab', /Failed to load chunk/, '/break/old-tab'],
-])('[NX51] what shows no number is reported with its route: %s', async (_, path, title, route) => {
-  const { page, close } = await visit(shop.url + path)
-  if (path.endsWith('-action')) await pay(page)
-  const event = await eventually('the event', async () => {
-    const events = await stage.hindcast.api.allEvents()
-    return events.find((one) => title.test(one.title))
-  })
-  expect(await page.getByText(/^(?:ERROR|Digest:) \S+$/).count()).toBe(0)
-  await close()
-  await app.open(`/issues/${event.issueId}/events/${event.eventId}`)
-  await app.page.getByRole('heading', { level: 1, name: title }).waitFor()
-  expect(await fact('This route')).toBe(route)
-})
-
-describe('the crowd of the demo', () => {
+function testCrowd(): void {
   const notes: string[] = []
   let number: string | undefined
   beforeAll(async () => {
@@ -249,4 +174,4 @@ describe('the crowd of the demo', () => {
       await app.page.getByRole('heading', { level: 1, name: shows[index]! }).waitFor()
     }
   })
-})
+}

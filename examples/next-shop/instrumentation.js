@@ -1,4 +1,4 @@
-import { digestIntegration } from '@hindcast/next'
+import { digestIntegration, withRequestDetails } from '@hindcast/next'
 import { captureRequestError, init } from '@sentry/nextjs'
 
 export function register() {
@@ -12,4 +12,4 @@ export function register() {
   })
 }
 
-export const onRequestError = captureRequestError
+export const onRequestError = withRequestDetails(captureRequestError, { proxyReports: true })

@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   const demo = await step('Starting Hindcast', () => running)
   const { reporting, account } = demo
   signal.throwIfAborted()
-  await step('Building the shop, and uploading its source maps', () => buildShop(reporting, signal))
+  await step('Building the shop, and uploading its source maps', () => buildShop(reporting, { signal }))
   await step('Uploading its routes', () => uploadRoutes(reporting, signal))
   shop = await step('Starting the shop', () => startShop(shopPort, reporting))
   const { number } = await visits(shop.url)

@@ -20,6 +20,8 @@ export interface Reporting {
   readonly release: string
 }
 
+export type Bundler = 'turbopack' | 'webpack'
+
 export interface Shop {
   readonly url: string
   readonly child: ChildProcess
@@ -33,12 +35,15 @@ export async function buildPackages(): Promise<void> {
 }
 
 /** Builds the shop; the SDK uploads its source maps on the way. */
-export async function buildShop(reporting: Reporting, signal?: AbortSignal): Promise<void> {
+export async function buildShop(
+  reporting: Reporting,
+  { bundler = 'turbopack', signal }: { readonly bundler?: Bundler; readonly signal?: AbortSignal } = {},
+): Promise<void> {
   // Sentry's tools remember in the home folder which server an organization has, and a demo before this one had another.
   const home = await mkdtemp(join(tmpdir(), 'hindcast-demo-home-'))
   try {
     const env = { ...environment(reporting), HOME: home }
-    const { code, text } = await finish(process.execPath, [NEXT, 'build', EXAMPLE], {
+    const { code, text } = await finish(process.execPath, [NEXT, 'build', `--${bundler}`, EXAMPLE], {
       cwd: EXAMPLE,
       env,
       signal,
