@@ -55,7 +55,7 @@ export async function regroupEvents(
   }
   const { regrouping } = deps.records
   const { revisions, issueIds } = await regrouping.regroup(late, now)
-  const renamed = await regrouping.rename(staying)
+  const renamed = await regrouping.rename(staying.filter(({ stays }) => stays.grouping.joined === undefined))
   await deps.telemetry.revise([...revisions, ...staying.map(({ stays }) => stays)])
   await regrouping.told(revisions)
   return { revisions, issueIds: [...new Set([...issueIds, ...renamed])], failed }
@@ -94,7 +94,10 @@ async function readAgain(
   const { projectId, eventId, seq, issueId } = stored
   const before = stored.document.grouping
   const stays =
-    grouping.version === 1 || (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
+    // The browser's side of a server's error would give the issue its own title.
+    before.joined !== undefined ||
+    grouping.version === 1 ||
+    (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
   if (stays && !hasSources(answer)) return undefined
   const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
   if (stays) return { ...stored, title, culprit, stays: { ...revision, issueId, grouping: before } }

@@ -3,7 +3,7 @@ import { createGrouper, createLocalGrouping } from '#app/threads/grouping.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import type { JsonObject } from '#domain/json.ts'
-import { MOMENT } from '#domain/testing.ts'
+import { aPayload, MOMENT } from '#domain/testing.ts'
 import { createKinds } from '#digest/kinds/list.ts'
 import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#digest/testing/builds.ts'
@@ -126,6 +126,33 @@ describe('maps that come late', () => {
       { kind: 'moved_in', events: 1, otherIssue: 1 },
       { kind: 'resolved' },
     ])
+  })
+
+  it('[GR112] leave the issue of a server’s error its title, and name the browser’s side after its sources', async () => {
+    const world = await open()
+    const sdk = { name: 'sentry.javascript.nextjs', version: '11.8.0' }
+    const tags = { 'nextjs.digest': '42' }
+    const payload = aPayload({
+      event_id: idOf(1),
+      platform: 'node',
+      sdk,
+      tags,
+      exception: { values: [{ type: 'Error', value: 'no database' }] },
+    })
+    await world.append(anEnvelope([{ type: 'event', payload }]))
+    const [{ stacktrace }] = (first.crash('buy')['exception'] as { values: [{ stacktrace: JsonObject }] }).values
+    const value = 'Minified React error #441; visit https://react.dev/errors/441 for the full message'
+    await world.send(first, [2], 'buy', {
+      sdk,
+      tags,
+      exception: { values: [{ type: 'Error', value, stacktrace }] },
+    })
+    const [before] = await issuesOf(world)
+    expect(before).toMatchObject({ title: 'Error: no database', eventCount: 2 })
+    await world.upload(first)
+    await world.job.run(running)
+    expect(await issuesOf(world)).toEqual([before])
+    expect((await eventOf(world, 2)).culprit).toMatch(/cart\.js/)
   })
 
   it('[SE17] let events be found by the names of their sources, as those that came after the maps are', async () => {
