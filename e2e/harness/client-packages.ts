@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CLIENTS, EXAMPLE, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
+import { CLIENTS, ENGINES, EXAMPLE, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
 
 const STAMP = '.hindcast-stamp'
@@ -27,6 +27,10 @@ const SHOP: Packages = {
   dir: EXAMPLE,
   command: ['install', '--no-save', ...QUIETLY],
 }
+
+/** Installs the servers that scaled stores are tested against. */
+export const bringEngines = (say: (line: string) => void): Promise<void> =>
+  bring({ what: 'servers for tests', dir: ENGINES, command: ['ci', ...QUIETLY] }, say)
 
 /** Installs what `examples/next-shop` needs. */
 export const bringExample = (say: (line: string) => void): Promise<void> => bring(SHOP, say)

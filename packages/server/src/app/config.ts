@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '#domain/app-error.ts'
 import { withoutTrailing } from '#domain/trim-end.ts'
+import { readBucket, type Bucket } from '#stores/blobs/s3/bucket.ts'
 
 /** `maps.internal`, `10.0.0.5:8080` or `[fd00::5]:8080`. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d._-]*[a-z\d_])?|\[[a-f\d:.]+\])(?::\d{1,5})?$/
@@ -28,6 +29,7 @@ const Environment = v.object({
   HINDCAST_SPOOL_RESERVE_MB: v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0))),
   HINDCAST_TRUST_PROXY: v.optional(v.picklist(['0', '1']), '0'),
   HINDCAST_SELF_REPORT: v.optional(v.picklist(['on', 'off', 'traces'])),
+  HINDCAST_BLOBS_URL: v.optional(v.string()),
   HINDCAST_SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/[^\s]+$/, 'HINDCAST_SMTP_URL must be smtp://… or smtps://…')),
   ),
@@ -77,6 +79,8 @@ export interface Config {
    * once `hindcast seed` has filled the installation with samples.
    */
   readonly selfTraces: boolean | undefined
+  /** For large payloads and uploaded files; undefined: they are kept in the data folder. */
+  readonly bucket: Bucket | undefined
   /** The mail server; undefined: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Hosts with private addresses that outgoing requests may contact. */
@@ -84,7 +88,7 @@ export interface Config {
 }
 
 /** Of the scaled installation. Silently running on the embedded stores instead would look like lost data later. */
-const NOT_YET = ['HINDCAST_DATABASE_URL', 'HINDCAST_CLICKHOUSE_URL', 'HINDCAST_BLOBS_URL'] as const
+const NOT_YET = ['HINDCAST_DATABASE_URL', 'HINDCAST_CLICKHOUSE_URL'] as const
 
 /** Flags win over the environment; an unusable value is an error that names its variable. */
 export function readConfig(
@@ -123,6 +127,8 @@ export function readConfig(
     selfReport: settings.HINDCAST_SELF_REPORT !== 'off',
     selfTraces:
       settings.HINDCAST_SELF_REPORT === undefined ? undefined : settings.HINDCAST_SELF_REPORT === 'traces',
+    bucket:
+      settings.HINDCAST_BLOBS_URL === undefined ? undefined : readBucket(settings.HINDCAST_BLOBS_URL, given),
     mail: mailOf(settings.HINDCAST_SMTP_URL, settings.HINDCAST_MAIL_FROM),
     outboundAllow: settings.HINDCAST_OUTBOUND_ALLOW,
   }

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlSocketPath } from '#app/admin/socket-path.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { Bucket } from '#stores/blobs/s3/bucket.ts'
 
 /** Where everything lies; each part decides only what is inside its own place. */
 export interface DataFolder {
@@ -14,10 +15,13 @@ export interface DataFolder {
   /** Chunks of what is being uploaded. */
   readonly uploads: string
   readonly controlSocket: string
+  /** Where new blobs and artifacts go instead, if anywhere. */
+  readonly bucket: Bucket | undefined
 }
 
-function dataFolder(root: string): DataFolder {
+function dataFolder(root: string, bucket: Bucket | undefined): DataFolder {
   return {
+    bucket,
     spool: join(root, 'spool'),
     records: join(root, 'records.sqlite'),
     telemetry: root,
@@ -29,7 +33,7 @@ function dataFolder(root: string): DataFolder {
 }
 
 /** Only the user that runs Hindcast may look inside: it holds users' data and password hashes. */
-export async function makeDataFolder(root: string): Promise<DataFolder> {
+export async function makeDataFolder(root: string, bucket?: Bucket): Promise<DataFolder> {
   try {
     await mkdir(root, { recursive: true, mode: 0o700 })
     await access(root, constants.W_OK)
@@ -38,5 +42,5 @@ export async function makeDataFolder(root: string): Promise<DataFolder> {
       cause,
     })
   }
-  return dataFolder(root)
+  return dataFolder(root, bucket)
 }

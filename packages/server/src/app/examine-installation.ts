@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { type ChecksInput, doctorChecks } from '#app/admin/checks.ts'
 import { type DoctorReport, examine } from '#app/admin/doctor.ts'
 import type { RecordStore } from '#stores/records/records.ts'
+import { checkBlobs } from './stores.ts'
 import { reserveBytes } from './open-spool.ts'
 import { untrustedProxy } from '#app/http/untrusted-proxy.ts'
 
@@ -17,6 +18,7 @@ export function examineInstallation(
       ...stores,
       dataDir: config.dataDir,
       reserveBytes: reserveBytes(config),
+      blobs: () => checkBlobs(config.bucket),
       untrustedProxy: async () => (config.trustProxy ? undefined : untrustedProxy(stores.records)),
       now: Date.now,
       nodeVersion: process.versions.node,

@@ -60,7 +60,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const webDir = await buildPages(log)
   // After the pages, because a concurrent build has to read them.
   makeFilesPrivate()
-  const folder = await makeDataFolder(config.dataDir)
+  const folder = await makeDataFolder(config.dataDir, config.bucket)
   let operations: Operations | undefined
   // First of all: it keeps a second server off the folder.
   const control = await listenForControl(folder.controlSocket, () => operations, log)

@@ -5,6 +5,9 @@ import { openDuckDbTelemetry } from '#stores/telemetry/duckdb/telemetry-store.ts
 import type { ChunkStore } from '#stores/blobs/chunks.ts'
 import { openFileBlobStore, readFileBlobs } from '#stores/blobs/files/blob-store.ts'
 import { openFileChunkStore } from '#stores/blobs/files/chunk-store.ts'
+import { checkBucket, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
+import type { Bucket } from '#stores/blobs/s3/bucket.ts'
+import { withEarlierFiles } from '#stores/blobs/s3/with-earlier-files.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
@@ -27,13 +30,35 @@ export function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetrySt
   return openDuckDbTelemetry({ dir: folder.telemetry, now: Date.now, log })
 }
 
-export function openBlobs(folder: DataFolder): Promise<BlobStore> {
-  return openFileBlobStore(folder.blobs)
+export async function openBlobs({ blobs, bucket }: DataFolder): Promise<BlobStore> {
+  if (bucket === undefined) return openFileBlobStore(blobs)
+  return withEarlierFiles(openS3BlobStore(bucket, 'blobs'), readFileBlobs(blobs))
 }
 
 /** Files of builds, for the one thread that writes them. */
-export function openArtifactBlobs(folder: DataFolder): Promise<BlobStore> {
-  return openFileBlobStore(folder.artifacts)
+export async function openArtifactBlobs({ artifacts, bucket }: DataFolder): Promise<BlobStore> {
+  if (bucket === undefined) return openFileBlobStore(artifacts)
+  const files = await openFileBlobStore(artifacts)
+  const store = openS3BlobStore(bucket, 'artifacts')
+  return {
+    ...withEarlierFiles(store, files),
+    async delete(address) {
+      await store.delete(address)
+      await files.delete(address)
+    },
+  }
+}
+
+function readArtifactBlobs({ artifacts, bucket }: DataFolder): Pick<BlobStore, 'get'> {
+  const files = readFileBlobs(artifacts)
+  return bucket === undefined ? files : withEarlierFiles(openS3BlobStore(bucket, 'artifacts'), files)
+}
+
+/** Says where blobs are kept. Throws where they can't be. */
+export async function checkBlobs(bucket: Bucket | undefined): Promise<string> {
+  if (bucket === undefined) return 'in the data folder'
+  await checkBucket(bucket)
+  return `in ${bucket.address}, which can be read and written`
 }
 
 /** What every thread that maps stacks reads. */
@@ -42,7 +67,7 @@ export function symbolStores(folder: DataFolder, records: RecordStore, memory: M
     memory,
     journal: createMapJournal(records.mapOpenings, memory, Date.now),
     artifacts: records.artifacts,
-    blobs: readFileBlobs(folder.artifacts),
+    blobs: readArtifactBlobs(folder),
     fetchStates: createFetchStates(records, Date.now),
   }
 }

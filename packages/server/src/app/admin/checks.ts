@@ -17,6 +17,8 @@ export interface ChecksInput {
   readonly records: Pick<RecordStore, 'check' | 'digest' | 'projects' | 'facts'>
   readonly telemetry: Pick<TelemetryStore, 'stats' | 'watermark'>
   readonly spool: () => SpoolStatus
+  /** Where they are kept. Throws where they can't be. */
+  readonly blobs: () => Promise<string>
   /** Of the project's latest release. */
   readonly latestMaps: (projectId: string) => Promise<ReleaseMaps | undefined>
   /** The peer whose X-Forwarded-For is not trusted, if any. */
@@ -43,6 +45,7 @@ export function doctorChecks(input: ChecksInput): Record<string, Check> {
       return ok('telemetry', `${counts.join(', ')} in ${mib(bytes)}`)
     },
     spool: () => checkSpool(input),
+    blobs: async () => ok('blobs', await input.blobs()),
     retention: () => checkRetention(input.records.facts),
     clock: () => Promise.resolve(checkClock(input.now())),
     versions: () => Promise.resolve(checkVersion(input.nodeVersion)),

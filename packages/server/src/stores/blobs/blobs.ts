@@ -1,3 +1,8 @@
+/** SHA-256 in lowercase hex. Nothing else ever becomes a path or the name of an object. */
+const ADDRESS = /^[0-9a-f]{64}$/
+
+export const isBlobAddress = (text: string): boolean => ADDRESS.test(text)
+
 /** Content-addressed bytes: attachments, replay segments, source maps, large raw items. */
 export interface BlobStore {
   /** Durable when it resolves. Storing the same bytes again is free and answers the same address. */

@@ -4,11 +4,8 @@ import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
 
-import type { BlobStore } from '#stores/blobs/blobs.ts'
+import { isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
 import { syncPath } from '#stores/sync-path.ts'
-
-/** SHA-256 in lowercase hex. Nothing else ever becomes a path. */
-const ADDRESS = /^[0-9a-f]{64}$/
 
 const TEMPORARY = 'incoming'
 
@@ -36,13 +33,13 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
       return address
     },
     async delete(address) {
-      if (ADDRESS.test(address)) await rm(pathOf(address), { force: true })
+      if (isBlobAddress(address)) await rm(pathOf(address), { force: true })
     },
     async stats() {
       let blobs = 0
       let bytes = 0
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !ADDRESS.test(entry.name)) continue
+        if (!entry.isFile() || !isBlobAddress(entry.name)) continue
         blobs += 1
         bytes += (await sizeOf(join(entry.parentPath, entry.name))) ?? 0
       }
@@ -55,7 +52,7 @@ export async function openFileBlobStore(dir: string): Promise<BlobStore> {
 export function readFileBlobs(dir: string): Pick<BlobStore, 'get'> {
   return {
     async get(address) {
-      if (!ADDRESS.test(address)) return undefined
+      if (!isBlobAddress(address)) return undefined
       const bytes = await readFile(placeOf(dir, address)).catch(absentAsUndefined)
       if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
         throw new AppError('store_unavailable', `The blob ${address} is damaged on disk.`)
