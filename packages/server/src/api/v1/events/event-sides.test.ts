@@ -76,6 +76,27 @@ describe('an error that a server and a browser reported', () => {
     expect(issues).toMatchObject([{ issueId: issue, events: 1 }])
   })
 
+  it('[AP117] is one occurrence also where the server’s event has no digest', async () => {
+    const contexts = { trace: { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8) } }
+    const bare = await world.tenant('bare')
+    await world.store(bare.project, [
+      sent(11, 'node', 'no stock', { tags: {}, contexts }),
+      sent(12, 'javascript', 'Minified React error #441', { tags: { digest: '77' }, contexts }),
+      sent(13, 'javascript', 'Minified React error #441', { tags: { digest: '77' }, contexts }),
+    ])
+    const asked = async (path: string) =>
+      (await (await world.app.request(path, { headers: bearer(bare.token) })).json()) as {
+        occurrences: readonly Occurrence[]
+        found: ReadonlyArray<{ readonly kind: string; readonly title?: string }>
+      }
+    expect((await asked('/api/v1/digests/77')).occurrences).toMatchObject([
+      { eventId: eventId(11), side: 'server', title: 'Error: no stock', browserSides: [eventId(13), eventId(12)] },
+    ])
+    expect((await asked('/api/v1/lookup?text=Digest%3A%2077')).found).toMatchObject([
+      { kind: 'event', title: 'Error: no stock' },
+    ])
+  })
+
   it('[GR113] names the server’s event with the browser’s', async () => {
     const view = await get(`/api/v1/issues/${issue}/events/${eventId(2)}`)
     expect(view.browserSides).toEqual([])

@@ -28,7 +28,7 @@ export interface DigestIssue {
 
 export interface DigestStores {
   readonly records: { readonly issues: Pick<RecordStore['issues'], 'byIds'> }
-  readonly telemetry: Pick<TelemetryStore, 'find' | 'page' | 'identifiersOf'>
+  readonly telemetry: Pick<TelemetryStore, 'find' | 'get' | 'page' | 'identifiersOf'>
 }
 
 /** Among these projects and nowhere else: digests have 32 bits, so others have the same ones. */
