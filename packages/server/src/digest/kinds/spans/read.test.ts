@@ -168,6 +168,18 @@ describe('a container of spans', () => {
   })
 })
 
+it('[PL132] takes a span for a moment that began before anything that is kept, and counts it', () => {
+  const digested = spansOf([
+    streamed({ start_timestamp: 0.25, end_timestamp: SECONDS }),
+    streamed({ start_timestamp: SECONDS - 86_400, end_timestamp: SECONDS }),
+  ])
+  expect(digested.spans.map(({ startedAt, duration }) => [startedAt - MOMENT, duration])).toEqual([
+    [SECONDS * 1000 - MOMENT, 0],
+    [(SECONDS - 86_400) * 1000 - MOMENT, 86_400_000],
+  ])
+  expect(counted(digested)).toContainEqual(['span', 'cut', 'start_timestamp', 1])
+})
+
 describe('a transaction', () => {
   it('[PL122] becomes its segment and its spans, which share release and environment', () => {
     const digested = digest(

@@ -19,7 +19,7 @@ import { readOtlp } from './read-otlp.ts'
 import { readTransaction } from './read-transaction.ts'
 import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 import { spanFilterOf } from './span-filter.ts'
-import { spanRow, type ReadSpan, type SpanContext } from './span-row.ts'
+import { lacksStart, spanRow, type ReadSpan, type SpanContext } from './span-row.ts'
 
 /** Spans in whatever form they were sent. What is wrong with one of them costs no other. */
 export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadSpan> {
@@ -43,7 +43,11 @@ export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadS
   drop('too_many_items', sent.tooMany)
   const kept = context.thinning?.keep(rows) ?? rows
   drop('thinned_out', rows.length - kept.length)
-  return reading(kept, countsOf(item, context, kept, drops, sent.breadcrumbs))
+  const counts = countsOf(item, context, kept, drops, sent.breadcrumbs)
+  const undated = sent.spans.filter((span) => lacksStart(span, common)).length
+  if (undated === 0) return reading(kept, counts)
+  const cut = { ...countOf(context.record, 'span', 'cut', 'start_timestamp'), quantity: undated }
+  return reading(kept, [...counts, cut])
 }
 
 /** OpenTelemetry has its own encodings. */

@@ -81,8 +81,8 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
     parentSpanId: sent.parentSpanId === sent.spanId ? undefined : sent.parentSpanId,
     segmentId: sent.segmentId,
     isSegment: sent.isSegment,
-    startedAt: toMicroseconds(sent.start + context.shift),
-    duration: toMicroseconds(sent.end - sent.start),
+    startedAt: toMicroseconds(startOf(sent, context) + context.shift),
+    duration: toMicroseconds(sent.end - startOf(sent, context)),
     op,
     status: sent.status,
     segmentName: short(
@@ -104,6 +104,18 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
       scrubbed: clean.scrubbed,
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether it began before anything that is kept. The SDK for Next.js dates the start of some spans to 1970. */
+export function lacksStart({ start }: SentSpan, { shift, receivedAt }: SpanContext): boolean {
+  return start + shift < receivedAt - LIMITS.retentionDays * DAY_MS
+}
+
+/** Without a start it is a moment: its trace would last for decades otherwise, and nothing else in it could be seen. */
+function startOf(sent: SentSpan, context: SpanContext): number {
+  return lacksStart(sent, context) ? sent.end : sent.start
 }
 
 const toMicroseconds = (milliseconds: number): number => Math.round(milliseconds * 1e3) / 1e3
