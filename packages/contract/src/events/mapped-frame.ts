@@ -60,6 +60,7 @@ export const MapNearest = v.variant('code', [
   v.object({ code: v.literal('costly_map'), url: v.string(), needs: v.string(), most: v.string() }),
   v.object({ code: v.literal('fatal_map'), url: v.string() }),
   v.object({ code: v.literal('lost_map'), url: v.string() }),
+  v.object({ code: v.literal('unreachable_map'), url: v.string() }),
   v.object({ code: v.literal('unreadable_map'), url: v.string(), problem: v.string() }),
 ])
 export type MapNearest = v.InferOutput<typeof MapNearest>
@@ -76,6 +77,7 @@ export const MapFix = v.variant('code', [
   v.object({ code: v.literal('upload_debug_id') }),
   v.object({ code: v.literal('upload_deployed_build') }),
   v.object({ code: v.literal('build_map_again') }),
+  v.object({ code: v.literal('reach_store') }),
   v.object({ code: v.literal('upload_smaller_map') }),
   v.object({ code: v.literal('send_position') }),
   v.object({ code: v.literal('upload_fitting_map') }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#domain/app-error.ts'
 import type { MappedFrame, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import { createMapJournal } from '#symbols/maps/map-journal.ts'
 import { mapMemory } from '#symbols/maps/memory.ts'
@@ -215,6 +216,21 @@ describe('symbolication', () => {
       nearest: `${url}: its content is missing or damaged`,
       codes: { nearest: { code: 'lost_map', url }, fix: { code: 'build_map_again' } },
     })
+  })
+
+  it('[SM37] says that the store of a map can’t be reached, and uses the map once it can be', async () => {
+    await world.upload(...(await fixtureFiles()))
+    let isAway = true
+    const away = () => Promise.reject(new AppError('store_unavailable', 'The bucket can’t be used.'))
+    const blobs = { get: (address: string) => (isAway ? away() : world.blobs.get(address)) }
+    const symbolicator = createSymbolicator({ artifacts: world.records.artifacts, blobs })
+    const ask = anAsk({ projectId: world.projectId })
+    expect((await symbolicator.symbolicate(ask))[0]![0]!.map.codes).toMatchObject({
+      nearest: { code: 'unreachable_map' },
+      fix: { code: 'reach_store' },
+    })
+    isAway = false
+    expect(places((await symbolicator.symbolicate(ask))[0]!)).toEqual(READABLE)
   })
 
   it('[SM37] survives mappings and names that make no sense', async () => {

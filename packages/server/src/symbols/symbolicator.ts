@@ -79,6 +79,12 @@ async function mapStack(
   return mapped
 }
 
+const FIXES: Partial<Record<BrokenMapError['nearest']['code'], 'upload_smaller_map' | 'reach_store'>> = {
+  costly_map: 'upload_smaller_map',
+  fatal_map: 'upload_smaller_map',
+  unreachable_map: 'reach_store',
+}
+
 interface FoundPlace {
   readonly place: Place | undefined
   readonly map: FrameMap
@@ -104,8 +110,7 @@ async function placeOf(
     if (!(error instanceof BrokenMapError)) throw error
     // One file may lie under several names.
     const nearest = { ...error.nearest, url: map.url }
-    const isTooCostly = nearest.code === 'costly_map' || nearest.code === 'fatal_map'
-    const advice = mapAdvice({ code: isTooCostly ? 'upload_smaller_map' : 'build_map_again' }, nearest)
+    const advice = mapAdvice({ code: FIXES[nearest.code] ?? 'build_map_again' }, nearest)
     return { place: undefined, map: { state: 'broken_map', looked, ...advice } }
   }
 }

@@ -14,6 +14,7 @@ export type MapNearest =
   | { readonly code: 'costly_map'; readonly url: string; readonly needs: string; readonly most: string }
   | { readonly code: 'fatal_map'; readonly url: string }
   | { readonly code: 'lost_map'; readonly url: string }
+  | { readonly code: 'unreachable_map'; readonly url: string }
   | { readonly code: 'unreadable_map'; readonly url: string; readonly problem: string }
 
 /** How to get a source map for the script. */
@@ -28,6 +29,7 @@ export type MapFix =
   | { readonly code: 'upload_debug_id' }
   | { readonly code: 'upload_deployed_build' }
   | { readonly code: 'build_map_again' }
+  | { readonly code: 'reach_store' }
   | { readonly code: 'upload_smaller_map' }
   | { readonly code: 'send_position' }
   | { readonly code: 'upload_fitting_map' }
@@ -47,6 +49,7 @@ const NEAREST: Sentences<MapNearest> = {
   costly_map: ({ url, needs, most }) =>
     `${url}: opening it would take ${needs} of memory; the limit is ${most}`,
   fatal_map: ({ url }) => `${url}: the server ran out of memory or was killed while it opened it`,
+  unreachable_map: ({ url }) => `${url}: the place where it is kept can’t be reached`,
   lost_map: ({ url }) => `${url}: its content is missing or damaged`,
   unreadable_map: ({ url, problem }) => `${url}: ${problem}`,
 }
@@ -67,6 +70,7 @@ const FIXES: Sentences<MapFix> = {
   upload_deployed_build: () =>
     'Upload the source maps of the build that was deployed. Building again produces different files.',
   build_map_again: () => 'Build the source map again and upload it: it was found, but can’t be read.',
+  reach_store: () => 'Run hindcast doctor: it says what is wrong with the store of uploaded files.',
   upload_smaller_map: () =>
     'Split the script into smaller chunks and upload their source maps, or give the server more memory.',
   send_position: () =>

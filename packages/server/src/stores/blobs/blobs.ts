@@ -1,3 +1,12 @@
+import { AppError } from '#domain/app-error.ts'
+
+/** Its bytes are not those that were stored: asking again is of no use. */
+export class DamagedBlob extends AppError {
+  constructor(address: string, place: string) {
+    super('store_unavailable', `The blob ${address} is damaged ${place}.`)
+  }
+}
+
 /** SHA-256 in lowercase hex. Nothing else ever becomes a path or the name of an object. */
 const ADDRESS = /^[0-9a-f]{64}$/
 

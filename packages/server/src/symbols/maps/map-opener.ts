@@ -1,7 +1,7 @@
 import type { ArtifactFile } from '#domain/source-maps/artifact.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { MapNearest } from '#domain/source-maps/map-advice.ts'
-import type { BlobStore } from '#stores/blobs/blobs.ts'
+import { DamagedBlob, type BlobStore } from '#stores/blobs/blobs.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { MapJournal } from './map-journal.ts'
 import type { MapMemory } from './memory.ts'
@@ -10,7 +10,15 @@ import { textCost } from './text-cost.ts'
 
 type Broken = Extract<
   MapNearest,
-  { readonly code: 'large_map' | 'costly_map' | 'fatal_map' | 'lost_map' | 'unreadable_map' }
+  {
+    readonly code:
+      | 'large_map'
+      | 'costly_map'
+      | 'fatal_map'
+      | 'lost_map'
+      | 'unreachable_map'
+      | 'unreadable_map'
+  }
 >
 
 export class BrokenMapError extends Error {
@@ -63,8 +71,11 @@ export function createMapOpener(deps: MapOpenerDeps): (file: ArtifactFile) => Pr
       return new BrokenMapError({ code: 'large_map', url, most: inMiB(LIMITS.symbols.mapBytes) })
     // Before the bytes are read: the memory of the one before is needed.
     latest = undefined
-    const content = await deps.blobs.get(blob).catch(() => undefined)
-    // Not remembered: the bytes may be on their way back from a backup.
+    const content = await deps.blobs
+      .get(blob)
+      .catch((error: unknown) => (error instanceof DamagedBlob ? undefined : ('unreachable' as const)))
+    // Neither is remembered: the store may come back, and so may the bytes, from a backup.
+    if (content === 'unreachable') return new BrokenMapError({ code: 'unreachable_map', url })
     if (content === undefined) return new BrokenMapError({ code: 'lost_map', url })
     const map = await openNoted(deps, blob, content, url)
     const held = map instanceof BrokenMapError ? 1_000 : map.bytes

@@ -22,6 +22,7 @@ const NEAREST: CodedWords<MapNearest> = {
   fatal_map: ({ url }) =>
     msg`${url} is skipped: the server ran out of memory or was killed the last time it opened this file.`,
   lost_map: ({ url }) => msg`${url} was uploaded, but its content is missing or damaged.`,
+  unreachable_map: ({ url }) => msg`${url} was uploaded, but the place where it is kept can’t be reached.`,
   unreadable_map: ({ url, problem }) => msg`${url} can’t be read: ${problem}.`,
 }
 
@@ -43,6 +44,7 @@ const FIXES: CodedWords<MapFix> = {
   upload_deployed_build: () =>
     msg`Upload the source maps of the build that was deployed. Building again produces different files.`,
   build_map_again: () => msg`Build the source map again and upload it: it was found, but can’t be read.`,
+  reach_store: () => msg`Run hindcast doctor: it says what is wrong with the store of uploaded files.`,
   upload_smaller_map: () =>
     msg`Split the script into smaller chunks and upload their source maps, or give the server more memory.`,
   send_position: () =>

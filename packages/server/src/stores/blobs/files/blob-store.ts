@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
 
-import { isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
+import { DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
 import { syncPath } from '#stores/sync-path.ts'
 
 const TEMPORARY = 'incoming'
@@ -55,7 +55,7 @@ export function readFileBlobs(dir: string): Pick<BlobStore, 'get'> {
       if (!isBlobAddress(address)) return undefined
       const bytes = await readFile(placeOf(dir, address)).catch(absentAsUndefined)
       if (bytes && createHash('sha256').update(bytes).digest('hex') !== address)
-        throw new AppError('store_unavailable', `The blob ${address} is damaged on disk.`)
+        throw new DamagedBlob(address, 'on disk')
       return bytes
     },
   }

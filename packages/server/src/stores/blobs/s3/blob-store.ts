@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { S3mini } from 's3mini'
 import { AppError } from '#domain/app-error.ts'
-import { isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
+import { DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
 import type { Bucket } from './bucket.ts'
 
 /** A bucket that does not answer is given up, so that whoever waits for it hears why. */
@@ -31,7 +31,7 @@ export function openS3BlobStore(bucket: Bucket, kind: string): BlobStore {
       if (read === null) return undefined
       const bytes = Buffer.from(read)
       if (createHash('sha256').update(bytes).digest('hex') !== blob)
-        throw new AppError('store_unavailable', `The blob ${blob} is damaged in ${bucket.address}.`)
+        throw new DamagedBlob(blob, `in ${bucket.address}`)
       return bytes
     },
     async delete(blob) {
