@@ -24,6 +24,7 @@ import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#produc
 import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
+import { listIssuesAcross, type AcrossOptions, type AcrossPage } from '#product/issues/query/issues-across.ts'
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
 import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
 import type { Recollection } from '#product/events/query/rank-occurrences.ts'
@@ -58,6 +59,8 @@ export interface Queries {
   /** Members of any of these. */
   members(organizations: readonly Organization[]): Promise<readonly Person[]>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
+  /** Of several projects as one list, counted within a time and environments. */
+  issuesAcross(projects: readonly Project[], options: AcrossOptions): Promise<AcrossPage>
   issueFacets(
     project: Project,
     asked: { readonly query: string; readonly userId: string | undefined },
@@ -152,6 +155,7 @@ export function createQueries(deps: {
     preferences: (userId) => records.preferences.get(userId),
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
+    issuesAcross: (projects, options) => listIssuesAcross(stores, projects, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),

@@ -16,6 +16,8 @@ export interface SearchRequest {
   readonly unattended?: boolean | undefined
   /** It was checked when it was saved, maybe by an earlier version. */
   readonly acceptedBefore?: boolean | undefined
+  /** It searches several projects: `issue:SHOP-3` is not the third issue of every one of them. */
+  readonly acrossProjects?: boolean | undefined
 }
 
 export interface RequesterStores {
@@ -29,11 +31,14 @@ export interface RequesterStores {
 export async function planFor(
   stores: RequesterStores,
   project: Project,
-  { query, userId, unattended, acceptedBefore }: SearchRequest,
+  { query, userId, unattended, acceptedBefore, acrossProjects }: SearchRequest,
   of: 'issues' | 'events',
   now: number,
 ): Promise<SearchPlan> {
-  const requester = await requesterOf(stores, project, query, userId)
+  const requester = {
+    ...(await requesterOf(stores, project, query, userId)),
+    ...(acrossProjects && { slug: project.slug }),
+  }
   const releases = await releasesFor(stores, project, query)
   const isEvent = await eventsIn(stores, project, query)
   return planSearch(query, { of, now, requester, ...releases, isEvent, unattended, acceptedBefore })
