@@ -166,6 +166,7 @@ const SENTRY_ENDPOINTS = {
   sentryListOrganizationIssues: sentryIssues.sentryListOrganizationIssues,
   sentryGetIssue: sentryIssues.sentryGetIssue,
   sentryGetOrganizationIssue: sentryIssues.sentryGetOrganizationIssue,
+  sentryGetShortId: sentryIssues.sentryGetShortId,
   sentryUpdateIssue: sentryIssues.sentryUpdateIssue,
   sentryUpdateOrganizationIssue: sentryIssues.sentryUpdateOrganizationIssue,
   sentryUpdateIssues: sentryIssues.sentryUpdateIssues,

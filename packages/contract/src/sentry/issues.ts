@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { IssuePriority, IssueStatus } from '../issues/lifecycle.ts'
-import { SentryOrganizationIssuesQuery, SentryProjectIssuesQuery } from './lists.ts'
+import { listQuery, Search, SentryOrganizationIssuesQuery, SentryProjectIssuesQuery } from './lists.ts'
 import { Never } from './values.ts'
 import { Level, Timestamp } from '../values.ts'
 
@@ -142,7 +142,22 @@ export const sentryGetOrganizationIssue = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/issues/:issue/',
   response: SentryIssueDetail,
-  summary: 'Get an issue, at the address newer tools use',
+  summary: 'Get an issue by its ID or short ID, at the address newer tools use',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryGetShortId = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/shortids/:issue/',
+  response: v.object({
+    organizationSlug: v.string(),
+    projectSlug: v.string(),
+    groupId: v.string(),
+    group: SentryIssueDetail,
+    shortId: v.string(),
+  }),
+  summary: 'Get an issue by its short ID, for example SHOP-3',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -204,8 +219,26 @@ export const sentryUpdateOrganizationIssue = endpoint({
 })
 
 const many = {
-  query: v.object({
-    id: v.optional(v.pipe(v.string(), v.description('ID of an issue; can be repeated.'))),
+  query: listQuery({
+    id: v.optional(
+      v.pipe(
+        v.string(),
+        v.description('ID of an issue; can be repeated. Without it: all issues that match, up to 1,000.'),
+      ),
+    ),
+    status: v.optional(
+      v.pipe(
+        v.picklist(
+          ['', 'unresolved', 'resolved', 'ignored', 'muted', 'archived'],
+          'must be one of unresolved, resolved, ignored',
+        ),
+        v.description(
+          'Without `id`: issues with this status. Default `unresolved`, unless there is a query.',
+        ),
+      ),
+      '',
+    ),
+    query: v.optional(v.pipe(Search, v.description('Without `id`: issues that match.')), ''),
   }),
   body: v.object({
     ...SentryIssueChange.entries,

@@ -5,7 +5,7 @@ import { SentryPageQuery } from './values.ts'
 /** A list that ignored what it does not know would answer something else than was asked. */
 export function listQuery<const Entries extends v.ObjectEntries>(entries: Entries) {
   const known = Object.keys(entries).toSorted().join(', ')
-  return v.strictObject(entries, `is not a parameter of this list, which takes ${known}`)
+  return v.strictObject(entries, `is not a parameter here; there are ${known}`)
 }
 
 const flag = (description: string) =>

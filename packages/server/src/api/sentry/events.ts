@@ -12,7 +12,6 @@ import type { Project } from '#domain/projects/project.ts'
 import type { FoundEvents } from '#product/search/query/search-events.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { issueIn } from './issue-in.ts'
 import { sentryEvent, sentryEventDetail } from './to-sentry-event.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 import { rangeOf, repeated, rowsOf } from './list-params.ts'
@@ -72,7 +71,10 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl, no
     listed(await access.issue(call.principal, call.params.issue, 'event:read'), call),
   )
   serve(sentryListOrganizationIssueEvents, async (call) =>
-    listed(await issueIn(access, call.principal, call.params, 'event:read'), call),
+    listed(
+      await access.issueIn(call.principal, call.params.organization, call.params.issue, 'event:read'),
+      call,
+    ),
   )
 
   serve(sentryGetIssueEvent, async ({ principal, params }) => {
@@ -80,7 +82,7 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl, no
     return sentryEventDetail(await queries.issueEvent(issue, plainId(params.event)))
   })
   serve(sentryGetOrganizationIssueEvent, async ({ principal, params }) => {
-    const { issue } = await issueIn(access, principal, params, 'event:read')
+    const { issue } = await access.issueIn(principal, params.organization, params.issue, 'event:read')
     return sentryEventDetail(await queries.issueEvent(issue, plainId(params.event)))
   })
 }

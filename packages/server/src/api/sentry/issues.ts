@@ -2,14 +2,17 @@ import type { InferOutput } from 'valibot'
 import {
   sentryGetIssue,
   sentryGetOrganizationIssue,
+  sentryGetShortId,
   sentryListIssues,
   sentryListOrganizationIssues,
   type SentryIssue,
 } from '@hindcast/contract/sentry/issues.ts'
 import { Collapsed } from '@hindcast/contract/sentry/lists.ts'
 import { quoted } from '@hindcast/contract/search/print.ts'
+import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
+import { shortIdOf } from '#domain/issues/issue.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { AcrossOptions } from '#product/issues/query/issues-across.ts'
 import type { ApiDeps } from '#api/deps.ts'
@@ -67,12 +70,8 @@ export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
     return page.issues
   })
 
-  const detail = async (principal: Principal, issueId: string, organizationSlug?: string) => {
-    const { issue, project } = await access.issue(principal, issueId, 'event:read')
+  const detail = async (principal: Principal, { issue, project }: FoundIssue) => {
     const organization = await organizationOf(access, principal, project, 'event:read')
-    if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'Issue not found.')
-    }
     const place = { organization, project, publicUrl: publicUrl() }
     const [report, facets] = await Promise.all([
       queries.issue(issue, '24h', principal.userId),
@@ -81,10 +80,23 @@ export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
     return sentryIssueDetail(report, facets, place, '24h')
   }
 
-  serve(sentryGetIssue, async ({ principal, params }) => detail(principal, params.issue))
-  serve(sentryGetOrganizationIssue, async ({ principal, params }) =>
-    detail(principal, params.issue, params.organization),
+  serve(sentryGetIssue, async ({ principal, params }) =>
+    detail(principal, await access.issue(principal, params.issue, 'event:read')),
   )
+  serve(sentryGetOrganizationIssue, async ({ principal, params: { organization, issue } }) =>
+    detail(principal, await access.issueIn(principal, organization, issue, 'event:read')),
+  )
+  serve(sentryGetShortId, async ({ principal, params: { organization: slug, issue } }) => {
+    const found = await access.issueIn(principal, slug, issue, 'event:read')
+    const { project } = found
+    return {
+      organizationSlug: slug,
+      projectSlug: project.slug,
+      groupId: found.issue.id,
+      group: await detail(principal, found),
+      shortId: shortIdOf(project.slug, found.issue.number),
+    }
+  })
 }
 
 interface Shown extends Pick<AcrossOptions, 'range' | 'period'> {

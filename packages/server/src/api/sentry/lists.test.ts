@@ -209,7 +209,7 @@ describe('what a list under /api/0 does not understand', () => {
   it.each(lists)('[AP133] is refused by name at %s', async (path) => {
     const { status, body } = await get(`${path}?query=&enviroment=production`)
     expect(status).toBe(400)
-    expect(body.detail).toMatch(/^enviroment: is not a parameter of this list, which takes .*query, /)
+    expect(body.detail).toMatch(/^enviroment: is not a parameter here; there are .*query, /)
   })
 
   it.each([

@@ -10,7 +10,7 @@ import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import type { IssueUpdateRequest } from '#product/issues/commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Organization } from '#domain/projects/project.ts'
+import type { Organization, Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
@@ -28,12 +28,8 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
 
   const change = changer(deps)
 
-  async function one(principal: Principal, id: string, asked: Change, organizationSlug?: string) {
-    const found = await access.issue(principal, id, 'event:write')
+  async function one(principal: Principal, found: FoundIssue, asked: Change) {
     const organization = await organizationOf(access, principal, found.project, 'event:write')
-    if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'Issue not found.')
-    }
     await change(principal, [found], asked)
     const { issue, project } = await access.issue(principal, found.issue.id, 'event:write')
     const [report, facets] = await Promise.all([
@@ -43,16 +39,47 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     return sentryIssueDetail(report, facets, { organization, project, publicUrl: publicUrl() }, '24h')
   }
 
+  async function named(principal: Principal, ids: readonly string[], projects: readonly Project[]) {
+    const found = await access.issues(principal, ids, 'event:write')
+    const stranger = found.find(({ project }) => !projects.some(({ id }) => id === project.id))
+    if (stranger) throw new AppError('not_found', `Issue ${stranger.issue.id} not found.`)
+    return found
+  }
+
+  /** As `sentry-cli issues resolve --all` asks for them. */
+  async function matching(
+    principal: Principal,
+    projects: readonly Project[],
+    asked: Chosen,
+  ): Promise<readonly FoundIssue[]> {
+    const { rows } = await queries.issuesAcross(projects, {
+      query: queryOf(asked),
+      userId: principal.userId,
+      sort: 'last_seen',
+      period: '24h',
+      cursor: undefined,
+      limit: MOST + 1,
+    })
+    if (rows.length > MOST)
+      throw new AppError('invalid_input', `query: more than ${MOST} issues match. Narrow it down.`)
+    return named(
+      principal,
+      rows.map(({ issue }) => issue.id),
+      projects,
+    )
+  }
+
   async function many(
     principal: Principal,
-    url: string,
-    belongs: (found: FoundIssue) => boolean,
+    projects: readonly Project[],
+    chosen: Chosen & { readonly url: string },
     { merge = false, ...asked }: ManyChange,
   ) {
-    const found = await access.issues(principal, idsIn(url), 'event:write')
-    const stranger = found.find((one) => !belongs(one))
-    if (stranger) throw new AppError('not_found', `Issue ${stranger.issue.id} not found.`)
+    const ids = idsIn(chosen.url)
     const merging = merge !== false && merge !== 0
+    if (merging && ids === undefined) refuseMerging([])
+    const found =
+      ids === undefined ? await matching(principal, projects, chosen) : await named(principal, ids, projects)
     if (merging) refuseMerging(found)
     else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
     await change(principal, found, asked)
@@ -68,23 +95,42 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     return { parent: parent!.id, children: children.map(({ id }) => id) }
   }
 
-  serve(sentryUpdateIssue, async ({ principal, params, body }) => one(principal, params.issue, body))
-  serve(sentryUpdateOrganizationIssue, async ({ principal, params, body }) =>
-    one(principal, params.issue, body, params.organization),
+  serve(sentryUpdateIssue, async ({ principal, params, body }) =>
+    one(principal, await access.issue(principal, params.issue, 'event:write'), body),
   )
-  serve(sentryUpdateIssues, async ({ principal, params, request, body }) => {
-    const { id } = await access.organization(principal, params.organization, 'event:write')
-    return many(principal, request.url, ({ project }) => project.organizationId === id, body)
+  serve(sentryUpdateOrganizationIssue, async ({ principal, params: { organization, issue }, body }) =>
+    one(principal, await access.issueIn(principal, organization, issue, 'event:write'), body),
+  )
+  serve(sentryUpdateIssues, async ({ principal, params, query, request: { url }, body }) => {
+    const projects = await access.projects(principal, params.organization, 'event:write')
+    // No tool changes all projects at once, so whoever asks for it has forgotten something.
+    if (query.id === undefined && query.status === '' && query.query === '')
+      throw new AppError('invalid_input', 'Name the issues to change by id, query or status.')
+    return many(principal, projects, { ...query, url }, body)
   })
-  serve(sentryUpdateProjectIssues, async ({ principal, params, request, body }) => {
+  serve(sentryUpdateProjectIssues, async ({ principal, params, query, request: { url }, body }) => {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
-    return many(principal, request.url, ({ project }) => project.id === own.id, body)
+    return many(principal, [own], { ...query, url }, body)
   })
 }
 
-function idsIn(url: string): readonly string[] {
-  const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
-  if (ids.length === 0 || ids.length > MOST || !ids.every((id) => /^\d{1,19}$/.test(id))) {
+interface Chosen {
+  readonly status: string
+  readonly query: string
+}
+
+function queryOf({ status, query }: Chosen): string {
+  const is = status === '' ? (query === '' ? 'unresolved' : '') : status === 'muted' ? 'ignored' : status
+  if (is === '') return query
+  return query === '' ? `is:${is}` : `(${query}) AND is:${is}`
+}
+
+/** Undefined where none is named. */
+function idsIn(url: string): readonly string[] | undefined {
+  const all = new URL(url).searchParams.getAll('id')
+  if (all.length === 0) return undefined
+  const ids = [...new Set(all.flatMap((id) => id.split(',')))]
+  if (ids.length > MOST || !ids.every((id) => /^\d{1,19}$/.test(id))) {
     throw new AppError('invalid_input', `id: name the issues to change by their numbers, at most ${MOST}.`)
   }
   return ids

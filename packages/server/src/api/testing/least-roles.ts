@@ -129,6 +129,7 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   sentryListOrganizationIssues: 'viewer',
   sentryGetIssue: 'viewer',
   sentryGetOrganizationIssue: 'viewer',
+  sentryGetShortId: 'viewer',
   sentryUpdateIssue: 'member',
   sentryUpdateOrganizationIssue: 'member',
   sentryUpdateIssues: 'member',
