@@ -32,7 +32,7 @@ import { describeSearched, type SearchedProjects } from '#product/events/query/s
 import { readIssueDigests, type IssueDigests } from '#product/events/query/issue-digests.ts'
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
-import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
+import { readIssueBreakdown, readIssueTag, type Facet } from '#product/issues/query/issue-breakdown.ts'
 import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
@@ -69,6 +69,8 @@ export interface Queries {
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
+  /** The most frequent values of one tag or column, as events of Sentry's have them as tags. */
+  issueTag(issue: Issue, key: string): Promise<Facet>
   /** Open issues that may be the same, with what they share. */
   similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
@@ -158,6 +160,7 @@ export function createQueries(deps: {
     issuesAcross: (projects, options) => listIssuesAcross(stores, projects, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
+    issueTag: (issue, key) => readIssueTag(telemetry, issue, key),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     similarIssues: (issue) => readSimilarIssues(stores, issue),
     ...historyQueries(records),

@@ -14,19 +14,18 @@ import type { Organization, Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
+import { issueChooser, namesIssues, type Asked } from './chosen-issues.ts'
 import { decisionOf } from './to-sentry-lifecycle.ts'
 import { sentryIssueDetail } from './to-sentry-issue.ts'
 
 type Change = InferOutput<typeof SentryIssueChange>
 type ManyChange = Change & { readonly merge?: boolean | number | undefined }
 
-/** As many as our own interface takes at once. */
-const MOST = 1_000
-
 export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
   const { access, queries, publicUrl } = deps
 
   const change = changer(deps)
+  const chosen = issueChooser(deps)
 
   async function one(principal: Principal, found: FoundIssue, asked: Change) {
     const organization = await organizationOf(access, principal, found.project, 'event:write')
@@ -39,51 +38,19 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     return sentryIssueDetail(report, facets, { organization, project, publicUrl: publicUrl() }, '24h')
   }
 
-  async function named(principal: Principal, ids: readonly string[], projects: readonly Project[]) {
-    const found = await access.issues(principal, ids, 'event:write')
-    const stranger = found.find(({ project }) => !projects.some(({ id }) => id === project.id))
-    if (stranger) throw new AppError('not_found', `Issue ${stranger.issue.id} not found.`)
-    return found
-  }
-
-  /** As `sentry-cli issues resolve --all` asks for them. */
-  async function matching(
-    principal: Principal,
-    projects: readonly Project[],
-    asked: Chosen,
-  ): Promise<readonly FoundIssue[]> {
-    const { rows } = await queries.issuesAcross(projects, {
-      query: queryOf(asked),
-      userId: principal.userId,
-      sort: 'last_seen',
-      period: '24h',
-      cursor: undefined,
-      limit: MOST + 1,
-    })
-    if (rows.length > MOST)
-      throw new AppError('invalid_input', `query: more than ${MOST} issues match. Narrow it down.`)
-    return named(
-      principal,
-      rows.map(({ issue }) => issue.id),
-      projects,
-    )
-  }
-
   async function many(
     principal: Principal,
     projects: readonly Project[],
-    chosen: Chosen & { readonly url: string },
-    { merge = false, ...asked }: ManyChange,
+    asked: Asked,
+    { merge = false, ...wanted }: ManyChange,
   ) {
-    const ids = idsIn(chosen.url)
     const merging = merge !== false && merge !== 0
-    if (merging && ids === undefined) refuseMerging([])
-    const found =
-      ids === undefined ? await matching(principal, projects, chosen) : await named(principal, ids, projects)
+    if (merging && !namesIssues(asked)) refuseMerging([])
+    const found = await chosen(principal, projects, asked)
     if (merging) refuseMerging(found)
-    else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
-    await change(principal, found, asked)
-    return merging ? { ...asked, merge: await mergeAll(found, principal.userId) } : asked
+    else if (Object.keys(wanted).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
+    await change(principal, found, wanted)
+    return merging ? { ...wanted, merge: await mergeAll(found, principal.userId) } : wanted
   }
 
   /** Into the one with the most events; of several the oldest, whose number people know. */
@@ -112,28 +79,6 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
     return many(principal, [own], { ...query, url }, body)
   })
-}
-
-interface Chosen {
-  readonly status: string
-  readonly query: string
-}
-
-function queryOf({ status, query }: Chosen): string {
-  const is = status === '' ? (query === '' ? 'unresolved' : '') : status === 'muted' ? 'ignored' : status
-  if (is === '') return query
-  return query === '' ? `is:${is}` : `(${query}) AND is:${is}`
-}
-
-/** Undefined where none is named. */
-function idsIn(url: string): readonly string[] | undefined {
-  const all = new URL(url).searchParams.getAll('id')
-  if (all.length === 0) return undefined
-  const ids = [...new Set(all.flatMap((id) => id.split(',')))]
-  if (ids.length > MOST || !ids.every((id) => /^\d{1,19}$/.test(id))) {
-    throw new AppError('invalid_input', `id: name the issues to change by their numbers, at most ${MOST}.`)
-  }
-  return ids
 }
 
 function refuseMerging(found: readonly FoundIssue[]): void {
