@@ -84,6 +84,23 @@ it('[AP50] `sentry-cli issues list` pages through more issues than fit one answe
   for (const title of [titles[0]!, titles[50]!, titles.at(-1)!]) expect(text).toContain(title)
 })
 
+it.each([3, 2] as const)(
+  '[AP134] `sentry-cli` %i changes issues by id, by status and all of them',
+  async (major) => {
+    const cli = (...args: readonly string[]) =>
+      printedBy(runSentryCli(major, { hindcast, home }, args), `sentry-cli ${args.join(' ')}`)
+    const unresolved = async () =>
+      (await hindcast.api.allIssues()).filter(({ status }) => status === 'unresolved')
+    await cli('issues', 'unresolve', '--status', 'resolved')
+    const [first, ...others] = await unresolved()
+    expect(others.length).toBeGreaterThan(0)
+    await cli('issues', 'resolve', '--id', first!.id)
+    expect(await unresolved()).toHaveLength(others.length)
+    await cli('issues', 'resolve', '--all')
+    expect(await unresolved()).toEqual([])
+  },
+)
+
 it('[AP51] a wrong token is rejected with a message', async () => {
   const { code, stdout, stderr } = await sentryCli('--auth-token', 'not-a-token-at-all', 'issues', 'list')
   expect(code).toBe(1)

@@ -27,8 +27,10 @@ import * as shares from './issues/shares.ts'
 import { SentryProblem } from './sentry/values.ts'
 import * as sentryArtifacts from './sentry/artifacts.ts'
 import * as sentryEvents from './sentry/events.ts'
+import * as sentryIssueParts from './sentry/issue-parts.ts'
 import * as sentryIssues from './sentry/issues.ts'
 import * as sentryOrganizations from './sentry/organizations.ts'
+import * as sentryProjectParts from './sentry/project-parts.ts'
 import * as sentryReleases from './sentry/releases.ts'
 import * as sentryPeople from './sentry/people.ts'
 import * as savedViews from './search/saved-views.ts'
@@ -159,20 +161,39 @@ const SENTRY_ENDPOINTS = {
   sentryGetOrganization: sentryOrganizations.sentryGetOrganization,
   sentryListProjects: sentryOrganizations.sentryListProjects,
   sentryGetProject: sentryOrganizations.sentryGetProject,
+  sentryGetAuth: sentryPeople.sentryGetAuth,
+  sentryGetMe: sentryPeople.sentryGetMe,
   sentryListMembers: sentryPeople.sentryListMembers,
   sentryListTeams: sentryPeople.sentryListTeams,
   sentryListProjectTeams: sentryPeople.sentryListProjectTeams,
   sentryListIssues: sentryIssues.sentryListIssues,
+  sentryListOrganizationIssues: sentryIssues.sentryListOrganizationIssues,
   sentryGetIssue: sentryIssues.sentryGetIssue,
   sentryGetOrganizationIssue: sentryIssues.sentryGetOrganizationIssue,
+  sentryGetShortId: sentryIssues.sentryGetShortId,
   sentryUpdateIssue: sentryIssues.sentryUpdateIssue,
   sentryUpdateOrganizationIssue: sentryIssues.sentryUpdateOrganizationIssue,
   sentryUpdateIssues: sentryIssues.sentryUpdateIssues,
   sentryUpdateProjectIssues: sentryIssues.sentryUpdateProjectIssues,
   sentryListIssueEvents: sentryEvents.sentryListIssueEvents,
+  sentryListOrganizationIssueEvents: sentryEvents.sentryListOrganizationIssueEvents,
   sentryGetIssueEvent: sentryEvents.sentryGetIssueEvent,
+  sentryGetOrganizationIssueEvent: sentryEvents.sentryGetOrganizationIssueEvent,
   sentryListEvents: sentryEvents.sentryListEvents,
   sentryGetEvent: sentryEvents.sentryGetEvent,
+  sentryListHashes: sentryIssueParts.sentryListHashes,
+  sentryListOrganizationHashes: sentryIssueParts.sentryListOrganizationHashes,
+  sentryListTags: sentryIssueParts.sentryListTags,
+  sentryListOrganizationTags: sentryIssueParts.sentryListOrganizationTags,
+  sentryGetTag: sentryIssueParts.sentryGetTag,
+  sentryGetOrganizationTag: sentryIssueParts.sentryGetOrganizationTag,
+  sentryListTagValues: sentryIssueParts.sentryListTagValues,
+  sentryListComments: sentryIssueParts.sentryListComments,
+  sentryCreateComment: sentryIssueParts.sentryCreateComment,
+  sentryListKeys: sentryProjectParts.sentryListKeys,
+  sentryCreateKey: sentryProjectParts.sentryCreateKey,
+  sentryListEnvironments: sentryProjectParts.sentryListEnvironments,
+  sentryGetEventJson: sentryProjectParts.sentryGetEventJson,
   sentryListReleases: sentryReleases.sentryListReleases,
   sentryListProjectReleases: sentryReleases.sentryListProjectReleases,
   sentryCreateRelease: sentryReleases.sentryCreateRelease,

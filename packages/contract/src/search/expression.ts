@@ -35,3 +35,5 @@ export type Match =
   | ({ readonly op: 'compare' } & Bound)
   /** By the order of releases, which only a project knows. */
   | ({ readonly op: 'order' } & Side)
+  /** The newest release, by the same order. */
+  | { readonly op: 'latest' }

@@ -70,6 +70,7 @@ export type SearchErrorCode =
   | 'nobody_signed_in'
   | 'unknown_issue'
   | 'unordered_release'
+  | 'unsupported_key'
 
 /** An error with its position and code; the UI translates it. */
 export interface SearchError extends Place {

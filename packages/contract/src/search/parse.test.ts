@@ -67,6 +67,20 @@ describe('parseSearch', () => {
     expect(read('route:/a/b/')).toBe('route=/a/b/')
   })
 
+  it('[SE51] reads brackets as a list only where they hold several values and nothing follows', () => {
+    expect(read('k:[a, "b, c" ,d] e')).toBe('all[k=a|b, c|d; e]')
+    expect(read('(k:[a,b]) (k:[/[id],b])')).toBe('all[k=a|b; k=/[id]|b]')
+    expect(read('k:[a,b]c k:[a b] k:[a')).toBe('all[k=[a|b]c; k=[a; b]; k=[a]')
+    expect(read('tags[a]:x tags["a b"]:y tags[]:z')).toBe('all[tag a=x; tag a b=y; tags[]:z]')
+    expect(parseSearch('os:[ab, c]').node).toMatchObject({
+      length: 10,
+      values: [
+        { at: 4, length: 2 },
+        { at: 8, length: 1 },
+      ],
+    })
+  })
+
   it('[SE2] binds NOT before AND before OR, and brackets before all', () => {
     expect(read('a b OR c AND NOT d e')).toBe('any[all[a; b]; all&[c; all[not d; e]]]')
     expect(read('(a OR b) c')).toBe('all[any[a; b]; c]')

@@ -29,6 +29,9 @@ const piece = fc.constantFrom(
   '"my key":1',
   'n:>3',
   'f()',
+  'k:[a, "b c",/x/]',
+  'k:[a]',
+  'tags[my.key]:1',
 )
 
 describe('printSearch', () => {

@@ -9,8 +9,12 @@ export type SearchToken =
 const QUOTED = /"((?:[^"\\]|\\.|\\$)*)(?:"|$)/y
 /** Begins with a small letter, so that `TypeError:x` is a word; `//` behind the colon makes `https://…` one too. */
 const BARE_KEY = /([a-z_][\w.-]*):(?!\/\/)/y
+/** As Sentry writes tags and feature flags; a type behind a comma says nothing, because numbers are compared anyway. */
+const BRACKET_KEY = /(tags|flags)\[(?:"([^"\]]+)"|([^\]",\s]+))(?:,\s?(?:string|number))?\]:/y
 /** A path goes on behind its second slash; a regular expression ends there. */
 const REGEX = /\/((?:[^/\\\n]|\\.)+)\/(i?)(?=[\s,)]|$)/y
+/** Brackets of its own belong to it, as in `/users/[id]`. */
+const LIST_ITEM = /(?:[^\s,"()[\]]|\[[^\s,"()[\]]*\])+/y
 const OPERATOR = /(AND|OR|NOT)(?=[\s()]|$)/y
 const SPACE = /\s*/y
 const KIND = { AND: 'and', OR: 'or', NOT: 'not' } as const
@@ -54,11 +58,26 @@ function readKey(text: string, start: number) {
   if (quoted && text[quoted.end] === ':') {
     return { text: unescaped(quoted.captured), quoted: true, end: quoted.end + 1 }
   }
+  const bracketed = readBracketKey(text, start)
+  if (bracketed) return bracketed
   const bare = matchAt(BARE_KEY, text, start)
   return bare && { text: bare.captured, quoted: false, end: bare.end }
 }
 
+function readBracketKey(text: string, start: number) {
+  BRACKET_KEY.lastIndex = start
+  const match = BRACKET_KEY.exec(text)
+  if (match === null) return undefined
+  const [whole, kind, quoted, bare = ''] = match
+  const name = quoted ?? bare
+  // Feature flags are not stored: the key stays as it is written, for the error.
+  if (kind === 'flags') return { text: `flags[${name}]`, quoted: false, end: start + whole.length }
+  return { text: name, quoted: true, end: start + whole.length }
+}
+
 function readValues(text: string, start: number, depth: number) {
+  const list = readList(text, start)
+  if (list) return list
   const values: SearchValue[] = []
   let end = start
   for (let more = true; more;) {
@@ -69,6 +88,35 @@ function readValues(text: string, start: number, depth: number) {
     if (more) end += 1
   }
   return { values, end }
+}
+
+/** `[a, "b c"]`, with a comma: `[a]` by itself may be a value that is called so. */
+function readList(text: string, start: number) {
+  if (text[start] !== '[') return undefined
+  const values: SearchValue[] = []
+  for (let at = matchAt(SPACE, text, start + 1)!.end; ;) {
+    const value = readListItem(text, at)
+    if (!value) return undefined
+    values.push(value)
+    const { end } = matchAt(SPACE, text, at + value.length)!
+    if (text[end] === ']' && values.length > 1 && isEnd(text[end + 1])) return { values, end: end + 1 }
+    if (text[end] !== ',') return undefined
+    at = matchAt(SPACE, text, end + 1)!.end
+  }
+}
+
+function isEnd(character: string | undefined): boolean {
+  return character === undefined || /[\s)]/.test(character)
+}
+
+function readListItem(text: string, at: number): SearchValue | undefined {
+  const quoted = matchAt(QUOTED, text, at)
+  if (quoted) return { text: unescaped(quoted.captured), written: 'quoted', at, length: quoted.whole.length }
+  const bare = matchAt(LIST_ITEM, text, at)
+  if (!bare) return undefined
+  // Between slashes it is a path: outside of a list it would be a regular expression.
+  const written = /^\/.*\/i?$/.test(bare.whole) ? 'quoted' : 'bare'
+  return { text: bare.whole, written, at, length: bare.whole.length }
 }
 
 function readValue(text: string, at: number, depth: number): SearchValue | undefined {

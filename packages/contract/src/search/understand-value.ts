@@ -4,15 +4,37 @@ import { keyNamed, type SearchKey } from './keys.ts'
 import { readAge, readNumbers, readSides, readTimes, type Bound, type Side } from './literals.ts'
 import type { FilterNode, Place, SearchError, SearchErrorCode, SearchValue } from './node.ts'
 import { SEARCH_LIMITS } from './parse.ts'
+import { lackingKey } from './sentry-keys.ts'
 import { excessStar, hasStar, patternFault } from './pattern.ts'
 
 export interface Reading {
   readonly of: 'issues' | 'events'
   readonly now: number
+  /** Whether an event of this id is stored. */
+  readonly isEvent?: ((eventId: string) => boolean) | undefined
+  /** The query was accepted by an earlier version, for which keys that only Sentry has were those of tags. */
+  readonly acceptedBefore?: boolean | undefined
 }
 
 type Fail = (error: SearchError) => void
 type Field = Pick<FieldTest, 'of' | 'field' | 'tag'>
+
+/** The error for a key that Sentry has and Hindcast does not: as the key of a tag it would find nothing. */
+export function lackingIn(filter: FilterNode, context: Reading): SearchError | undefined {
+  if (context.acceptedBefore || filter.quotedKey) return undefined
+  if (keyNamed(filter.key)?.takes === 'key') {
+    const named = filter.values.find((one) => one.written === 'bare' && lackingKey(one.text) !== undefined)
+    return named && lacks(named.text, named)
+  }
+  const at = filter.negated ? filter.at + 1 : filter.at
+  return lackingKey(filter.key) === undefined
+    ? undefined
+    : lacks(filter.key, { at, length: filter.key.length })
+}
+
+function lacks(key: string, { at, length }: Place): SearchError {
+  return { at, length, code: 'unsupported_key', args: { key, instead: lackingKey(key) ?? '' } }
+}
 
 /** Parses one value of a filter. An invalid value is reported and then matches anything. */
 export function readValueOf(
@@ -31,6 +53,16 @@ export function readValueOf(
     return { kind: 'all', parts: [] }
   }
   const field = fieldFor(filter, key, context)
+  const only = value.written === 'bare' ? /^\[([^\s,"[\]]+)\]$/.exec(value.text)?.[1] : undefined
+  if (only !== undefined) {
+    const inner = { ...value, text: only, at: value.at + 1, length: only.length }
+    const listed = readValueOf(filter, inner, context, fail)
+    if (key !== undefined && key.takes !== 'text') return listed
+    // A list of one, as tools write it, or a value that is called so.
+    return { kind: 'any', parts: [test(field, { op: 'is', values: [value.text] }), listed] }
+  }
+  if (key?.ordered && value.written === 'bare' && value.text === 'latest')
+    return test(field, { op: 'latest' })
   const sides = key?.ordered && value.written === 'bare' ? readSides(value.text) : undefined
   if (sides !== undefined) return sideTest(field, sides, test, refuse)
   if (key === undefined || key.takes === 'text') return textTest(field, key, value, test, refuse)
@@ -59,12 +91,16 @@ function boundsOf(
 
 function fieldFor(filter: FilterNode, key: SearchKey | undefined, { of }: Reading): Field {
   if (key === undefined) {
-    const tag = !filter.quotedKey && filter.key.startsWith('tags.') ? filter.key.slice(5) : filter.key
-    return { of: 'event', field: tag, tag: true }
+    return { of: 'event', field: filter.quotedKey ? filter.key : tagNamed(filter.key), tag: true }
   }
   const looksAt = key.of === 'listed' ? (of === 'issues' ? 'issue' : 'event') : key.of
   if (key.takes === 'age') return { of: 'issue', field: 'first-seen', tag: false }
-  return { of: looksAt, field: key.name, tag: false }
+  return { of: looksAt, field: key.field ?? key.name, tag: false }
+}
+
+function tagNamed(key: string): string {
+  if (key.startsWith('tags.')) return key.slice(5)
+  return /^tags\[(.+)\]$/.exec(key)?.[1] ?? key
 }
 
 /** What `has:` names. */
@@ -89,8 +125,7 @@ function choiceTest(
 ): SearchExpression {
   const choices = key.choices ?? {}
   if (written.startsWith('regex') || !Object.hasOwn(choices, text)) {
-    const shown = key.name === 'handled' ? ['yes', 'no'] : Object.keys(choices)
-    return refuse('not_one_of', { choices: shown.join(', ') })
+    return refuse('not_one_of', { choices: (key.offered ?? Object.keys(choices)).join(', ') })
   }
   const is = { op: 'is', values: [choices[text]!] } as const
   if (key.name !== 'is') return test(field, is)

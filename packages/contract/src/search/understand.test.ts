@@ -14,6 +14,7 @@ function shape(one: SearchExpression): string {
   if (match.op === 'is') return `${field} is ${match.values.join('|')}`
   if (match.op === 'like') return `${field} like ${match.pattern}`
   if (match.op === 'regex') return `${field} regex ${match.source}${match.anyCase ? ' any case' : ''}`
+  if (match.op === 'latest') return `${field} latest`
   if (match.op === 'order') return `${field} ${match.cmp} release ${match.version}`
   return match.op === 'has' ? `${field} has` : `${field} ${match.cmp} ${match.value}`
 }
@@ -23,7 +24,7 @@ const of = (text: string, list: 'issues' | 'events' = 'issues') => {
   expect(errors).toEqual([])
   return expression && shape(expression)
 }
-const fault = (text: string) => {
+const fault = (text: string): Readonly<Record<string, string>> | undefined => {
   const [error] = understandSearch(text, { of: 'issues', now }).errors
   return error && { code: error.code, at: text.slice(error.at, error.at + error.length), ...error.args }
 }
@@ -107,6 +108,100 @@ describe('understandSearch', () => {
     expect(of('release:..')).toBe('event.release is ..')
     expect(of('dist:>4.2')).toBe('event.dist is >4.2')
     expect(fault('a release:>=')).toMatchObject({ code: 'needs_value', at: '>=', key: 'release' })
+  })
+
+  it('[SE50] takes the names that Sentry has for keys', () => {
+    for (const [theirs, ours] of [
+      ['error.type:TypeError', 'event.type is TypeError'],
+      ['error.value:x', 'event.message is x'],
+      ['error.handled:true', 'event.handled is true'],
+      ['error.handled:0', 'event.handled is false'],
+      ['error.unhandled:1', 'event.handled is false'],
+      ['!error.unhandled:no', 'not event.handled is true'],
+      ['stack.filename:*cart.tsx', 'event.stack.filename like *cart.tsx'],
+      ['stack.function:pay', 'event.stack.function is pay'],
+      ['user.username:ann', 'event.user.username is ann'],
+      ['user.ip:10.0.0.1', 'event.user.ip is 10.0.0.1'],
+      ['sdk.name:sentry.javascript.browser', 'event.sdk.name is sentry.javascript.browser'],
+      ['os.name:iOS', 'event.os.name is iOS'],
+      ['browser.name:Chrome', 'event.browser.name is Chrome'],
+      ['issue.priority:high', 'issue.priority is high'],
+      ['issue.id:7', 'issue.issue is 7'],
+      ['logger:django', 'event.logger is django'],
+      ['id:abc', 'event.event is abc'],
+      ['event.type:csp', 'event.event.type is security'],
+      ['http.url:https://x/', 'event.url is https://x/'],
+      ['platform.name:node', 'event.platform is node'],
+      ['is:archived', 'issue.status is ignored'],
+      ['times_seen:>3', 'issue.times > 3'],
+      ['has:error.type', 'event.type has'],
+    ] as const)
+      expect(of(theirs)).toBe(ours)
+    expect(of('error.type:A type:B')).toBe('all[any[event.type is A|B]]')
+    expect(fault('error.handled:2')).toMatchObject({ code: 'not_one_of', choices: 'yes, no' })
+    expect(fault('is:for_review')?.['choices']).not.toContain('archived')
+  })
+
+  it('[SE51] reads tags in brackets, and lists in brackets', () => {
+    expect(of('tags[plan]:pro !tags["my key"]:x')).toBe(
+      'all[event.tag plan is pro; not event.tag my key is x]',
+    )
+    expect(of('tags[level]:x tags[ms,number]:>5')).toBe('all[event.tag level is x; event.tag ms > 5]')
+    expect(of('has:tags[level]')).toBe('event.tag level has')
+    expect(of('release:[1.0, "b c",2.*]')).toBe('any[event.release is 1.0|b c; event.release like 2.*]')
+    expect(of('!level:[error, fatal]')).toBe('not any[issue.level is error|fatal]')
+    expect(of('level:[error]')).toBe('issue.level is error')
+    expect(of('plan:[pro]')).toBe('any[event.tag plan is [pro]; event.tag plan is pro]')
+    expect(of('route:[/users/[id], /cart/]')).toBe('any[event.route is /users/[id]|/cart/]')
+    expect(fault('level:[error, bad]')).toMatchObject({ code: 'not_one_of', at: 'bad' })
+  })
+
+  it('[SE53] reads latest as the newest release, and in quotes as it is', () => {
+    expect(of('release:latest')).toBe('event.release latest')
+    expect(of('!release:[latest, 1.0]')).toBe('not any[event.release latest; event.release is 1.0]')
+    expect(of('release:"latest" dist:latest')).toBe('all[event.release is latest; event.dist is latest]')
+  })
+
+  it('[SE54] takes an id for an event where there is one, and for a word otherwise', () => {
+    const id = 'ab'.repeat(16)
+    const uuid = 'ABABABAB-abab-abab-abab-abababababab'
+    const isEvent = (one: string) => one === id
+    const read = (text: string) => {
+      const { expression } = understandSearch(text, { of: 'issues', now, isEvent })
+      return expression && shape(expression)
+    }
+    expect(read(id)).toBe(`event.event is ${id}`)
+    expect(read(`!${uuid} os:x`)).toBe(`all[not event.event is ${id}; event.os is x]`)
+    expect(read('cd'.repeat(16))).toBe(`text ${'cd'.repeat(16)}`)
+    expect(read(`"${id}"`)).toBe(`text ${id}`)
+    expect(of(id)).toBe(`text ${id}`)
+  })
+
+  it('[SE55] points at a key that only Sentry has', () => {
+    const instead = (text: string) => fault(text)?.['instead']
+    expect(fault('a !geo.city:Rome')).toEqual({
+      code: 'unsupported_key',
+      at: 'geo.city',
+      key: 'geo.city',
+      instead: '',
+    })
+    expect(fault('has:stack.module')).toMatchObject({ code: 'unsupported_key', at: 'stack.module' })
+    expect(instead('stack.module:a')).toBe('stack.filename')
+    expect(instead('device.family:iPhone')).toBe('device')
+    expect(instead('release.version:1')).toBe('release')
+    expect(fault('flags["new cart"]:true')).toMatchObject({ key: 'flags[new cart]' })
+    expect(fault('count():>5')).toMatchObject({ code: 'unsupported_key', at: 'count()' })
+    expect(fault('!p95(transaction.duration):>5')).toMatchObject({ key: 'p95(transaction.duration)' })
+    for (const key of ['http.status_code', 'transaction.duration', 'timestamp', 'project', 'firstRelease'])
+      expect(fault(`${key}:1`)).toMatchObject({ code: 'unsupported_key', key })
+    expect(of('"geo.city":Rome tags[geo.city]:Rome tags.geo.city:x geography:y')).toBe(
+      'all[any[event.tag geo.city is Rome|Rome|x]; event.tag geography is y]',
+    )
+  })
+
+  it('[SE55] leaves such a key a tag in a query that an earlier version accepted', () => {
+    const { expression } = understandSearch('geo.city:Rome', { of: 'issues', now, acceptedBefore: true })
+    expect(expression && shape(expression)).toBe('event.tag geo.city is Rome')
   })
 
   it('[SE35] points at the star that is one too many', () => {

@@ -1,9 +1,11 @@
 import type { FieldTest, Match, SearchExpression } from './expression.ts'
 import { canonicalKey } from './aliases.ts'
 import { keyNamed } from './keys.ts'
+import { lackingFunction } from './sentry-keys.ts'
 import type { FilterNode, SearchError, SearchNode, WordNode } from './node.ts'
 import { parseSearch } from './parse.ts'
-import { readValueOf, type Reading } from './understand-value.ts'
+import { eventIdIn } from './event-id.ts'
+import { lackingIn, readValueOf, type Reading } from './understand-value.ts'
 
 export interface Understood {
   /** Undefined where nothing is asked, or where there are errors. */
@@ -31,6 +33,11 @@ export function understandNode(node: SearchNode, context: Reading): Understood {
   }
 
   function filter(one: FilterNode): SearchExpression {
+    const lacking = lackingIn(one, context)
+    if (lacking) {
+      errors.push(lacking)
+      return { kind: 'all', parts: [] }
+    }
     const tests = one.values.map((value) => readValueOf(one, value, context, (error) => errors.push(error)))
     const any = tests.length === 1 ? tests[0]! : { kind: 'any' as const, parts: sameTogether(tests) }
     return one.negated ? { kind: 'not', part: any } : any
@@ -38,6 +45,8 @@ export function understandNode(node: SearchNode, context: Reading): Understood {
 
   function word(one: WordNode): SearchExpression {
     refuseUnfinished(one, errors)
+    const event = eventNamed(one, context)
+    if (event) return one.negated ? { kind: 'not', part: event } : event
     const words = [soughtIn(one).toLowerCase()]
     const test = { kind: 'text', words, at: one.at, length: one.length } as const
     return one.negated ? { kind: 'not', part: test } : test
@@ -49,8 +58,26 @@ function soughtIn({ text, quoted }: WordNode): string {
   return quoted ? text : text.replace(/^\*+|\*+$/g, '') || text
 }
 
+/** An id by itself is an event where there is one of that id, and a word otherwise: tags hold such ids too. */
+function eventNamed({ text, quoted, at, length }: WordNode, { isEvent }: Reading): FieldTest | undefined {
+  const id = quoted ? undefined : eventIdIn(text)
+  if (id === undefined || !isEvent?.(id)) return undefined
+  return {
+    kind: 'test',
+    of: 'event',
+    field: 'event',
+    tag: false,
+    match: { op: 'is', values: [id] },
+    at,
+    length,
+  }
+}
+
 /** `browser:` and nothing behind it would be searched for as a word, and never found. */
 function refuseUnfinished({ text, quoted, at, length }: WordNode, errors: SearchError[]): void {
+  const called = quoted ? undefined : lackingFunction(text)
+  if (called !== undefined)
+    errors.push({ at, length: called.length, code: 'unsupported_key', args: { key: called, instead: '' } })
   const key = quoted ? undefined : /^!?([a-z][\w.-]*):,*$/.exec(text)?.[1]
   if (key === undefined || keyNamed(key) === undefined) return
   errors.push({ at, length, code: 'needs_value', args: { key: canonicalKey(key) } })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { SearchQuery } from '../search/searching.ts'
-import { SentryPageQuery, SentryTag } from './values.ts'
+import { SentryEventsQuery } from './lists.ts'
+import { SentryTag } from './values.ts'
 import { AnyObject, Timestamp } from '../values.ts'
 
 const text = v.nullable(v.string())
@@ -62,11 +62,16 @@ export const SentryEventDetail = v.object({
   _meta: AnyObject,
 })
 
+const EventList = v.pipe(
+  v.array(v.union([SentryEventDetail, SentryEvent])),
+  v.description('With `full`, the fields of a single event.'),
+)
+
 export const sentryListEvents = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/events/',
-  query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
-  response: v.array(SentryEvent),
+  query: SentryEventsQuery,
+  response: EventList,
   summary: 'List events of a project, newest first',
   access: 'event:read',
   tag: 'sentry',
@@ -84,9 +89,28 @@ export const sentryGetEvent = endpoint({
 export const sentryListIssueEvents = endpoint({
   method: 'GET',
   path: '/api/0/issues/:issue/events/',
-  query: v.object({ ...SentryPageQuery.entries, query: SearchQuery }),
-  response: v.array(SentryEvent),
+  query: SentryEventsQuery,
+  response: EventList,
   summary: 'List events of an issue, newest first',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryListOrganizationIssueEvents = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/issues/:issue/events/',
+  query: SentryEventsQuery,
+  response: EventList,
+  summary: 'List events of an issue, at the address newer tools use',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryGetOrganizationIssueEvent = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/issues/:issue/events/:event/',
+  response: SentryEventDetail,
+  summary: 'Get an event of an issue, at the address newer tools use',
   access: 'event:read',
   tag: 'sentry',
 })

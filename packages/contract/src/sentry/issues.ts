@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { IssuePriority, IssueStatus } from '../issues/lifecycle.ts'
-import { Never, SentryPageQuery } from './values.ts'
+import { listQuery, Search, SentryOrganizationIssuesQuery, SentryProjectIssuesQuery } from './lists.ts'
+import { Never } from './values.ts'
 import { Level, Timestamp } from '../values.ts'
-
-const StatsPeriod = v.optional(
-  v.pipe(v.string(), v.maxLength(10), v.description('`24h` or `14d`; anything else gives `24h`.')),
-  '24h',
-)
 
 const Buckets = v.pipe(
   v.array(v.tuple([v.number(), v.number()])),
@@ -73,11 +69,26 @@ const issueFields = {
   annotations: v.array(v.unknown()),
   issueType: v.literal('error'),
   issueCategory: v.literal('error'),
-  count: v.pipe(v.string(), v.description('A number, as text.')),
+  count: v.pipe(
+    v.string(),
+    v.description('A number, as text; within the time and environments asked for, as `userCount`.'),
+  ),
   userCount: v.number(),
   firstSeen: Timestamp,
   lastSeen: Timestamp,
-  stats: v.record(v.string(), Buckets),
+  stats: v.optional(v.record(v.string(), Buckets)),
+  lifetime: v.optional(
+    v.pipe(
+      v.object({
+        count: v.string(),
+        userCount: v.number(),
+        firstSeen: Timestamp,
+        lastSeen: Timestamp,
+        stats: v.null(),
+      }),
+      v.description('Whatever time and environments were asked for; only in lists.'),
+    ),
+  ),
 }
 
 export const SentryIssue = v.object(issueFields)
@@ -101,19 +112,19 @@ export const SentryIssueDetail = v.object({
 export const sentryListIssues = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/issues/',
-  query: v.object({
-    ...SentryPageQuery.entries,
-    query: v.optional(
-      v.pipe(
-        v.string(),
-        v.description('Same syntax as under /api/v1. Default `is:unresolved`; empty: all issues.'),
-      ),
-      'is:unresolved',
-    ),
-    statsPeriod: StatsPeriod,
-  }),
+  query: SentryProjectIssuesQuery,
   response: v.array(SentryIssue),
   summary: 'List issues of a project',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryListOrganizationIssues = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/issues/',
+  query: SentryOrganizationIssuesQuery,
+  response: v.array(SentryIssue),
+  summary: 'List issues of an organization',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -131,7 +142,22 @@ export const sentryGetOrganizationIssue = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/issues/:issue/',
   response: SentryIssueDetail,
-  summary: 'Get an issue, at the address newer tools use',
+  summary: 'Get an issue by its ID or short ID, at the address newer tools use',
+  access: 'event:read',
+  tag: 'sentry',
+})
+
+export const sentryGetShortId = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/shortids/:issue/',
+  response: v.object({
+    organizationSlug: v.string(),
+    projectSlug: v.string(),
+    groupId: v.string(),
+    group: SentryIssueDetail,
+    shortId: v.string(),
+  }),
+  summary: 'Get an issue by its short ID, for example SHOP-3',
   access: 'event:read',
   tag: 'sentry',
 })
@@ -193,8 +219,26 @@ export const sentryUpdateOrganizationIssue = endpoint({
 })
 
 const many = {
-  query: v.object({
-    id: v.optional(v.pipe(v.string(), v.description('ID of an issue; can be repeated.'))),
+  query: listQuery({
+    id: v.optional(
+      v.pipe(
+        v.string(),
+        v.description('ID of an issue; can be repeated. Without it: all issues that match, up to 1,000.'),
+      ),
+    ),
+    status: v.optional(
+      v.pipe(
+        v.picklist(
+          ['', 'unresolved', 'resolved', 'ignored', 'muted', 'archived'],
+          'must be one of unresolved, resolved, ignored',
+        ),
+        v.description(
+          'Without `id`: issues with this status. Default `unresolved`, unless there is a query.',
+        ),
+      ),
+      '',
+    ),
+    query: v.optional(v.pipe(Search, v.description('Without `id`: issues that match.')), ''),
   }),
   body: v.object({
     ...SentryIssueChange.entries,

@@ -42,6 +42,29 @@ export const SentryTeam = v.object({
   projects: v.array(v.object({ id: v.string(), slug: v.string(), name: v.string() })),
 })
 
+export const SentryMe = v.object({
+  id: v.string(),
+  name: v.string(),
+  username: v.string(),
+  email: v.string(),
+  isActive: v.boolean(),
+})
+
+const me = {
+  method: 'GET',
+  response: v.pipe(SentryMe, v.description('For a token its owner; 404 for one that has none.')),
+  access: 'any',
+  tag,
+} as const
+
+export const sentryGetAuth = endpoint({ ...me, path: '/api/0/auth/', summary: 'Get the user of the caller' })
+
+export const sentryGetMe = endpoint({
+  ...me,
+  path: '/api/0/users/me/',
+  summary: 'Get the user of the caller',
+})
+
 export const sentryListMembers = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/members/',

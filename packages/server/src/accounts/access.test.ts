@@ -193,6 +193,8 @@ describe('access', () => {
     }
     const found = await access.issue(principal, issueId, 'event:read')
     expect(found).toMatchObject({ issue: { id: issueId }, project: { id: project.id } })
+    for (const name of [issueId, `SHOP-${found.issue.number}`, `shop-${found.issue.number}`])
+      expect(await access.issueIn(principal, 'mine', name, 'event:read')).toEqual(found)
   })
 
   it('[AC25] answers the same for objects of others and for missing ones', async () => {
@@ -219,6 +221,14 @@ describe('access', () => {
         access.project(principal, undefined, '999', 'project:read'),
       ],
       [access.issue(principal, theirs.issueId, 'event:read'), access.issue(principal, '999', 'event:read')],
+      [
+        access.issueIn(principal, 'theirs', theirs.issueId, 'event:read'),
+        access.issueIn(principal, 'nowhere', theirs.issueId, 'event:read'),
+      ],
+      [
+        access.issueIn(principal, 'mine', theirs.issueId, 'event:read'),
+        access.issueIn(principal, 'mine', 'SHOP-999', 'event:read'),
+      ],
     ]
     for (const [foreign, missing] of pairs) {
       const answer = await failure(foreign)
@@ -232,6 +242,7 @@ describe('access', () => {
     const code = async (attempt: Promise<unknown>) => ((await failure(attempt)) as { code: string }).code
     expect(await code(access.project(principal, undefined, 'shop', 'project:read'))).toBe('forbidden')
     expect(await code(access.issue(principal, mine.issueId, 'event:read'))).toBe('forbidden')
+    expect(await code(access.issueIn(principal, 'mine', mine.issueId, 'event:read'))).toBe('forbidden')
     expect(await code(access.organization(principal, 'mine', 'org:read'))).toBe('forbidden')
     expect(await code(access.project(principal, 'theirs', 'shop', 'project:read'))).toBe('not_found')
     expect(await code(access.project(principal, undefined, theirs.project.id, 'project:read'))).toBe(

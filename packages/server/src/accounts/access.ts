@@ -1,5 +1,5 @@
 import { AppError } from '#domain/app-error.ts'
-import type { Issue } from '#domain/issues/issue.ts'
+import { issueNumberOf, type Issue } from '#domain/issues/issue.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Scope } from '#domain/people/scope.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -28,6 +28,13 @@ export interface Access {
     scope: Scope,
   ): Promise<Project>
   issue(principal: Principal, issueId: string, scope: Scope): Promise<FoundIssue>
+  /** By id or short id (`SHOP-3`), in this organization. */
+  issueIn(
+    principal: Principal,
+    organizationSlug: string,
+    idOrShortId: string,
+    scope: Scope,
+  ): Promise<FoundIssue>
   /** Every one of them, in the order asked for, or none; of those that may be gone the ones that are there. */
   issues(
     principal: Principal,
@@ -82,6 +89,14 @@ export function createAccess(records: AccessRecords): Access {
         throw new AppError('not_found', 'Issue not found.')
       }
       requireScope(principal, scope, project.organizationId)
+      return { issue, project }
+    },
+    async issueIn(principal, organizationSlug, idOrShortId, scope) {
+      const [organization] = await namedOrganization(records, principal, organizationSlug, scope)
+      const issue = await findIssue(records, organization!, idOrShortId)
+      const project = issue && (await records.projects.byId(issue.projectId))
+      if (!issue || project?.organizationId !== organization!.id)
+        throw new AppError('not_found', 'Issue not found.')
       return { issue, project }
     },
     async issues(principal, issueIds, scope, mayBeGone) {
@@ -156,6 +171,18 @@ async function findIssues(
     if (mayBeGone?.has(id)) return []
     throw new AppError('not_found', `Issue ${id} not found.`)
   })
+}
+
+async function findIssue(
+  records: AccessRecords,
+  { id }: Organization,
+  idOrShortId: string,
+): Promise<Issue | undefined> {
+  if (/^\d+$/.test(idOrShortId)) return records.issues.byId(idOrShortId)
+  const [, slug = '', digits = ''] = /^(.+)-([0-9a-z]{1,8})$/i.exec(idOrShortId) ?? []
+  const number = issueNumberOf(digits)
+  const project = number === undefined ? undefined : await records.projects.bySlug(id, slug.toLowerCase())
+  return project && records.issues.byNumber(project.id, number!)
 }
 
 async function findProject(

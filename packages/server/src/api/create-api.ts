@@ -20,9 +20,11 @@ import { serveSentryArtifacts } from '#api/sentry/artifacts.ts'
 import { serveSentryDeploys } from '#api/sentry/deploys.ts'
 import { serveSentryEvents } from '#api/sentry/events.ts'
 import { serveSentryIssues } from '#api/sentry/issues.ts'
+import { serveSentryIssueParts } from '#api/sentry/issue-parts.ts'
 import { serveSentryIssueChanges } from '#api/sentry/update-issues.ts'
 import { serveSentryOrganizations } from '#api/sentry/organizations.ts'
 import { serveSentryPeople } from '#api/sentry/people.ts'
+import { serveSentryProjectParts } from '#api/sentry/project-parts.ts'
 import { serveSentryReleaseFiles } from '#api/sentry/release-files.ts'
 import { serveSentryReleases } from '#api/sentry/releases.ts'
 import { createSendJson, type SendJson } from '#api/http/send-json.ts'
@@ -97,7 +99,9 @@ const RESOURCES = [
   serveSentryPeople,
   serveSentryIssues,
   serveSentryIssueChanges,
+  serveSentryIssueParts,
   serveSentryEvents,
+  serveSentryProjectParts,
   serveSentryReleases,
   serveSentryDeploys,
   serveSentryArtifacts,

@@ -24,6 +24,7 @@ import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#produc
 import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
+import { listIssuesAcross, type AcrossOptions, type AcrossPage } from '#product/issues/query/issues-across.ts'
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
 import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
 import type { Recollection } from '#product/events/query/rank-occurrences.ts'
@@ -31,7 +32,7 @@ import { describeSearched, type SearchedProjects } from '#product/events/query/s
 import { readIssueDigests, type IssueDigests } from '#product/events/query/issue-digests.ts'
 import { lookUp, type FoundThing } from '#product/events/query/lookup.ts'
 import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
-import { readIssueBreakdown, type Facet } from '#product/issues/query/issue-breakdown.ts'
+import { readIssueBreakdown, readIssueTag, type Facet } from '#product/issues/query/issue-breakdown.ts'
 import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
@@ -58,6 +59,8 @@ export interface Queries {
   /** Members of any of these. */
   members(organizations: readonly Organization[]): Promise<readonly Person[]>
   issues(project: Project, options: IssueListOptions): Promise<IssuePage>
+  /** Of several projects as one list, counted within a time and environments. */
+  issuesAcross(projects: readonly Project[], options: AcrossOptions): Promise<AcrossPage>
   issueFacets(
     project: Project,
     asked: { readonly query: string; readonly userId: string | undefined },
@@ -66,6 +69,8 @@ export interface Queries {
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
+  /** The most frequent values of one tag or column, as events of Sentry's have them as tags. */
+  issueTag(issue: Issue, key: string): Promise<Facet>
   /** Open issues that may be the same, with what they share. */
   similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
   history(issue: Issue, page: Page): Promise<HistoryPage>
@@ -152,8 +157,10 @@ export function createQueries(deps: {
     preferences: (userId) => records.preferences.get(userId),
     members: (organizations) => records.people.members(organizations.map(({ id }) => id)),
     issues: (project, options) => listIssues(stores, project, options, now()),
+    issuesAcross: (projects, options) => listIssuesAcross(stores, projects, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
+    issueTag: (issue, key) => readIssueTag(telemetry, issue, key),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
     similarIssues: (issue) => readSimilarIssues(stores, issue),
     ...historyQueries(records),

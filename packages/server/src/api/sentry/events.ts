@@ -1,24 +1,51 @@
 import {
   sentryGetEvent,
   sentryGetIssueEvent,
+  sentryGetOrganizationIssueEvent,
   sentryListEvents,
   sentryListIssueEvents,
+  sentryListOrganizationIssueEvents,
 } from '@hindcast/contract/sentry/events.ts'
+import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
-import { LIMITS } from '#domain/limits.ts'
+import type { Project } from '#domain/projects/project.ts'
+import type { FoundEvents } from '#product/search/query/search-events.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { sentryEvent, sentryEventDetail } from './to-sentry-event.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
+import { rangeOf, repeated, rowsOf } from './list-params.ts'
 
-export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {
+/** Each is a document to open and a stack to map. */
+const MOST_FULL = 20
+
+export function serveSentryEvents(serve: Serve, { access, queries, publicUrl, now }: ApiDeps): void {
   const link = (request: Request, next: string | undefined) => linkHeader(publicUrl(), request.url, next)
+
+  function pageOf(asked: Asked, { userId }: Principal, request: Request) {
+    return {
+      query: asked.query,
+      userId,
+      cursor: decodeCursor(asked.cursor),
+      limit: rowsOf(asked.limit, asked.full ? MOST_FULL : undefined),
+      range: rangeOf(asked, now()),
+      environments: repeated(request.url, 'environment'),
+    }
+  }
+
+  async function shown({ events }: FoundEvents, project: Project, full: boolean) {
+    if (!full) return events.map(sentryEvent)
+    const whole = []
+    for (const { eventId } of events)
+      whole.push(sentryEventDetail(await queries.projectEvent(project, eventId)))
+    return whole
+  }
 
   serve(sentryListEvents, async ({ principal, params, query, request, header }) => {
     const project = await access.project(principal, params.organization, params.project, 'event:read')
-    const page = await queries.projectEvents(project, pageOf(query, principal))
+    const page = await queries.projectEvents(project, pageOf(query, principal, request))
     header('Link', link(request, page.next))
-    return page.events.map(sentryEvent)
+    return shown(page, project, query.full)
   })
 
   serve(sentryGetEvent, async ({ principal, params }) => {
@@ -26,15 +53,36 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl }: 
     return sentryEventDetail(await queries.projectEvent(project, plainId(params.event)))
   })
 
-  serve(sentryListIssueEvents, async ({ principal, params, query, request, header }) => {
-    const { issue, project } = await access.issue(principal, params.issue, 'event:read')
-    const page = await queries.issueEvents(issue, project, pageOf(query, principal))
-    header('Link', link(request, page.next))
-    return page.events.map(sentryEvent)
-  })
+  async function listed(
+    { issue, project }: FoundIssue,
+    call: {
+      principal: Principal
+      query: Asked
+      request: Request
+      header: (name: string, value: string) => void
+    },
+  ) {
+    const page = await queries.issueEvents(issue, project, pageOf(call.query, call.principal, call.request))
+    call.header('Link', link(call.request, page.next))
+    return shown(page, project, call.query.full)
+  }
+
+  serve(sentryListIssueEvents, async (call) =>
+    listed(await access.issue(call.principal, call.params.issue, 'event:read'), call),
+  )
+  serve(sentryListOrganizationIssueEvents, async (call) =>
+    listed(
+      await access.issueIn(call.principal, call.params.organization, call.params.issue, 'event:read'),
+      call,
+    ),
+  )
 
   serve(sentryGetIssueEvent, async ({ principal, params }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:read')
+    return sentryEventDetail(await queries.issueEvent(issue, plainId(params.event)))
+  })
+  serve(sentryGetOrganizationIssueEvent, async ({ principal, params }) => {
+    const { issue } = await access.issueIn(principal, params.organization, params.issue, 'event:read')
     return sentryEventDetail(await queries.issueEvent(issue, plainId(params.event)))
   })
 }
@@ -48,13 +96,8 @@ interface Asked {
   readonly query: string
   readonly cursor?: string | undefined
   readonly limit: number
-}
-
-function pageOf({ query, cursor, limit }: Asked, { userId }: Principal) {
-  return {
-    query,
-    userId,
-    cursor: decodeCursor(cursor),
-    limit: Math.min(Math.max(limit, 1), LIMITS.page.max),
-  }
+  readonly full: boolean
+  readonly statsPeriod: string
+  readonly start?: string | undefined
+  readonly end?: string | undefined
 }

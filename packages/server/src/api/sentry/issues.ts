@@ -1,45 +1,77 @@
+import type { InferOutput } from 'valibot'
 import {
   sentryGetIssue,
   sentryGetOrganizationIssue,
+  sentryGetShortId,
   sentryListIssues,
+  sentryListOrganizationIssues,
+  type SentryIssue,
 } from '@hindcast/contract/sentry/issues.ts'
+import { Collapsed } from '@hindcast/contract/sentry/lists.ts'
+import { quoted } from '@hindcast/contract/search/print.ts'
+import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import { AppError } from '#domain/app-error.ts'
-import { LIMITS } from '#domain/limits.ts'
+import { shortIdOf } from '#domain/issues/issue.ts'
+import type { Organization, Project } from '#domain/projects/project.ts'
+import type { AcrossOptions } from '#product/issues/query/issues-across.ts'
 import type { ApiDeps } from '#api/deps.ts'
+import { parsed } from '#api/http/invalid-request.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { sentryIssue, sentryIssueDetail } from './to-sentry-issue.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
+import { rangeOf, repeated, rowsOf } from './list-params.ts'
+import { sentryIssue, sentryIssueDetail, withLifetime } from './to-sentry-issue.ts'
 
-export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: ApiDeps): void {
+const SORTS = { date: 'last_seen', new: 'first_seen', freq: 'events', user: 'users' } as const
+
+interface Asked {
+  readonly query?: string | undefined
+  readonly hashes?: string | undefined
+  readonly sort: keyof typeof SORTS
+  readonly shortIdLookup: boolean
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
+  const { access, queries, publicUrl, now } = deps
+  const answer = issueLister(deps)
+
   serve(sentryListIssues, async ({ principal, params, query, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'event:read')
     const project = await access.project(principal, params.organization, params.project, 'event:read')
-    const period = query.statsPeriod === '14d' ? '14d' : '24h'
-    const page = await queries.issues(project, {
-      query: query.query,
-      userId: principal.userId,
-      sort: 'last_seen',
-      period,
-      cursor: decodeCursor(query.cursor),
-      limit: Math.min(Math.max(query.limit, 1), LIMITS.page.max),
+    const { statsPeriod, start, end } = query
+    const page = await answer(principal, organization, [project], request.url, query, {
+      range: rangeOf({ start, end }, now()),
+      period: statsPeriod === '14d' ? '14d' : '24h',
+      without: statsPeriod === '' ? ['stats'] : [],
     })
     header('Link', linkHeader(publicUrl(), request.url, page.next))
-    const place = { organization, project, publicUrl: publicUrl() }
-    const comments = await queries.comments(page.rows.map(({ issue }) => issue))
-    return page.rows.map((row) =>
-      // Subscriptions are only part of a single issue, not of a list.
-      sentryIssue(row, place, period, { comments: comments.get(row.issue.id) ?? 0, following: false }),
-    )
+    return page.issues
   })
 
-  const detail = async (principal: Principal, issueId: string, organizationSlug?: string) => {
-    const { issue, project } = await access.issue(principal, issueId, 'event:read')
+  serve(sentryListOrganizationIssues, async ({ principal, params, query, request, header }) => {
+    const organization = await access.organization(principal, params.organization, 'event:read')
+    const named = repeated(request.url, 'project')
+    const projects =
+      named.length === 0 || named.includes('-1')
+        ? await access.projects(principal, params.organization, 'event:read')
+        : await Promise.all(
+            named.map((one) => access.project(principal, params.organization, one, 'event:read')),
+          )
+    const range = rangeOf(query, now())
+    const page = await answer(principal, organization, projects, request.url, query, {
+      range,
+      period: periodOf(query.groupStatsPeriod, range),
+      without: [...collapsedIn(request.url), ...(query.groupStatsPeriod === '' ? ['stats'] : [])],
+    })
+    header('Link', linkHeader(publicUrl(), request.url, page.next))
+    return page.issues
+  })
+
+  const detail = async (principal: Principal, { issue, project }: FoundIssue) => {
     const organization = await organizationOf(access, principal, project, 'event:read')
-    if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'Issue not found.')
-    }
     const place = { organization, project, publicUrl: publicUrl() }
     const [report, facets] = await Promise.all([
       queries.issue(issue, '24h', principal.userId),
@@ -48,8 +80,88 @@ export function serveSentryIssues(serve: Serve, { access, queries, publicUrl }: 
     return sentryIssueDetail(report, facets, place, '24h')
   }
 
-  serve(sentryGetIssue, async ({ principal, params }) => detail(principal, params.issue))
-  serve(sentryGetOrganizationIssue, async ({ principal, params }) =>
-    detail(principal, params.issue, params.organization),
+  serve(sentryGetIssue, async ({ principal, params }) =>
+    detail(principal, await access.issue(principal, params.issue, 'event:read')),
   )
+  serve(sentryGetOrganizationIssue, async ({ principal, params: { organization, issue } }) =>
+    detail(principal, await access.issueIn(principal, organization, issue, 'event:read')),
+  )
+  serve(sentryGetShortId, async ({ principal, params: { organization: slug, issue } }) => {
+    const found = await access.issueIn(principal, slug, issue, 'event:read')
+    const { project } = found
+    return {
+      organizationSlug: slug,
+      projectSlug: project.slug,
+      groupId: found.issue.id,
+      group: await detail(principal, found),
+      shortId: shortIdOf(project.slug, found.issue.number),
+    }
+  })
+}
+
+interface Shown extends Pick<AcrossOptions, 'range' | 'period'> {
+  /** Fields that are left out. */
+  readonly without: readonly string[]
+}
+
+function collapsedIn(url: string): readonly string[] {
+  return repeated(url, 'collapse').map((collapse) => parsed(Collapsed, 'query', { collapse }).collapse)
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000
+
+function periodOf(asked: string, range: Shown['range']): '24h' | '14d' {
+  if (asked !== 'auto') return asked === '14d' ? '14d' : '24h'
+  return range !== undefined && range.to - range.from <= TWO_DAYS_MS + 1 ? '24h' : '14d'
+}
+
+function issueLister({ queries, publicUrl }: ApiDeps) {
+  return async (
+    principal: Principal,
+    organization: Organization,
+    projects: readonly Project[],
+    url: string,
+    asked: Asked,
+    { range, period, without }: Shown,
+  ): Promise<{
+    readonly issues: Array<InferOutput<typeof SentryIssue>>
+    readonly next: string | undefined
+  }> => {
+    const sought = soughtIn(projects, asked, repeated(url, 'hashes'))
+    const { rows, next } = await queries.issuesAcross(sought.projects, {
+      query: sought.query,
+      userId: principal.userId,
+      sort: SORTS[asked.sort],
+      period,
+      range,
+      environments: repeated(url, 'environment'),
+      cursor: decodeCursor(asked.cursor),
+      limit: rowsOf(asked.limit),
+    })
+    const comments = await queries.comments(rows.map(({ issue }) => issue))
+    const issues = rows.map(({ row, project, issue }) => {
+      // Subscriptions are only part of a single issue, not of a list.
+      const discussion = { comments: comments.get(issue.id) ?? 0, following: false }
+      const shown = sentryIssue(row, { organization, project, publicUrl: publicUrl() }, period, discussion)
+      return withLifetime(shown, issue, without)
+    })
+    return { issues, next }
+  }
+}
+
+/** A short id that is looked up names its project, too. */
+function soughtIn(
+  projects: readonly Project[],
+  { query, shortIdLookup }: Asked,
+  hashes: readonly string[],
+): { readonly projects: readonly Project[]; readonly query: string } {
+  if (hashes.length > 0) {
+    if (query !== undefined && query !== '') throw new AppError('invalid_input', 'hashes: not with query.')
+    const values = hashes.flatMap((hash) => hash.split(',')).map(quoted)
+    return { projects, query: `fingerprint:${values.join(',')}` }
+  }
+  const text = query?.trim() ?? 'is:unresolved'
+  const [, slug] = shortIdLookup ? (/^([\w-]+)-[0-9a-z]{1,8}$/i.exec(text) ?? []) : []
+  const own = projects.find((project) => project.slug.toLowerCase() === slug?.toLowerCase())
+  return own === undefined ? { projects, query: text } : { projects: [own], query: `issue:${text}` }
 }

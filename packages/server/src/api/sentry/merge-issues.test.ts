@@ -53,6 +53,31 @@ describe('changing issues as clients of Sentry do', () => {
     expect(await statuses(ids)).toEqual(['resolved', 'resolved', 'unresolved'])
   })
 
+  it('[AP134] changes all issues that match a query or a status, where none is named', async () => {
+    const change = async (query: string, status: string) => {
+      const response = await world.app.request(`${ORIGIN}/api/0/projects/main/main-shop/issues/?${query}`, {
+        method: 'PUT',
+        headers: { ...bearer(ann.token), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ status }),
+      })
+      return response.status
+    }
+    await change('', 'resolved')
+    const ids = await issues(ann, 1, 2)
+    const [theirs] = await issues(bob, 1)
+    expect(await change('query=times:>1', 'ignored')).toBe(200)
+    expect(await statuses(ids)).toEqual(['unresolved', 'ignored'])
+    expect(await change('', 'resolved')).toBe(200)
+    expect(await statuses(ids)).toEqual(['resolved', 'ignored'])
+    expect(await change('status=muted&query=times:1', 'resolved')).toBe(200)
+    expect(await statuses(ids)).toEqual(['resolved', 'ignored'])
+    expect(await change('status=ignored', 'resolved')).toBe(200)
+    expect(await statuses([...ids, theirs!])).toEqual(['resolved', 'resolved', 'unresolved'])
+    for (const wrong of ['status=open', 'query=is:(', 'ids=1'])
+      expect(await change(wrong, 'unresolved')).toBe(400)
+    expect(await statuses(ids)).toEqual(['resolved', 'resolved'])
+  })
+
   it('[AP69] merges into the issue with the most events, which the others lead to from then on', async () => {
     const [few, most, some] = await issues(ann, 1, 3, 2)
     const answer = await put([few!, most!, some!], { merge: 1 }, own(await world.signIn(ann)))
@@ -77,7 +102,7 @@ describe('changing issues as clients of Sentry do', () => {
   it('[AP70] changes nothing where the request says too little or what is not known here', async () => {
     const ids = await issues(ann, 1, 1)
     const refused: ReadonlyArray<readonly [ids: readonly string[], body: object]> = [
-      [[], { status: 'resolved' }],
+      [[], { merge: 1 }],
       [['x'], { status: 'resolved' }],
       [ids, {}],
       [ids, { merge: 0 }],

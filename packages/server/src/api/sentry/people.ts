@@ -1,11 +1,16 @@
 import type { InferOutput } from 'valibot'
 import {
+  sentryGetAuth,
+  sentryGetMe,
   sentryListMembers,
   sentryListProjectTeams,
   sentryListTeams,
+  type SentryMe,
   type SentryMember,
   type SentryTeam,
 } from '@hindcast/contract/sentry/people.ts'
+import type { Principal } from '#accounts/principal.ts'
+import { AppError } from '#domain/app-error.ts'
 import type { Project } from '#domain/projects/project.ts'
 import type { Team } from '#domain/people/team.ts'
 import type { PeopleQueries } from '#product/people/query/people.ts'
@@ -21,8 +26,22 @@ const ROLES: Readonly<Record<string, string>> = { owner: 'owner', admin: 'manage
 
 export function serveSentryPeople(
   serve: Serve,
-  { access, peopleQueries, queries, publicUrl }: ApiDeps,
+  { access, accounts, peopleQueries, queries, publicUrl }: ApiDeps,
 ): void {
+  async function me(principal: Principal, headers: Headers): Promise<InferOutput<typeof SentryMe>> {
+    const user =
+      principal.kind === 'user'
+        ? (await accounts.session(headers))?.user
+        : (await queries.members(await access.organizations(principal))).find(
+            ({ id }) => id === principal.ownerId,
+          )
+    if (!user) throw new AppError('not_found', 'This token belongs to an organization, not to a user.')
+    const { id, name, email } = user
+    return { id, name, username: email, email, isActive: true }
+  }
+  serve(sentryGetAuth, async ({ principal, request }) => me(principal, request.headers))
+  serve(sentryGetMe, async ({ principal, request }) => me(principal, request.headers))
+
   serve(sentryListMembers, async ({ principal, params, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'member:read')
     const [members, teams] = await Promise.all([

@@ -120,6 +120,24 @@ describe('the subset of Sentry’s interface', () => {
     expect((await get(`/organizations/nowhere/issues/${issue!.id}/`)).status).toBe(404)
   })
 
+  it('[AP135] finds an issue by its short ID in its organization', async () => {
+    const { body } = await get('/organizations/main/issues/main-shop-1/')
+    const { id } = body as { id: string }
+    expect(await get(`/organizations/main/issues/${id}/`)).toMatchObject({ body })
+    expect((await get('/organizations/main/shortids/MAIN-SHOP-1/')).body).toEqual({
+      organizationSlug: 'main',
+      projectSlug: 'main-shop',
+      groupId: id,
+      group: body,
+      shortId: 'MAIN-SHOP-1',
+    })
+    for (const name of ['MAIN-SHOP-ZZ', 'NOWHERE-1', 'x', '999999'])
+      expect(await get(`/organizations/main/shortids/${name}/`)).toMatchObject({
+        status: 404,
+        body: { detail: 'Issue not found.' },
+      })
+  })
+
   it('[AP16] describes an event as Sentry does, its latest one too', async () => {
     const { body } = await get('/projects/main/main-shop/issues/')
     const [issue] = body as Array<{ id: string }>

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/sentry/issues.ts'
-import { shortIdOf } from '#domain/issues/issue.ts'
+import { shortIdOf, type Issue } from '#domain/issues/issue.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
 import type { Period, Series } from '#product/issues/query/time-series.ts'
 import type { Facet } from '#product/issues/query/issue-breakdown.ts'
@@ -58,6 +58,27 @@ export function sentryIssue(
     firstSeen: iso(issue.firstSeen),
     lastSeen: iso(issue.lastSeen),
     stats: { [period]: buckets(series) },
+  }
+}
+
+/** An issue as part of a list: what it had in all beside what was counted, without the fields that nobody wants. */
+export function withLifetime(
+  shown: InferOutput<typeof wire.SentryIssue>,
+  { eventCount, userCount, firstSeen, lastSeen }: Issue,
+  without: readonly string[],
+): InferOutput<typeof wire.SentryIssue> {
+  const { stats, ...rest } = shown
+  const lifetime = {
+    count: String(eventCount),
+    userCount,
+    firstSeen: iso(firstSeen),
+    lastSeen: iso(lastSeen),
+    stats: null,
+  }
+  return {
+    ...rest,
+    ...(!without.includes('stats') && { stats }),
+    ...(!without.includes('lifetime') && { lifetime }),
   }
 }
 

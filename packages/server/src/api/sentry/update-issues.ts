@@ -10,30 +10,25 @@ import type { FoundIssue } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
 import type { IssueUpdateRequest } from '#product/issues/commands/update-issues.ts'
 import { AppError } from '#domain/app-error.ts'
-import type { Organization } from '#domain/projects/project.ts'
+import type { Organization, Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
+import { issueChooser, namesIssues, type Asked } from './chosen-issues.ts'
 import { decisionOf } from './to-sentry-lifecycle.ts'
 import { sentryIssueDetail } from './to-sentry-issue.ts'
 
 type Change = InferOutput<typeof SentryIssueChange>
 type ManyChange = Change & { readonly merge?: boolean | number | undefined }
 
-/** As many as our own interface takes at once. */
-const MOST = 1_000
-
 export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
   const { access, queries, publicUrl } = deps
 
   const change = changer(deps)
+  const chosen = issueChooser(deps)
 
-  async function one(principal: Principal, id: string, asked: Change, organizationSlug?: string) {
-    const found = await access.issue(principal, id, 'event:write')
+  async function one(principal: Principal, found: FoundIssue, asked: Change) {
     const organization = await organizationOf(access, principal, found.project, 'event:write')
-    if (organizationSlug !== undefined && organization.slug !== organizationSlug) {
-      throw new AppError('not_found', 'Issue not found.')
-    }
     await change(principal, [found], asked)
     const { issue, project } = await access.issue(principal, found.issue.id, 'event:write')
     const [report, facets] = await Promise.all([
@@ -45,18 +40,17 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
 
   async function many(
     principal: Principal,
-    url: string,
-    belongs: (found: FoundIssue) => boolean,
-    { merge = false, ...asked }: ManyChange,
+    projects: readonly Project[],
+    asked: Asked,
+    { merge = false, ...wanted }: ManyChange,
   ) {
-    const found = await access.issues(principal, idsIn(url), 'event:write')
-    const stranger = found.find((one) => !belongs(one))
-    if (stranger) throw new AppError('not_found', `Issue ${stranger.issue.id} not found.`)
     const merging = merge !== false && merge !== 0
+    if (merging && !namesIssues(asked)) refuseMerging([])
+    const found = await chosen(principal, projects, asked)
     if (merging) refuseMerging(found)
-    else if (Object.keys(asked).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
-    await change(principal, found, asked)
-    return merging ? { ...asked, merge: await mergeAll(found, principal.userId) } : asked
+    else if (Object.keys(wanted).length === 0) throw new AppError('invalid_input', 'Nothing to change.')
+    await change(principal, found, wanted)
+    return merging ? { ...wanted, merge: await mergeAll(found, principal.userId) } : wanted
   }
 
   /** Into the one with the most events; of several the oldest, whose number people know. */
@@ -68,26 +62,23 @@ export function serveSentryIssueChanges(serve: Serve, deps: ApiDeps): void {
     return { parent: parent!.id, children: children.map(({ id }) => id) }
   }
 
-  serve(sentryUpdateIssue, async ({ principal, params, body }) => one(principal, params.issue, body))
-  serve(sentryUpdateOrganizationIssue, async ({ principal, params, body }) =>
-    one(principal, params.issue, body, params.organization),
+  serve(sentryUpdateIssue, async ({ principal, params, body }) =>
+    one(principal, await access.issue(principal, params.issue, 'event:write'), body),
   )
-  serve(sentryUpdateIssues, async ({ principal, params, request, body }) => {
-    const { id } = await access.organization(principal, params.organization, 'event:write')
-    return many(principal, request.url, ({ project }) => project.organizationId === id, body)
+  serve(sentryUpdateOrganizationIssue, async ({ principal, params: { organization, issue }, body }) =>
+    one(principal, await access.issueIn(principal, organization, issue, 'event:write'), body),
+  )
+  serve(sentryUpdateIssues, async ({ principal, params, query, request: { url }, body }) => {
+    const projects = await access.projects(principal, params.organization, 'event:write')
+    // No tool changes all projects at once, so whoever asks for it has forgotten something.
+    if (query.id === undefined && query.status === '' && query.query === '')
+      throw new AppError('invalid_input', 'Name the issues to change by id, query or status.')
+    return many(principal, projects, { ...query, url }, body)
   })
-  serve(sentryUpdateProjectIssues, async ({ principal, params, request, body }) => {
+  serve(sentryUpdateProjectIssues, async ({ principal, params, query, request: { url }, body }) => {
     const own = await access.project(principal, params.organization, params.project, 'event:write')
-    return many(principal, request.url, ({ project }) => project.id === own.id, body)
+    return many(principal, [own], { ...query, url }, body)
   })
-}
-
-function idsIn(url: string): readonly string[] {
-  const ids = [...new Set(new URL(url).searchParams.getAll('id').flatMap((id) => id.split(',')))]
-  if (ids.length === 0 || ids.length > MOST || !ids.every((id) => /^\d{1,19}$/.test(id))) {
-    throw new AppError('invalid_input', `id: name the issues to change by their numbers, at most ${MOST}.`)
-  }
-  return ids
 }
 
 function refuseMerging(found: readonly FoundIssue[]): void {

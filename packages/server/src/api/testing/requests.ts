@@ -32,6 +32,8 @@ const BODIES: Readonly<Record<string, object | ((subject: Subject) => object)>> 
   updateComment: { text: 'Known since Tuesday.' },
   followIssue: { following: true },
   sentryUpdateIssue: { status: 'resolved' },
+  sentryCreateComment: { text: 'Known since Monday.' },
+  sentryCreateKey: { name: 'Third' },
   sentryUpdateOrganizationIssue: { status: 'resolved' },
   sentryUpdateProjectIssues: { status: 'resolved' },
   mergeIssues: ({ issueId }) => ({ into: issueId, from: ['999999'] }),
@@ -119,6 +121,7 @@ export function addressOf(endpoint: Endpoint, subject: Subject): string {
     digest: '1170966708',
     span: SPAN_ID,
     version: VERSION,
+    tag: 'plan',
   }
   return endpoint.path.replaceAll(/:([a-z]+)/g, (_, name: string) => {
     const value = values[name]

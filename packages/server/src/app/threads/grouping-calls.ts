@@ -1,7 +1,7 @@
 import { LIMITS } from '#domain/limits.ts'
 import { awaitedMaps } from '#digest/kinds/errors/awaited-maps.ts'
 import { rulesOf, type GroupingRules } from '#event/grouping/grouping-rules.ts'
-import { askOf, mappedSearchText, regroup } from '#digest/kinds/errors/map-row.ts'
+import { askOf, mappedTexts, regroup } from '#digest/kinds/errors/map-row.ts'
 import type { GroupingCalls } from './grouping-messages.ts'
 
 /** Stored events are grouped as new ones are. */
@@ -23,7 +23,7 @@ export function createGroupingCalls(): GroupingCalls {
     regroup: (stored, ask, answer, groupingRules) => ({
       ...regroup(stored, answer, rulesFrom(groupingRules)),
       awaited: awaitedMaps(ask, answer),
-      searchText: mappedSearchText(stored, answer),
+      ...mappedTexts(stored, answer),
     }),
     fingerprints: (stored, answer, { before, after }) => ({
       before: regroup(stored, answer, rulesFrom(before)).grouping.fingerprint,

@@ -26,6 +26,17 @@ export type Dimension =
   | 'message'
   | 'trace'
   | 'user_email'
+  | 'user_name'
+  | 'user_ip'
+  | 'logger'
+  /** Without the version that `browser`, `os` and `sdk` end with. */
+  | 'browser_name'
+  | 'os_name'
+  | 'sdk_name'
+  | 'sdk_version'
+  /** Those of all frames: a test holds where one of them meets it. Broken down by the innermost. */
+  | 'stack_file'
+  | 'stack_function'
   | 'event'
   | { readonly tag: string }
 

@@ -135,6 +135,70 @@ export function describeEventSearch(name: string, open: () => Promise<OpenedTele
       expect(await found({ op: 'text', words: ["'%_\\"] })).toEqual([])
     })
 
+    it('[TS90] finds events by any frame of their stack, and breaks down by the innermost', async () => {
+      const stack = (seq: number, stackFiles?: string, stackFunctions?: string) => ({
+        ...anEvent({ seq }),
+        stackFiles,
+        stackFunctions,
+      })
+      await append(
+        stack(1, 'app/Cart.tsx\napp/main.ts', 'pay\nmain'),
+        stack(2, 'app/main.ts', 'main'),
+        stack(3, 'my/app/main.ts'),
+        stack(4),
+      )
+      const file = (...values: readonly string[]) => found({ dimension: 'stack_file', op: 'is', values })
+      expect(await file('app/main.ts')).toEqual([2, 1])
+      expect(await file('app/Cart.tsx', 'my/app/main.ts')).toEqual([3, 1])
+      expect(await file('main.ts')).toEqual([])
+      expect(await file('Cart.tsx\napp')).toEqual([])
+      expect(await file()).toEqual([])
+      expect(await found({ dimension: 'stack_file', op: 'like', pattern: 'APP/*' })).toEqual([2, 1])
+      expect(await found({ dimension: 'stack_file', op: 'like', pattern: 'a*t*main.ts' })).toEqual([])
+      const regex = { op: 'regex', source: '^app.[a-z]+.ts$', anyCase: false } as const
+      expect(await found({ dimension: 'stack_file', ...regex })).toEqual([2, 1])
+      expect(await found({ op: 'not', of: { dimension: 'stack_file', ...regex } })).toEqual([4, 3])
+      expect(await found({ dimension: 'stack_function', op: 'has' })).toEqual([2, 1])
+      const asked = { by: 'stack_file', measure: 'events', limit: 9 } as const
+      const { values } = await opened.store.breakdown(scope(), asked)
+      expect(values.map(({ key }) => key).toSorted()).toEqual([
+        'app/Cart.tsx',
+        'app/main.ts',
+        'my/app/main.ts',
+      ])
+    })
+
+    it('[TS91] knows browsers, systems and SDKs without their versions', async () => {
+      await append(
+        anEvent({ seq: 1, browser: 'Mobile Safari 18', os: 'iOS 18.1', sdk: 'sentry.python/2.1.0' }),
+        anEvent({ seq: 2, browser: 'Safari', os: 'Windows XP', sdk: 'mine' }),
+        anEvent({ seq: 3, browser: undefined, os: undefined, sdk: undefined }),
+      )
+      const is = (dimension: Dimension, value: string) => found({ dimension, op: 'is', values: [value] })
+      expect(await is('browser_name', 'Mobile Safari')).toEqual([1])
+      expect(await is('browser_name', 'Safari')).toEqual([2])
+      expect(await is('os_name', 'iOS')).toEqual([1])
+      expect(await is('os_name', 'Windows XP')).toEqual([2])
+      expect(await is('sdk_name', 'sentry.python')).toEqual([1])
+      expect(await is('sdk_name', 'mine')).toEqual([2])
+      expect(await is('sdk_version', '2.1.0')).toEqual([1])
+      expect(await found({ dimension: 'sdk_version', op: 'has' })).toEqual([1])
+      expect(await found({ op: 'not', of: { dimension: 'os_name', op: 'has' } })).toEqual([3])
+    })
+
+    it('[TS92] knows users by name and IP address, and events by logger, which no event shows', async () => {
+      const more = { userName: 'Ann', userIp: '10.0.0.1', logger: 'django' }
+      await append({ ...anEvent({ seq: 1 }), ...more }, anEvent({ seq: 2 }))
+      for (const [dimension, value] of [
+        ['user_name', 'Ann'],
+        ['user_ip', '10.0.0.1'],
+        ['logger', 'django'],
+      ] as const)
+        expect(await found({ dimension, op: 'is', values: [value] })).toEqual([1])
+      const stored = await opened.store.get('1', anEvent({ seq: 1 }).eventId)
+      for (const field of Object.keys(more)) expect(stored).not.toHaveProperty(field)
+    })
+
     it('[TS41] knows users by their address, too', async () => {
       await append({ ...anEvent({ seq: 1, user: '7' }), userEmail: 'ann@shop.test' }, anEvent({ seq: 2 }))
       expect(await found({ dimension: 'user_email', op: 'is', values: ['ann@shop.test'] })).toEqual([1])

@@ -92,6 +92,12 @@ export interface AppendedEvent extends Omit<EventSummary, 'spoolId'> {
   /** What it says beside its columns, in lower case, one thing per line; searched, and not read back either. */
   readonly searchText?: string | undefined
   readonly userEmail?: string | undefined
+  readonly userName?: string | undefined
+  readonly userIp?: string | undefined
+  readonly logger?: string | undefined
+  /** Those of its frames, each once, the innermost first, one per line. */
+  readonly stackFiles?: string | undefined
+  readonly stackFunctions?: string | undefined
 }
 
 /** What is known better about a stored event than when it came. */
@@ -104,6 +110,8 @@ export interface EventRevision extends Pick<
   readonly awaited: readonly string[]
   /** As of an appended event; without it what was written stays. */
   readonly searchText?: string | undefined
+  readonly stackFiles?: string | undefined
+  readonly stackFunctions?: string | undefined
 }
 
 /** Events that were moved to another issue by a merge or unmerge. */

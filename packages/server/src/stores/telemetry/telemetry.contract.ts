@@ -848,25 +848,37 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
       })
 
       it('[SE17] renew what an event is found by, also where nothing else of it changes', async () => {
-        const sent = { ...anEvent({ seq: 1 }), searchText: `a.min.js\nadd to cart` }
+        const sent = { ...anEvent({ seq: 1 }), searchText: `a.min.js\nadd to cart`, stackFiles: 'a.min.js' }
         const { issueId, title, culprit } = sent
         const { grouping } = anEvent({ seq: 1 }).document
         await append([sent, { ...sent, ...anEvent({ seq: 2 }) }, { ...sent, ...anEvent({ seq: 3 }) }])
         const found = (...words: readonly string[]) => seqs(everything('1', [{ op: 'text', words }]))
         const same = { issueId, title, culprit, grouping }
         const searchText = `checkout src/cart.ts\nadd to cart ${HOSTILE.toLowerCase()}`
-        const revised = [revision(2, { searchText }), revision(1, { ...same, searchText })]
+        const stack = { stackFiles: 'src/cart.ts\nsrc/main.ts', stackFunctions: `checkout\n${HOSTILE}` }
+        const revised = [
+          revision(2, { searchText, ...stack }),
+          revision(1, { ...same, searchText, ...stack }),
+        ]
         await store.revise(revised)
         await store.revise(revised)
         store = await opened.reopen()
         expect(await found('src/cart.ts', 'add to cart', HOSTILE)).toEqual([2, 1])
         expect(await found('a.min.js')).toEqual([3])
+        const inFrame = (dimension: 'stack_file' | 'stack_function', value: string) =>
+          seqs(everything('1', [{ dimension, op: 'is', values: [value] }]))
+        expect(await inFrame('stack_file', 'src/main.ts')).toEqual([2, 1])
+        expect(await inFrame('stack_function', 'checkout')).toEqual([2, 1])
+        expect(await inFrame('stack_file', 'a.min.js')).toEqual([3])
         expect(await store.get('1', eventIdOf(1))).toEqual(anEvent({ seq: 1 }))
       })
 
       it('[SE17] leave what an event is found by where they do not know better', async () => {
-        await append([{ ...anEvent({ seq: 1 }), searchText: 'add to cart' }])
+        await append([{ ...anEvent({ seq: 1 }), searchText: 'add to cart', stackFiles: 'a.ts' }])
         await store.revise([revision(1)])
+        expect(
+          await seqs(everything('1', [{ dimension: 'stack_file', op: 'is', values: ['a.ts'] }])),
+        ).toEqual([1])
         expect(await seqs(everything('1', [{ op: 'text', words: ['add to cart'] }]))).toEqual([1])
         expect(await seqs(issue('8'))).toEqual([1])
       })

@@ -96,6 +96,75 @@ describe('searching', () => {
     expect(await found('route:/users/[other]')).toEqual([])
   })
 
+  it('[SE50] finds issues and events of real payloads by the names that Sentry has', async () => {
+    const frame = { function: 'payNow', filename: 'app/pay.ts', lineno: 1 }
+    const seen = {
+      release: '2.0',
+      logger: 'shop.payments',
+      sdk: { name: 'sentry.javascript.node', version: '9.0.1' },
+      user: { id: 'u9', username: 'Nina', ip_address: '192.0.2.9' },
+      contexts: { os: { name: 'Linux', version: '6.1' }, browser: { name: 'Firefox', version: '140.0' } },
+      exception: {
+        values: [
+          { type: 'PayError', value: 'no', mechanism: { handled: false }, stacktrace: { frames: [frame] } },
+        ],
+      },
+    }
+    const id = '5e'.repeat(16)
+    await world.store(bob.project, [aMessagePayload(id, 'pay', seen)], NOW - HOUR_MS)
+    const found = async (list: 'issues' | 'events', query: string) => {
+      const path = `/api/v1/projects/${bob.project.slug}/${list}?query=${encodeURIComponent(query)}`
+      const { body } = await ask<{ issues?: IssueSummary[]; events?: EventSummary[] }>(
+        path,
+        'GET',
+        undefined,
+        bearer(bob.token),
+      )
+      return (body.issues ?? body.events)?.map(({ title }) => title)
+    }
+    for (const query of [
+      'error.type:PayError',
+      'error.unhandled:true',
+      'stack.filename:app/pay.ts',
+      'stack.filename:*.ts stack.function:payNow',
+      'user.username:Nina',
+      'user.ip:192.0.2.9',
+      'sdk.name:sentry.javascript.node sdk.version:9.0.1',
+      'os.name:Linux browser.name:Firefox',
+      'logger:[shop.payments, other]',
+      `id:${id}`,
+      id,
+      '5E5E5E5E-5e5e-5e5e-5e5e-5e5e5e5e5e5e',
+      'release:latest',
+    ])
+      for (const list of ['issues', 'events'] as const)
+        expect([query, await found(list, query)]).toEqual([query, ['PayError: no']])
+    expect(await found('events', `!${id} !release:latest`)).toContain('theirs')
+    expect(await found('events', 'stack.filename:pay.ts')).toEqual([])
+  })
+
+  it('[SE55] says which key only Sentry has, under both APIs', async () => {
+    const query = encodeURIComponent('is:unresolved geo.city:Rome device.family:iPhone')
+    const v1 = await ask<object>(`/api/v1/projects/main-shop/issues?query=${query}`)
+    const code = 'unsupported_key'
+    expect(v1).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          '"geo.city" at position 15 is a filter of Sentry that Hindcast does not have. To search for a tag of that name, write tags[geo.city].',
+        search: [
+          { at: 14, length: 8, code, args: { key: 'geo.city', instead: '' } },
+          { at: 28, length: 13, code, args: { key: 'device.family', instead: 'device' } },
+        ],
+      },
+    })
+    for (const path of ['issues/', 'events/'])
+      expect(await ask<object>(`/api/0/projects/main/main-shop/${path}?query=device.brand:x`)).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('Try device.') },
+      })
+  })
+
   it('[SE11] finds issues and events by the same words and filters', async () => {
     const both = async (query: string) => [await titles(query), await numbers(query)]
     expect(await both('level:warning')).toEqual([['beta'], [5, 4, 3]])

@@ -5,6 +5,7 @@ import { sentName } from '#domain/routes/sent-route.ts'
 import type { ErrorEvent } from '#domain/events/error-event.ts'
 import { handledOf } from '#event/exceptions.ts'
 import { searchTextOf } from '#event/search-text.ts'
+import { stackNamesOf } from '#event/stack-names.ts'
 import { headlineOf } from '#event/title.ts'
 import { userKeyOf } from '#event/user.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
@@ -21,6 +22,11 @@ export interface UngroupedRow extends Omit<EventRow, 'spoolId' | 'issueId' | 'fi
   readonly recognised: RecognisedKind | undefined
   readonly searchText: string | undefined
   readonly userEmail: string | undefined
+  readonly userName: string | undefined
+  readonly userIp: string | undefined
+  readonly logger: string | undefined
+  readonly stackFiles: string | undefined
+  readonly stackFunctions: string | undefined
 }
 
 export function eventRow(
@@ -67,6 +73,10 @@ export function eventRow(
     recognised: recognisedKind(event),
     searchText: searchTextOf(event, client),
     userEmail: event.user?.email,
+    userName: event.user?.username,
+    userIp: event.user?.ipAddress,
+    logger: event.logger,
+    ...stackNamesOf(event),
     document,
   }
 }

@@ -7,7 +7,7 @@ import type { ReadEvent } from './read.ts'
 import { awaitedMaps } from './awaited-maps.ts'
 import { withinBudget } from '#digest/item-budget.ts'
 import type { ItemBudget } from '#digest/item-budget.ts'
-import { askOf, mappedSearchText, regroup } from './map-row.ts'
+import { askOf, mappedTexts, regroup } from './map-row.ts'
 
 export interface StackMaps {
   /** For one batch: what it may wait is counted from here. */
@@ -86,7 +86,7 @@ function withMaps(item: ReadEvent, ask: StackAsk, answer: StackAnswer | undefine
       ...row,
       ...headline,
       identifiers,
-      searchText: mappedSearchText(row, answer),
+      ...mappedTexts(row, answer),
       document: { ...row.document, grouping: decided },
     },
   }

@@ -1,6 +1,7 @@
 import { normalise } from '#event/normalise.ts'
 import { applyMaps } from '#event/apply-maps.ts'
 import { searchTextOf } from '#event/search-text.ts'
+import { stackNamesOf, type StackNames } from '#event/stack-names.ts'
 import { REPORT_FIELD, readReport } from '#event/security-report.ts'
 import { headlineOf, type Headline } from '#event/title.ts'
 import type { Grouping } from '#domain/issues/grouping.ts'
@@ -54,12 +55,18 @@ export function regroup(
   }
 }
 
+/** What an event is found by that a map changes. */
+export interface MappedTexts extends StackNames {
+  readonly searchText: string | undefined
+}
+
 /** What is looked for is what is read: the names of the sources. */
-export function mappedSearchText(
+export function mappedTexts(
   stored: Stored & Pick<EventRow, 'browser' | 'os' | 'device'>,
   answer: StackAnswer,
-): string | undefined {
-  return searchTextOf(applyMaps(eventOf(stored), answer), stored)
+): MappedTexts {
+  const event = applyMaps(eventOf(stored), answer)
+  return { searchText: searchTextOf(event, stored), ...stackNamesOf(event) }
 }
 
 function eventOf({ document, eventId }: Stored) {

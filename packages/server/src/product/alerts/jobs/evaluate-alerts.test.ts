@@ -241,6 +241,17 @@ describe('the job that looks for what alerts are about', () => {
     expect(await told(world)).toEqual(['Bug a: seen 1 time within 1 hour, the limit is 1'])
   })
 
+  it('[SE55] refuses a key that only Sentry has in a new alert, and keeps it a tag in a saved one', async () => {
+    const world = await open()
+    const query = '!geo.city:Rome'
+    await expect(world.matcher.check(world.project, query)).rejects.toThrow('"geo.city" at position 2')
+    const issueId = await world.receive({ minute: 1 })
+    world.at(5)
+    expect(await world.matcher.matching(world.project, { ...ANY, query }, [issueId])).toEqual(
+      new Set([issueId]),
+    )
+  })
+
   it('[SE32] continues if a project cannot order the release of an alert', async () => {
     const world = await open()
     const { projectId } = world

@@ -21,14 +21,20 @@ export function createAlertMatcher(deps: {
   readonly now: () => number
 }): AlertMatcher {
   const { records, telemetry, now } = deps
-  const planOf = (project: Project, query: string) =>
-    planFor(records, project, { query, userId: undefined, unattended: true }, 'issues', now())
+  const planOf = (project: Project, query: string, acceptedBefore: boolean) =>
+    planFor(
+      { people: records.people, teams: records.teams, lifecycle: records.lifecycle, telemetry },
+      project,
+      { query, userId: undefined, unattended: true, acceptedBefore },
+      'issues',
+      now(),
+    )
   return {
     async matching(project, { query, environments, levels }, issueIds) {
       const asked = [...new Set(issueIds)].slice(0, LIMITS.search.issues)
       if (asked.length === 0) return new Set()
       if (query === '' && environments.length === 0 && levels.length === 0) return new Set(asked)
-      const plan = narrowed(await planOf(project, query), {
+      const plan = narrowed(await planOf(project, query, true), {
         issue: [
           { op: 'ids', values: asked },
           ...(levels.length > 0 ? [{ op: 'is', field: 'level', values: levels } as const] : []),
@@ -40,7 +46,7 @@ export function createAlertMatcher(deps: {
       return new Set(await records.issues.ids(filter, { sort: 'last_seen', limit: asked.length }))
     },
     async check(project, query) {
-      await planOf(project, query)
+      await planOf(project, query, false)
     },
   }
 }

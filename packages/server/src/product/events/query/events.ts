@@ -12,6 +12,7 @@ import type { IssueRecords } from '#stores/records/records.ts'
 import type { EventNeighbours, StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from '#product/issues/query/time-series.ts'
 import { issueScope, issueSpan } from '#product/issues/query/issue.ts'
+import { within, type Within } from '#product/search/query/within.ts'
 import { planFor, type SearchRequest, type RequesterStores } from '#product/search/query/requester.ts'
 import { searchEvents, type EventPageOptions, type FoundEvents } from '#product/search/query/search-events.ts'
 import { readSides, type EventSides } from './event-sides.ts'
@@ -35,7 +36,7 @@ export interface EventDeps {
   readonly symbolicator: Symbolicator
 }
 
-export interface EventListOptions extends SearchRequest, EventPageOptions {}
+export interface EventListOptions extends SearchRequest, EventPageOptions, Within {}
 
 type ListStores = RequesterStores & { readonly telemetry: TelemetryStore; readonly issues: IssueRecords }
 
@@ -46,7 +47,7 @@ export async function listProjectEvents(
   now: number,
 ): Promise<FoundEvents> {
   const plan = await planFor(stores, project, options, 'events', now)
-  return searchEvents(stores, everything(project.id, now), plan, options)
+  return searchEvents(stores, within(everything(project.id, now), options), plan, options)
 }
 
 export async function listIssueEvents(
@@ -57,7 +58,7 @@ export async function listIssueEvents(
   now: number,
 ): Promise<FoundEvents> {
   const plan = await planFor(stores, project, options, 'events', now)
-  return searchEvents(stores, issueScope(issue, now), plan, options)
+  return searchEvents(stores, within(issueScope(issue, now), options), plan, options)
 }
 
 export async function readEvent(

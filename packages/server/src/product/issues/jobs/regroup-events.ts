@@ -23,6 +23,8 @@ export interface GroupedAgain extends Pick<LateEvent, 'title' | 'culprit' | 'rec
   readonly awaited: readonly string[]
   /** What the event is found by. */
   readonly searchText: string | undefined
+  readonly stackFiles: string | undefined
+  readonly stackFunctions: string | undefined
 }
 
 export interface RegroupDeps {
@@ -90,7 +92,8 @@ async function readAgain(
   if (ask === undefined) return undefined
   const answer = await symbolicator.symbolicate(ask)
   const again = await grouper.regroup(stored, ask, answer, settings)
-  const { grouping, title, culprit, recognised, awaited, searchText } = again
+  const { grouping, title, culprit, recognised, awaited } = again
+  const { searchText, stackFiles, stackFunctions } = again
   const { projectId, eventId, seq, issueId } = stored
   const before = stored.document.grouping
   const stays =
@@ -99,7 +102,8 @@ async function readAgain(
     grouping.version === 1 ||
     (grouping.fingerprint === before.fingerprint && culprit === stored.culprit)
   if (stays && !hasSources(answer)) return undefined
-  const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, searchText }
+  const found = { searchText, stackFiles, stackFunctions }
+  const revision = { projectId, eventId, seq, title, culprit, grouping, awaited, ...found }
   if (stays) return { ...stored, title, culprit, stays: { ...revision, issueId, grouping: before } }
   return {
     ...stored,

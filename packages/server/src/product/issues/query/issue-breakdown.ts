@@ -69,3 +69,20 @@ export async function readIssueBreakdown(telemetry: TelemetryStore, issue: Issue
     values: values.map((value) => Object.assign(value, { overall: shares[index]!(value.key) })),
   }))
 }
+
+const MOST_VALUES = 100
+/** Columns that are no facet of the issue's page. */
+const COLUMNS: ReadonlySet<string> = new Set([...FACETS, 'transaction', 'dist'])
+
+export async function readIssueTag(telemetry: TelemetryStore, issue: Issue, key: string): Promise<Facet> {
+  const isColumn = COLUMNS.has(key)
+  const by = isColumn ? (key as Exclude<Dimension, object>) : { tag: key }
+  const asked = { by, measure: 'events', limit: MOST_VALUES } as const
+  const { total, values } = await telemetry.breakdown(issueSpan(issue), asked)
+  return {
+    key,
+    tag: !isColumn,
+    total,
+    values: values.map((value) => Object.assign(value, { overall: undefined })),
+  }
+}

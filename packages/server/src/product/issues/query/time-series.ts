@@ -28,6 +28,13 @@ export function everything(projectId: string, now: number): Scope {
   return { projectId, range: { from: 0, to: now + 1 } }
 }
 
+/** Whole buckets, the running one last: a spark whose first bar is cut off would always seem to rise. */
+export function bucketsOf(period: Period, now: number) {
+  const { bucketMs, count } = BUCKETS[period]
+  const to = (Math.floor(now / bucketMs) + 1) * bucketMs
+  return { from: to - count * bucketMs, to, bucketMs, count }
+}
+
 /** Users and a series for each issue, as they were counted when the events came: no event is looked at. */
 export async function activityOf(
   rollups: Pick<IssueRollups, 'hours'>,
@@ -36,10 +43,7 @@ export async function activityOf(
   now: number,
 ): Promise<ReadonlyMap<string, Activity>> {
   if (issues.length === 0) return new Map()
-  const { bucketMs, count } = BUCKETS[period]
-  // Whole buckets, the running one last: a spark whose first bar is cut off would always seem to rise.
-  const to = (Math.floor(now / bucketMs) + 1) * bucketMs
-  const from = to - count * bucketMs
+  const { from, to, bucketMs, count } = bucketsOf(period, now)
   const hours = await rollups.hours(
     issues.map(({ id }) => id),
     { from, to },

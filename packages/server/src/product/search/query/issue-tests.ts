@@ -11,6 +11,8 @@ export interface Requester {
   /** Possible assignees of the project's issues. */
   readonly members: readonly Person[]
   readonly teams: ReadonlyArray<{ readonly id: string; readonly slug: string }>
+  /** What short IDs of issues have to begin with; undefined where one project is searched, which may have been renamed. */
+  readonly slug?: string | undefined
 }
 
 const COMPARED = {
@@ -32,7 +34,8 @@ export function issueTest(test: FieldTest, requester: Requester, now: number, fa
   // Whatever else is asked for by `has:` every issue has.
   if (match.op !== 'is') return { op: 'all', of: [] }
   if (field === 'substatus') return { op: 'any', of: match.values.map((value) => substatusNow(value, now)) }
-  if (field === 'issue') return { op: 'any', of: match.values.map((value) => issueNamed(value, test, fail)) }
+  if (field === 'issue')
+    return { op: 'any', of: match.values.map((value) => issueNamed(value, test, requester, fail)) }
   return { op: 'is', field: field as 'status' | 'level' | 'priority' | 'title', values: match.values }
 }
 
@@ -55,8 +58,15 @@ function substatusNow(value: string, now: number): IssueCondition {
   return { op: 'all', of: [unresolved, wanted] }
 }
 
-function issueNamed(value: string, { at, length }: FieldTest, fail: Fail): IssueCondition {
+function issueNamed(
+  value: string,
+  { at, length }: FieldTest,
+  { slug }: Requester,
+  fail: Fail,
+): IssueCondition {
   if (/^\d{1,15}$/.test(value)) return { op: 'ids', values: [value] }
+  const prefix = value.slice(0, value.lastIndexOf('-')).toLowerCase()
+  if (slug !== undefined && prefix !== slug.toLowerCase()) return { op: 'any', of: [] }
   const number = issueNumberOf(/-([0-9a-z]+)$/i.exec(value)?.[1] ?? '')
   if (number !== undefined) return { op: 'compare', field: 'number', cmp: '=', value: number }
   fail({ at, length, code: 'unknown_issue', args: { value } })

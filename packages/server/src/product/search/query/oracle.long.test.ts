@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent as aDigested } from '#stores/records/records.contract.ts'
-import { anEvent, T0 } from '#stores/telemetry/telemetry.builders.ts'
+import { anEvent, eventIdOf, T0 } from '#stores/telemetry/telemetry.builders.ts'
 import type { AppendedEvent } from '#stores/telemetry/telemetry.ts'
+import { orderReleases } from '#domain/releases/release-order.ts'
 import { SearchFault } from './search-fault.ts'
 import { openSearchWorld } from '#product/search/query/testing/search-world.ts'
 
@@ -25,11 +26,14 @@ const RELEASES = ['shop@1.0', 'shop@1.10', 'shop@1.9', '2.0', 'nightly', undefin
 const SHOP = ['shop@1.0', 'shop@1.1', 'shop@1.9', 'shop@1.9.5', 'shop@1.10']
 const BROWSERS = ['Chrome 142', 'Safari 18', 'chrome_x', undefined]
 const WORDS = ['Timeout', 'checkout failed', 'größe', '100% [a]', 'prices']
+const EVENT_ID = eventIdOf(17)
 const PLANS = ['pro', 'free', '12', '7.5', '']
 
 function randomEvent(seq: number, pick: ReturnType<typeof createPick>): AppendedEvent {
   const group = pick([0, 1, 2, 3, 4, 5, 6, 7])
   const plan = pick([...PLANS, undefined])
+  // Apart, so that what events had before stays as it was.
+  const further = createPick(seq * 7919 + 1)
   const event = anEvent({
     seq,
     issueId: String(group),
@@ -42,6 +46,9 @@ function randomEvent(seq: number, pick: ReturnType<typeof createPick>): Appended
     release: pick(RELEASES),
     browser: pick(BROWSERS),
     transaction: pick(['/cart/', '/cart/[id]', undefined]),
+    os: further(['iOS 18', 'Windows XP', 'Mac OS X 10.15', undefined]),
+    sdk: further(['sentry.javascript.browser/9.1.0', 'sentry.python', undefined]),
+    kind: further(['error', 'default', 'security'] as const),
     handled: pick([true, false, undefined]),
     user: pick(['ann', 'bob', 'eve', undefined]),
     tags: [...(plan === undefined ? [] : [['plan', plan] as const]), ...pick([[], [['is', 'x'] as const]])],
@@ -50,6 +57,11 @@ function randomEvent(seq: number, pick: ReturnType<typeof createPick>): Appended
     ...event,
     searchText: pick([undefined, 'fetch get /api/prices\nonclick cart.ts']),
     userEmail: pick([undefined, 'eve@shop.test']),
+    userName: further([undefined, 'Eve', 'eve 2']),
+    userIp: further([undefined, '10.0.0.1', '::1']),
+    logger: further([undefined, 'django.request']),
+    stackFiles: further([undefined, 'app/Cart.tsx\napp/main.ts', 'app/pay.ts', 'Cart.tsx']),
+    stackFunctions: further([undefined, 'payNow\nmain', 'main']),
   }
 }
 
@@ -57,9 +69,11 @@ beforeAll(async () => {
   const pick = createPick(7)
   const made = Array.from({ length: 60 }, (_, seq) => randomEvent(seq, pick))
   const bySight = made.toSorted((a, b) => a.receivedAt - b.receivedAt).flatMap(({ release }) => release ?? [])
-  world = await openSearchWorld(NOW, (version) =>
-    version === 'nightly' ? [...new Set(bySight)] : version === '2.0' ? ['2.0'] : SHOP,
-  )
+  const orderOf = (version: string) =>
+    version === 'nightly' ? [...new Set(bySight)] : version === '2.0' ? ['2.0'] : SHOP
+  // By the order that lists have: each scheme by its numbers, the schemes by who was seen first.
+  const seen = [...new Set(bySight)].map((version, firstSeen) => ({ version, firstSeen }))
+  world = await openSearchWorld(NOW, orderOf, orderReleases(seen).at(-1)?.version)
   const digested = made.map((event) => aDigested({ ...event, projectId: '1', groupingVersion: 1 }))
   const [first, second] = await world.store(made, digested)
   const changes = [
@@ -129,6 +143,34 @@ const filter = fc.constantFrom(
   'title:*größe*',
   'title:/^Type/',
   'type:TypeError',
+  'error.type:TypeError',
+  'error.handled:true',
+  'error.unhandled:1',
+  'stack.filename:app/Cart.tsx',
+  'stack.filename:*cart.tsx',
+  'stack.filename:/^app.p/',
+  'stack.filename:[app/pay.ts, app/main.ts]',
+  'has:stack.filename',
+  'stack.function:main',
+  'stack.function:m*n',
+  'user.username:"eve 2"',
+  'user.username:EVE*',
+  'user.ip:[::1, 10.0.0.1]',
+  'logger:django.request',
+  'has:logger',
+  'browser.name:Chrome',
+  'os.name:"Mac OS X"',
+  'os.name:"Windows XP"',
+  'os.name:i*',
+  'sdk.name:sentry.javascript.browser',
+  'sdk.name:sentry.python',
+  'sdk.version:9.1.0',
+  'has:sdk.version',
+  'event.type:csp',
+  'issue.priority:[high, low]',
+  'release:latest',
+  'tags[plan]:[pro, free]',
+  'is:archived',
 )
 const word = fc.constantFrom(
   'timeout',
@@ -141,6 +183,7 @@ const word = fc.constantFrom(
   'GRÖSSE',
   'größe',
   'pro',
+  EVENT_ID,
 )
 const term = fc.oneof({ weight: 4, arbitrary: filter }, { weight: 2, arbitrary: word })
 const { text } = fc.letrec<{ text: string }>((tie) => ({
@@ -185,8 +228,24 @@ describe('searching against a scan in memory', () => {
       'release:<=shop@1.9.5',
       'release:>nightly',
       'release:<nightly',
+      'release:latest',
+      'stack.filename:/^app.p/',
+      'stack.filename:[app/pay.ts, app/main.ts]',
+      'stack.function:m*n',
+      'user.username:EVE*',
+      'user.ip:[::1, 10.0.0.1]',
+      'logger:django.request',
+      'browser.name:Chrome',
+      'os.name:"Mac OS X"',
+      'os.name:"Windows XP"',
+      'sdk.name:sentry.javascript.browser',
+      'sdk.name:sentry.python',
+      'sdk.version:9.1.0',
+      'event.type:csp',
+      'tags[plan]:[pro, free]',
+      EVENT_ID,
     ])
-      expect(world.expected(query).events.length).toBeGreaterThan(0)
+      expect(world.expected(query).events.length, query).toBeGreaterThan(0)
   })
 
   it.each([

@@ -2,6 +2,7 @@ import type { SearchExpression } from '@hindcast/contract/search/expression.ts'
 import type { SearchError } from '@hindcast/contract/search/node.ts'
 import { SEARCH_LIMITS } from '@hindcast/contract/search/parse.ts'
 import { understandSearch } from '@hindcast/contract/search/understand.ts'
+import type { Reading } from '@hindcast/contract/search/understand-value.ts'
 import type { IssueCondition } from '#stores/records/issue-condition.ts'
 import type { Condition } from '#stores/telemetry/telemetry.ts'
 import { eventTest } from './event-tests.ts'
@@ -20,9 +21,7 @@ export interface SearchPlan {
   readonly ways: readonly Way[]
 }
 
-export interface PlanContext extends ReleaseContext {
-  readonly of: 'issues' | 'events'
-  readonly now: number
+export interface PlanContext extends ReleaseContext, Reading {
   readonly requester: Requester
 }
 

@@ -37,6 +37,11 @@ it.each([
   'platform:node AND NOT (handled:yes OR level:warning)',
   'sdk:sentry.javascript.* times:>1',
   'title:*error* !url:*localhost*',
+  'error.type:[TypeError, Error] error.unhandled:1',
+  'browser.name:Chrome stack.filename:*',
+  'sdk.name:sentry.javascript.* !stack.function:nowhere',
+  'stack.function:/^[a-z]/ os.name:Linux',
+  'event.type:error has:sdk.version',
   'is:unresolved (has:environment OR has:release)',
 ])('[SE16] finds in recordings of real SDKs what a scan finds: %s', async (query) => {
   const found = await world.found(query)

@@ -7,6 +7,8 @@ import type { Fail } from './search-fault.ts'
 export interface ReleaseContext {
   /** Of those that the project knows. */
   readonly releases: ReleasesBeside
+  /** The newest of them. */
+  readonly latest?: string | undefined
   /**
    * The search runs unattended over several projects: if a project cannot order a release, none of its releases
    * match.
@@ -27,4 +29,9 @@ export function releaseTest(
   if (values === undefined && !unattended)
     fail({ at, length, code: 'unordered_release', args: { value: version } })
   return { dimension: 'release', op: 'is', values: values ?? [] }
+}
+
+/** In a project without releases nothing matches. */
+export function latestTest({ latest }: ReleaseContext): Condition {
+  return { dimension: 'release', op: 'is', values: latest === undefined ? [] : [latest] }
 }

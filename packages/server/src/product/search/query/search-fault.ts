@@ -52,6 +52,8 @@ const WORDS: Readonly<Record<SearchError['code'], (args: Args, at: string) => st
     `"${value}" ${at} must be me, none, a member’s email address, or # followed by a team name.`,
   nobody_signed_in: (_, at) => `"assigned:me" ${at} only works for signed-in users, not for tokens.`,
   unknown_issue: ({ value }, at) => `"${value}" ${at} is not an issue ID.`,
+  unsupported_key: ({ key, instead }, at) =>
+    `"${key}" ${at} is a filter of Sentry that Hindcast does not have.${instead ? ` Try ${instead}.` : ''} To search for a tag of that name, write tags[${key}].`,
   unordered_release: ({ value }, at) =>
     `"${value}" ${at} can’t be compared with the project’s releases. Use an existing release or the same version format, for example shop@4.2.`,
 }

@@ -1,9 +1,10 @@
 import { LIMITS } from '#domain/limits.ts'
 import { ISSUE_STATUSES, type IssueStatus } from '#domain/issues/issue-status.ts'
+import type { TimeRange } from '#domain/time-range.ts'
 import type { Searched } from '#stores/telemetry/event-search.ts'
 import type { IssueCondition } from '#stores/records/issue-condition.ts'
 import type { IssueFilter, IssueRecords } from '#stores/records/records.ts'
-import type { Condition, TelemetryStore } from '#stores/telemetry/telemetry.ts'
+import type { Condition, Scope, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from '#product/issues/query/time-series.ts'
 import { isCostly } from './event-tests.ts'
 import type { SearchPlan, Way } from './plan.ts'
@@ -24,6 +25,8 @@ export interface SelectOptions {
   /** Events that a search for words looks at. */
   readonly budget?: number | undefined
   readonly limit?: number
+  /** Only events that were received in it count. */
+  readonly range?: TimeRange | undefined
 }
 
 /** The search as a filter of the records: conditions on events become the ids of the issues that meet them. */
@@ -46,6 +49,8 @@ export async function selectIssues(
   return { filter: { projectIds: [projectId], where, ...(statuses && { statuses }) }, searched }
 }
 
+const ANY_EVENT: Condition = { op: 'all', of: [] }
+
 interface Found {
   readonly issue: IssueCondition | undefined
   readonly searched?: Searched | undefined
@@ -58,18 +63,22 @@ interface Found {
 async function issuesOf(
   { issues, telemetry }: IssueStores,
   projectId: string,
-  { issue, event }: Way,
-  { now, budget = LIMITS.search.budget, limit = LIMITS.search.issues }: SelectOptions,
+  { issue, event: asked }: Way,
+  { now, budget = LIMITS.search.budget, limit = LIMITS.search.issues, range }: SelectOptions,
 ): Promise<Found> {
+  const event = asked ?? (range && ANY_EVENT)
   if (event === undefined) return { issue }
+  const scopeWith = (where: readonly Condition[]): Scope => {
+    const all = everything(projectId, now)
+    return { ...all, range: range ?? all.range, where }
+  }
   const among_ = (ids: readonly string[]): IssueCondition => {
     const chosen: IssueCondition = { op: 'ids', values: ids }
     return issue === undefined ? chosen : { op: 'all', of: [issue, chosen] }
   }
   const meeting = async (where: readonly Condition[]) => {
-    const scope = { ...everything(projectId, now), where }
-    const asked = { by: 'issue', measure: 'events', order: 'latest', limit: limit + 1 } as const
-    return (await telemetry.breakdown(scope, asked)).values.map(({ key }) => key)
+    const latest = { by: 'issue', measure: 'events', order: 'latest', limit: limit + 1 } as const
+    return (await telemetry.breakdown(scopeWith(where), latest)).values.map(({ key }) => key)
   }
   const candidates = async (most: number) =>
     issue === undefined
@@ -79,8 +88,7 @@ async function issuesOf(
     const few = await candidates(LIMITS.search.few)
     if (few !== undefined && few.length <= LIMITS.search.few && (await eventsOf(issues, few)) <= budget)
       return { issue: among_(few.length === 0 ? [] : await meeting([among(few), event])) }
-    const scope = { ...everything(projectId, now), where: [event] }
-    const { issueIds, searched } = await telemetry.searchIssues(scope, { limit, budget })
+    const { issueIds, searched } = await telemetry.searchIssues(scopeWith([event]), { limit, budget })
     return { issue: among_(issueIds), searched: searched.complete ? undefined : searched }
   }
   const ids = await meeting([event])

@@ -9,6 +9,7 @@ import { createStackMaps } from '#digest/kinds/errors/map-items.ts'
 import { buildShop, uploadBuild, type Build } from '#digest/testing/builds.ts'
 import { anEnvelope } from '#digest/testing/records.ts'
 import { aWorld, type World } from '#digest/testing/world.ts'
+import type { Condition } from '#stores/telemetry/telemetry.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
 import { lateMapsJob, type LateMapsDeps } from './late-maps.ts'
 
@@ -167,6 +168,10 @@ describe('maps that come late', () => {
     const { title } = await eventOf(world, 1)
     expect(await foundBy(world, 'checkout', 'cart.js', 'main.js', title)).toEqual([idOf(2), idOf(1)])
     expect(await foundBy(world, first.url.split('/').at(-1)!)).toEqual([])
+    const inFrame: Condition = { dimension: 'stack_file', op: 'like', pattern: '*cart.js' }
+    const scope = { projectId: world.projectId, range: { from: 0, to: MOMENT + 1e9 }, where: [inFrame] }
+    const { events } = await world.telemetry.page(scope, { limit: 9 })
+    expect(events.map(({ eventId }) => eventId)).toEqual([idOf(2), idOf(1)])
   })
 
   it('[SE17] let events be found by the names of their sources where their group stays as it was', async () => {

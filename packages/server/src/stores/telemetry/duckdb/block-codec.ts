@@ -11,7 +11,9 @@ const OPTIONS = {
 export type SpooledEvent = AppendedEvent & Pick<StoredEvent, 'spoolId'>
 
 export function eventLine(row: SpooledEvent): string {
-  const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...rest } = row
+  const { identifiers: _identifiers, searchText: _text, userEmail: _email, document, ...others } = row
+  const { userName: _name, userIp: _ip, logger: _logger, ...more } = others
+  const { stackFiles: _files, stackFunctions: _functions, ...rest } = more
   if (!('json' in document)) return JSON.stringify({ ...rest, document })
   const summary = JSON.stringify(rest)
   return `${summary.slice(0, -1)},"document":${document.json}}`

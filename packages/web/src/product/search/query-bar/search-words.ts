@@ -12,7 +12,10 @@ export function useMistakeWords(): (mistake: Mistake) => string | undefined {
     backreference: t`Backreferences aren’t supported here.`,
     broken: t`Invalid regular expression.`,
   }
-  return ({ code, args: { key = '', value = '', choices = '', operator = '', limit = '', fault = '' } }) => {
+  return ({
+    code,
+    args: { key = '', value = '', choices = '', operator = '', limit = '', fault = '', instead = '' },
+  }) => {
     const words: Readonly<Record<string, string | undefined>> = {
       needs_value: t`${key}: needs a value. To search for the text itself, put it in quotes.`,
       not_one_of: t`${key} must be one of ${choices}.`,
@@ -32,6 +35,9 @@ export function useMistakeWords(): (mistake: Mistake) => string | undefined {
       unknown_person: t`${value} must be me, none, a member’s email address, or # followed by a team name.`,
       nobody_signed_in: t`“me” only works for signed-in users.`,
       unknown_issue: t`${value} is not an issue ID.`,
+      unsupported_key: instead
+        ? t`Sentry’s filter ${key} does not exist here. Try ${instead}, or tags[${key}] for a tag of that name.`
+        : t`Sentry’s filter ${key} does not exist here. To search for a tag of that name, write tags[${key}].`,
       unordered_release: t`${value} can’t be compared with this project’s releases. Use an existing release or the same version format, for example shop@4.2.`,
     }
     return words[code]

@@ -19,8 +19,8 @@ const taken = (query: string, text: string, caret = query.length) =>
 
 describe('suggestions under the query', () => {
   it('[UI37] offer the keys that begin as typed, then the values of the chosen one', () => {
-    expect(textsFor('is:unresolved bro')).toEqual(['browser:'])
-    expect(textsFor('!bro')).toEqual(['!browser:'])
+    expect(textsFor('is:unresolved bro')).toEqual(['browser:', 'browser.name:'])
+    expect(textsFor('!bro')).toEqual(['!browser:', '!browser.name:'])
     expect(textsFor('browser:')).toEqual(['Safari 18', 'Chrome 156'])
     expect(textsFor('browser:chr')).toEqual(['Chrome 156'])
     expect(textsFor('env:')).toEqual(['production'])
@@ -60,10 +60,20 @@ describe('suggestions under the query', () => {
     const tags = [{ key: '', values: [{ value: 'tier' }, { value: 'times' }, { value: 'Build' }] }]
     const texts = (query: string) => suggestionsFor(query, query.length, tags).map(({ text }) => text)
     expect(texts('ti')).toEqual(['title:', 'times:', 'tier:', '"times":'])
-    expect(texts('!b')).toEqual(['!browser:', '!"Build":'])
-    expect(texts('has:ti')).toEqual(['tier', 'times'])
+    expect(texts('!b')).toEqual(['!browser:', '!browser.name:', '!"Build":'])
+    expect(texts('has:ti')).toEqual(['stack.function', 'tier', 'times'])
     expect(suggestionsFor('has:tie', 7, tags)[0]?.query).toBe('has:tier ')
     expect(suggestionsFor('has:tim', 7, tags)[0]?.query).toBe('has:"times" ')
+  })
+
+  it('[UI37] complete the names that Sentry has, and quote tags that are called like one of its filters', () => {
+    expect(textsFor('error.')).toEqual(['error.unhandled:', 'error.handled:', 'error.type:', 'error.value:'])
+    expect(textsFor('stack.f')).toEqual(['stack.filename:', 'stack.function:'])
+    expect(textsFor('error.handled:')).toEqual(['yes', 'no'])
+    expect(textsFor('is:')).not.toContain('archived')
+    expect(textsFor('')).not.toContain('error.type:')
+    const tags = [{ key: '', values: [{ value: 'geo.city' }, { value: 'geography' }] }]
+    expect(suggestionsFor('geo', 3, tags).map(({ text }) => text)).toEqual(['"geo.city":', 'geography:'])
   })
 
   it('[UI201] leave the closing bracket and the rest of a value in quotes where they belong', () => {

@@ -1,5 +1,7 @@
+import { COMPLETED_ALIASES } from '@hindcast/contract/search/aliases.ts'
 import { SEARCH_KEYS } from '@hindcast/contract/search/keys.ts'
 import { quoted } from '@hindcast/contract/search/print.ts'
+import { lackingKey } from '@hindcast/contract/search/sentry-keys.ts'
 import { facetKey, writeToken } from '#product/search/query-text.ts'
 
 export interface Suggestion {
@@ -22,9 +24,10 @@ export const QUERY_KEYS: readonly string[] = SEARCH_KEYS.map(({ name }) => name)
 
 /** What these keys take, whether or not an issue has it at the moment. */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(SEARCH_KEYS.map(({ name, choices }) => [name, Object.keys(choices ?? {})])),
+  ...Object.fromEntries(
+    SEARCH_KEYS.map(({ name, choices, offered }) => [name, offered ?? Object.keys(choices ?? {})]),
+  ),
   assigned: ['me', 'none'],
-  handled: ['yes', 'no'],
   has: SEARCH_KEYS.flatMap(({ name, of, takes }) => (of === 'event' && takes === 'text' ? [name] : [])),
   age: ['-24h', '-7d', '>30d'],
   'first-seen': ['-24h', '-7d'],
@@ -123,14 +126,17 @@ function keysFor(
   const [, not = '', part = ''] = /^(!?)(.*)$/s.exec(typed)!
   if (part.startsWith('"')) return []
   const ofTags = tags.filter((tag) => tag.toLowerCase().startsWith(part.toLowerCase())).map(writtenTag)
-  return [...QUERY_KEYS.filter((key) => key.startsWith(part)), ...ofTags]
+  // Other names complete what was begun, and only lengthen the list of all filters.
+  const named = part === '' ? QUERY_KEYS : [...QUERY_KEYS, ...COMPLETED_ALIASES]
+  return [...named.filter((key) => key.startsWith(part)), ...ofTags]
     .slice(0, part === '' && not === '' ? undefined : MOST)
     .map((key) => suggestion(`${not}${key}:`, placed(query, start, caret, `${not}${key}:`, ''), false))
 }
 
 /** A tag key that equals a filter name or has unusual characters is quoted. */
 function writtenTag(tag: string): string {
-  return /^[a-z_][\w.-]*$/.test(tag) && !QUERY_KEYS.includes(facetKey(tag)) ? tag : quoted(tag)
+  const isFilter = QUERY_KEYS.includes(facetKey(tag)) || lackingKey(tag) !== undefined
+  return /^[a-z_][\w.-]*$/.test(tag) && !isFilter ? tag : quoted(tag)
 }
 
 function valuesOf(key: string, known: readonly KnownValues[]): KnownValues['values'] {

@@ -16,13 +16,16 @@ interface Reading {
   readonly people: Readonly<Record<string, string>>
   /** What can be compared with a release, oldest first. */
   readonly orderOf: (version: string) => readonly string[]
+  /** The newest release of the project. */
+  readonly latest?: string | undefined
 }
 
 /** A reference implementation of search: one issue, one of its events, no store. */
 export function isMet(one: SearchExpression, pair: Pair, reading: Reading): boolean {
   if (one.kind === 'not') return !isMet(one.part, pair, reading)
   if (one.kind === 'text') return saysAll(one.words, pair, reading)
-  if (one.kind === 'test') return matches(one.match, valueOf(one, pair, reading), reading)
+  if (one.kind === 'test')
+    return valuesOf(one, pair, reading).some((value) => matches(one.match, value, reading))
   return one.kind === 'all'
     ? one.parts.every((part) => isMet(part, pair, reading))
     : one.parts.some((part) => isMet(part, pair, reading))
@@ -37,7 +40,8 @@ function saysAll(words: readonly string[], { issue, event }: Pair, { of }: Readi
   return all(said) || (of === 'issues' && all(own))
 }
 
-function matches(match: Match, value: string | number | undefined, { people, orderOf }: Reading): boolean {
+function matches(match: Match, value: string | number | undefined, reading: Reading): boolean {
+  const { people, orderOf, latest } = reading
   if (value === undefined) return false
   if (match.op === 'has') return true
   if (match.op === 'compare') {
@@ -50,9 +54,18 @@ function matches(match: Match, value: string | number | undefined, { people, ord
     const bound = { cmp: match.cmp, value: order.indexOf(match.version) }
     return order.includes(text) && holds(bound, order.indexOf(text))
   }
+  if (match.op === 'latest') return text === latest
   if (match.op === 'like') return globTest(match.pattern)(text)
   if (match.op === 'regex') return new RegExp(match.source, match.anyCase ? 'uis' : 'us').test(text)
   return match.values.some((one) => one === text || people[one] === text)
+}
+
+/** A stack has many. */
+function valuesOf(test: FieldTest, pair: Pair, reading: Reading): ReadonlyArray<string | number | undefined> {
+  const { stackFiles, stackFunctions } = pair.event
+  if (!test.tag && test.field === 'stack.filename') return stackFiles?.split('\n') ?? []
+  if (!test.tag && test.field === 'stack.function') return stackFunctions?.split('\n') ?? []
+  return [valueOf(test, pair, reading)]
 }
 
 function valueOf(
@@ -67,6 +80,13 @@ function valueOf(
     route: event.route ?? event.transaction,
     'user.id': event.user,
     'user.email': event.userEmail,
+    'user.username': event.userName,
+    'user.ip': event.userIp,
+    'browser.name': event.browser?.replace(/ \d[^ ]*$/, ''),
+    'os.name': event.os?.replace(/ \d[^ ]*$/, ''),
+    'sdk.name': event.sdk?.replace(/\/[^/]*$/, ''),
+    'sdk.version': event.sdk?.split('/').slice(1).at(-1),
+    'event.type': event.kind,
     message: event.value,
     trace: event.traceId,
     event: event.eventId,

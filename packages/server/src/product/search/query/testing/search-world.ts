@@ -26,6 +26,7 @@ type Of = 'issues' | 'events'
 export async function openSearchWorld(
   now: number,
   orderOf: (version: string) => readonly string[] = () => [],
+  latest?: string,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'hindcast-oracle-'))
   const records = await openTestRecords({ file: join(folder, 'records.sqlite'), log })
@@ -33,8 +34,7 @@ export async function openSearchWorld(
   const organization = await records.organizations.create({ slug: 'main', name: 'Main', now: 1 })
   const shop = { organizationId: organization.id, name: 'Shop', platform: undefined, now: 1 }
   const { project } = await records.projects.create(shop)
-  const { issues: issueRecords, people, teams, lifecycle } = records
-  const stores = { issues: issueRecords, people, teams, lifecycle, telemetry }
+  const stores = { ...records, telemetry }
   let events: readonly AppendedEvent[] = []
   let issues = new Map<string, Issue>()
 
@@ -66,10 +66,10 @@ export async function openSearchWorld(
     /** What a scan says. */
     expected(query: string) {
       const holding = (of: Of) => {
-        const { expression } = understandSearch(query, { of, now })
+        const { expression } = understandSearch(query, { of, now, isEvent: among(events) })
         return events.filter((event) => {
           const pair = { issue: issues.get(event.issueId)!, event }
-          return expression === undefined || isMet(expression, pair, { of, now, people: {}, orderOf })
+          return expression === undefined || isMet(expression, pair, { of, now, people: {}, orderOf, latest })
         })
       }
       return {
@@ -86,6 +86,9 @@ export async function openSearchWorld(
     },
   }
 }
+
+const among = (events: readonly AppendedEvent[]) => (id: string) =>
+  events.some(({ eventId }) => eventId === id)
 
 function sightingsOf(events: readonly AppendedEvent[]): readonly ReleaseSighting[] {
   return events

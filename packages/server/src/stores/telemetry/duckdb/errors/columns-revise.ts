@@ -7,15 +7,20 @@ import { requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 /** Rows that say all of it already are not written again: most events of a release had their maps from the start. */
 const REVISE = `
   update events set issue_id = known.issue_id, title = known.title, culprit = known.culprit,
-                    fingerprint = known.fingerprint, search_text = coalesce(known.search_text, events.search_text)
+                    fingerprint = known.fingerprint, search_text = coalesce(known.search_text, events.search_text),
+                    stack_files = coalesce(known.stack_files, events.stack_files),
+                    stack_functions = coalesce(known.stack_functions, events.stack_functions)
   from (select unnest($seqs) as seq, unnest($eventIds) as event_id, unnest($issueIds) as issue_id,
                unnest($titles) as title, unnest($culprits) as culprit, unnest($fingerprints) as fingerprint,
-               unnest($searchTexts) as search_text) known
+               unnest($searchTexts) as search_text, unnest($stackFiles) as stack_files,
+               unnest($stackFunctions) as stack_functions) known
   where events.project_id = $projectId and events.seq between $first and $last
     and events.seq = known.seq and events.event_id = known.event_id
     and (events.issue_id is distinct from known.issue_id or events.title is distinct from known.title
          or events.culprit is distinct from known.culprit or events.fingerprint is distinct from known.fingerprint
-         or events.search_text is distinct from coalesce(known.search_text, events.search_text))`
+         or events.search_text is distinct from coalesce(known.search_text, events.search_text)
+         or events.stack_files is distinct from coalesce(known.stack_files, events.stack_files)
+         or events.stack_functions is distinct from coalesce(known.stack_functions, events.stack_functions))`
 
 const TYPES = {
   seqs: LIST(BIGINT),
@@ -25,6 +30,8 @@ const TYPES = {
   culprits: LIST(VARCHAR),
   fingerprints: LIST(VARCHAR),
   searchTexts: LIST(VARCHAR),
+  stackFiles: LIST(VARCHAR),
+  stackFunctions: LIST(VARCHAR),
   projectId: BIGINT,
   first: BIGINT,
   last: BIGINT,
@@ -48,6 +55,8 @@ export async function reviseColumns(
       culprits: texts(({ culprit }) => culprit),
       fingerprints: texts(({ grouping }) => grouping.fingerprint),
       searchTexts: texts(({ searchText }) => searchText),
+      stackFiles: texts(({ stackFiles }) => stackFiles),
+      stackFunctions: texts(({ stackFunctions }) => stackFunctions),
       projectId: requireDecimalId(projectId),
       first: sorted[0]!,
       last: sorted.at(-1)!,

@@ -32,6 +32,16 @@ const COLUMN: Readonly<Record<NamedDimension, string>> = {
   message: 'value',
   trace: 'trace_id',
   user_email: 'user_email',
+  user_name: 'user_name',
+  user_ip: 'user_ip',
+  logger: 'logger',
+  // Only what looks like a version is cut off: `Windows XP` is a name.
+  browser_name: "regexp_replace(browser, ' [0-9][^ ]*$', '')",
+  os_name: "regexp_replace(os, ' [0-9][^ ]*$', '')",
+  sdk_name: "regexp_replace(sdk, '/[^/]*$', '')",
+  sdk_version: "nullif(regexp_extract(sdk, '/([^/]*)$', 1), '')",
+  stack_file: 'stack_files',
+  stack_function: 'stack_functions',
   event: 'event_id',
 }
 
@@ -55,6 +65,7 @@ export function keyOf(dimension: Dimension, bind: Bindings): string {
   if (typeof dimension === 'object')
     return `split_part(split_part(tags, ${bind.text(keyNeedle(dimension.tag))}, 2), ${bind.text(PAIR_END)}, 1)`
   const column = COLUMN[dimension]
+  if (isMany(dimension)) return `split_part(${column}, chr(10), 1)`
   return dimension === 'issue' || dimension === 'handled' ? `cast(${column} as varchar)` : column
 }
 
@@ -99,7 +110,14 @@ function testOf(condition: TestCondition, bind: Bindings): string {
   const { dimension } = condition
   const has = hasValue(dimension, bind)
   if (condition.op === 'has') return has
-  return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
+  if (!isMany(dimension)) return `(${has} and ${matchOf(condition, keyOf(dimension, bind), bind)})`
+  const match = matchOf(condition, 'line', bind)
+  return `(${has} and len(list_filter(string_split(${COLUMN[dimension]}, chr(10)), lambda line: ${match})) > 0)`
+}
+
+/** One value per line. */
+function isMany(dimension: Dimension): dimension is 'stack_file' | 'stack_function' {
+  return dimension === 'stack_file' || dimension === 'stack_function'
 }
 
 function matchOf(
@@ -124,6 +142,12 @@ function anyTag(tag: string, values: readonly string[], bind: Bindings): string 
 }
 
 function anyValue(dimension: NamedDimension, values: readonly string[], bind: Bindings): string {
+  if (isMany(dimension)) {
+    const lines = values.map(
+      (value) => `contains(chr(10) || ${COLUMN[dimension]} || chr(10), ${bind.text(`\n${value}\n`)})`,
+    )
+    return lines.length === 0 ? 'false' : `(${lines.join(' or ')})`
+  }
   const placeholders = values.flatMap((value) => placeholderOf(dimension, value, bind))
   return placeholders.length === 0 ? 'false' : `${COLUMN[dimension]} in (${placeholders.join(', ')})`
 }

@@ -68,6 +68,11 @@ export const EVENT_COLUMNS: readonly NamedColumn[] = [
     type: BIGINT,
     write: ({ storedAt }) => (storedAt === undefined ? null : BigInt(storedAt)),
   },
+  text('user_name', 'userName'),
+  text('user_ip', 'userIp'),
+  text('logger', 'logger'),
+  text('stack_files', 'stackFiles'),
+  text('stack_functions', 'stackFunctions'),
 ]
 
 export const eventColumns: ColumnsKind = {
@@ -80,9 +85,19 @@ export const eventColumns: ColumnsKind = {
     ),
 }
 
+const SEARCHED_COLUMNS: ReadonlySet<string> = new Set([
+  'search_text',
+  'user_email',
+  'user_name',
+  'user_ip',
+  'logger',
+  'stack_files',
+  'stack_functions',
+])
+
 /** What a list of events reads: not what is only searched. */
 export const SUMMARY_COLUMNS: readonly string[] = EVENT_COLUMNS.map(({ name }) => name).filter(
-  (name) => name !== 'search_text' && name !== 'user_email',
+  (name) => !SEARCHED_COLUMNS.has(name),
 )
 
 /** A row of `select *` over these columns, as the port names it. */
