@@ -73,6 +73,8 @@ export interface Message {
   readonly formatted: string
   readonly template: string | undefined
   readonly params: readonly Json[]
+  /** The SDK sent no more than template and parameters. */
+  readonly isFilledIn?: true
 }
 
 export interface User {
