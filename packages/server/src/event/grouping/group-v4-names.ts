@@ -26,17 +26,21 @@ const NAMES: ReadonlyMap<string, (name: string) => string> = new Map([
   // The hash of a symbol, and the number of a closure.
   ['rust', rustName],
   ['native', rustName],
-  // PHP 8.4: `{closure:/srv/app/jobs.php:12}`
-  [
-    'php',
-    (name) => name.replace(/\{closure:[^{}]*\}/g, '{closure}').replace(/@anonymous[\s\S]*$/, '@anonymous'),
-  ],
+  ['php', phpName],
   // A block, a rescue or an ensure of a method is the method.
   ['ruby', (name) => name.replace(/^(?:(?:block|rescue|ensure)(?: \(\d{1,3} levels\))? in )+/, '')],
 ])
 
 function rustName(name: string): string {
   return name.replace(/::h[0-9a-f]{16}$/, '').replace(/\{closure#\d+\}|\{\{closure\}\}/g, '{closure}')
+}
+
+/** PHP 8.4 says `{closure:/srv/app/jobs.php:12}`, and an anonymous class has its file in its name. */
+function phpName(name: string): string {
+  const made = name.indexOf('@anonymous')
+  if (made === -1) return name.replace(/\{closure:[^{}]*\}/g, '{closure}')
+  const method = name.lastIndexOf('::')
+  return `${name.slice(0, made)}@anonymous${method > made ? name.slice(method) : ''}`
 }
 
 /** A closure is called after the functions it was inlined into: `routes.signedIn.func1` and `signedIn.func2` are one. */

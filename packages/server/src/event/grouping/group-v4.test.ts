@@ -57,6 +57,7 @@ describe('grouping version 4, places', () => {
     ['rust', 'shop::run::{{closure}}::h0123456789abcdef', 'shop::run::{closure#3}'],
     ['ruby', 'block (2 levels) in charge', 'charge'],
     ['php', '{closure:/srv/app/jobs.php:12}', '{closure:/srv/releases/7/app/jobs.php:19}'],
+    ['php', 'Job@anonymous\0/srv/app/jobs.php::run', 'Job@anonymous\0/srv/releases/7/jobs.php::run'],
   ])('[GR125] takes names that a compiler made for one: %s, %s and %s', (platform, a, b) => {
     const named = (name: string) => ({ ...event(thrown({ frames: [frame(name)] })), platform })
     expect(same(named(a), named(b))).toBe(true)
