@@ -89,8 +89,7 @@ async function groupingCost(
   const cost = (given: typeof answer) => {
     const rounds = 2000
     const started = performance.now()
-    for (let round = 0; round < rounds; round++)
-      calls.regroup(stored!, ask, given, DEFAULT_PROJECT_SETTINGS.groupingRules)
+    for (let round = 0; round < rounds; round++) calls.regroup(stored!, ask, given, DEFAULT_PROJECT_SETTINGS)
     return ((performance.now() - started) / rounds) * 1000
   }
   cost(answer)

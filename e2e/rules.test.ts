@@ -67,6 +67,19 @@ describe('the rules of grouping', () => {
     await expectAccessibleAtBothWidths(page, 'rules and what they would change')
   })
 
+  it('[UI351] offer another version of the grouping, which is tried before it is saved', async () => {
+    const choice = page.getByRole('group', { name: 'Grouping version' })
+    const version = (number: 3 | 4) => choice.getByRole('button', { name: `Version ${number}` })
+    expect(await version(4).getAttribute('aria-pressed')).toBe('true')
+    await version(3).click()
+    await trial().getByText('2 events of 2 issues among the latest 3 would be grouped differently.').waitFor()
+    expect(await save().isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await version(4).getAttribute('aria-pressed')).toBe('true')
+    await editor().focus()
+    await page.keyboard.type(RULE)
+  })
+
   it('[UI139] hold for what arrives once they are saved, by keyboard alone', async () => {
     await editor().press('Tab')
     expect(await save().evaluate((button) => button === document.activeElement)).toBe(true)

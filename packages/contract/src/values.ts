@@ -7,6 +7,9 @@ export const Timestamp = v.pipe(
   v.description('RFC 3339, in UTC, with milliseconds.'),
 )
 
+/** 3: as all projects had it before they could choose. */
+export const GroupingVersion = v.picklist([3, 4])
+
 export const Level = v.picklist(['fatal', 'error', 'warning', 'info', 'debug'])
 
 export const ProjectRef = v.pipe(

@@ -44,6 +44,14 @@ export const ExceptionValue = v.object({
   frames: v.pipe(v.array(Frame), v.description('Oldest first; the throwing frame is last.')),
 })
 
+export const Thread = v.object({
+  id: text,
+  name: text,
+  crashed: v.boolean(),
+  current: v.pipe(v.boolean(), v.description('The thread that reported the event.')),
+  frames: v.pipe(v.array(Frame), v.description('Oldest first.')),
+})
+
 export const Breadcrumb = v.object({
   timestamp: v.nullable(Timestamp),
   type: v.string(),
@@ -143,6 +151,12 @@ export const EventView = v.object({
   exceptions: v.pipe(
     v.array(ExceptionValue),
     v.description('Innermost cause first; the last one was thrown.'),
+  ),
+  threads: v.pipe(
+    v.array(Thread),
+    v.description(
+      'Stacks that belong to no exception: of threads, and of a message (of no thread). The one the event is about is first.',
+    ),
   ),
   componentStack: v.pipe(
     v.nullable(v.array(Frame)),

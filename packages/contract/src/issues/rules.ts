@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ProjectRef } from '../values.ts'
+import { GroupingVersion, ProjectRef } from '../values.ts'
 
 const IssueName = v.object({ id: v.string(), shortId: v.string(), title: v.string() })
 
@@ -66,12 +66,18 @@ export const dryRunRules = endpoint({
   method: 'POST',
   path: '/api/v1/projects/:project/rules/dry-run',
   params: { project: ProjectRef },
-  body: v.object({ rules: v.pipe(v.string(), v.maxLength(20_000)) }),
+  body: v.object({
+    rules: v.pipe(v.string(), v.maxLength(20_000)),
+    version: v.pipe(
+      v.optional(GroupingVersion),
+      v.description('A version of the grouping to try; without it, the one that the project uses.'),
+    ),
+  }),
   response: v.object({
     errors: v.pipe(v.array(RuleError), v.description('At most one per line.')),
     result: v.pipe(v.nullable(RulesResult), v.description('Null if the rules are invalid.')),
   }),
-  summary: 'Test grouping rules on the latest events; changes nothing',
+  summary: 'Test grouping rules, or another version of the grouping, on the latest events; changes nothing',
   access: 'project:write',
   tag: 'projects',
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ProjectRef, Timestamp } from '../values.ts'
+import { GroupingVersion, ProjectRef, Timestamp } from '../values.ts'
 
 export const QUOTA_CATEGORIES = [
   'all',
@@ -104,6 +104,13 @@ export const ProjectSettings = v.object({
     v.description(
       'One rule per line, such as `type:TypeError message:"*timeout*" -> fingerprint payment {{ default }}` or ' +
         '`frame.file:**/vendor/** -> not in app`; applies to new events.',
+    ),
+  ),
+  groupingVersion: v.pipe(
+    GroupingVersion,
+    v.description(
+      'How new events are grouped. 4 groups languages other than JavaScript by root cause, place and source line; new projects have it. ' +
+        'Projects from before have 3. Try a version with `POST /api/v1/projects/{project}/rules/dry-run` first.',
     ),
   ),
   fetchSourceMaps: v.pipe(

@@ -116,6 +116,8 @@ export const LIMITS = {
   /** Of longer stacks the oldest 50 and the newest 200 frames are kept: the start and the end of a recursion. */
   framesPerStack: 250,
   oldestFramesKept: 50,
+  /** Threads with a stack that are read, the one that crashed or reported first. What was sent is stored (`threadsBytes`). */
+  threadsPerEvent: 100,
   /** Recorded cuts and replacements per event; a sender could cause a million. */
   marksPerEvent: 200,
 

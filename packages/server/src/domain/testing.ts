@@ -62,6 +62,7 @@ export function anEvent(over: Partial<ErrorEvent> = {}): ErrorEvent {
     occurredAt: MOMENT,
     receivedAt: MOMENT,
     exceptions: [anException()],
+    threads: [],
     message: undefined,
     logger: undefined,
     transaction: undefined,

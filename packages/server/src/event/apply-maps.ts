@@ -1,20 +1,22 @@
-import type { ErrorEvent, ExceptionValue, Frame } from '#domain/events/error-event.ts'
+import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
 import type { MappedFrame, StackAnswer } from '#domain/source-maps/mapped-frame.ts'
 
 /** The event as if the sources had run as they were written. What could not be mapped stays as it was sent. */
 export function applyMaps(event: ErrorEvent, answer: StackAnswer): ErrorEvent {
+  const threads = answer.slice(event.exceptions.length)
   return {
     ...event,
-    exceptions: event.exceptions.map((exception, index) => applyToException(exception, answer[index])),
+    exceptions: event.exceptions.map((exception, index) => applyToStack(exception, answer[index])),
+    threads: event.threads.map((thread, index) => applyToStack(thread, threads[index])),
   }
 }
 
-function applyToException(
-  exception: ExceptionValue,
+function applyToStack<T extends { readonly frames: readonly Frame[] }>(
+  stack: T,
   mapped: readonly MappedFrame[] | undefined,
-): ExceptionValue {
-  if (mapped === undefined) return exception
-  return { ...exception, frames: exception.frames.map((frame, index) => applyToFrame(frame, mapped[index])) }
+): T {
+  if (mapped === undefined) return stack
+  return { ...stack, frames: stack.frames.map((frame, index) => applyToFrame(frame, mapped[index])) }
 }
 
 function applyToFrame(frame: Frame, mapped: MappedFrame | undefined): Frame {

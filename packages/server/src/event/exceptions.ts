@@ -7,20 +7,21 @@ import { flag, integer, lenientText, objectOr, text, values } from './read.ts'
 /** A message such as `TypeError: x is undefined` that was sent without a type. */
 const TYPE_IN_VALUE = /^([A-Za-z_$][\w$.]*): ([\s\S]+)$/
 
-export function readExceptions(payload: JsonObject): readonly ExceptionValue[] {
+export function readExceptions(payload: JsonObject, platform?: string): readonly ExceptionValue[] {
   const sent = payload['exception']
   const entries = isObject(sent) && sent['values'] === undefined ? [sent] : values(sent)
   const exceptions: ExceptionValue[] = []
   for (const entry of entries) {
-    const exception = isObject(entry) ? readException(entry) : undefined
+    const exception = isObject(entry) ? readException(entry, platform) : undefined
     if (exception !== undefined) exceptions.push(exception)
   }
-  return adopt(exceptions, objectOr(sent)['mechanism'], payload['stacktrace'])
+  const spare = () => readFrames(payload['stacktrace'], platform)
+  return adopt(exceptions, objectOr(sent)['mechanism'], spare)
 }
 
-function readException(entry: JsonObject): ExceptionValue | undefined {
+function readException(entry: JsonObject, platform: string | undefined): ExceptionValue | undefined {
   const mechanism = readMechanism(entry['mechanism'])
-  const frames = readFrames(entry['stacktrace'])
+  const frames = readFrames(entry['stacktrace'], platform)
   const type = text(entry['type'])
   const value = lenientText(entry['value'])
   if (type === undefined && value === undefined && frames.length === 0) return undefined
@@ -41,13 +42,12 @@ function readException(entry: JsonObject): ExceptionValue | undefined {
 function adopt(
   exceptions: ExceptionValue[],
   mechanism: Json | undefined,
-  stacktrace: Json | undefined,
+  spareFrames: () => readonly Frame[],
 ): readonly ExceptionValue[] {
   const thrown = exceptions.at(-1)
   if (thrown === undefined) return exceptions
   const spare = thrown.mechanism === undefined ? readMechanism(mechanism) : undefined
-  const frames: readonly Frame[] =
-    exceptions.length === 1 && thrown.frames.length === 0 ? readFrames(stacktrace) : []
+  const frames: readonly Frame[] = exceptions.length === 1 && thrown.frames.length === 0 ? spareFrames() : []
   if (spare === undefined && frames.length === 0) return exceptions
   exceptions[exceptions.length - 1] = {
     ...thrown,

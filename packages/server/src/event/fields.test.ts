@@ -78,7 +78,56 @@ describe('readMessage', () => {
   })
 })
 
+describe('readMessage with parameters', () => {
+  const filled = (message: string, params: never) => readMessage({ logentry: { message, params } })?.formatted
+
+  it.each([
+    ['payment %s of %d declined', ['p1', 7], 'payment p1 of 7 declined'],
+    ['%(user)s has %(count)05.2f %%', { user: 'ann', count: 3 }, 'ann has 3 %'],
+    ['order {} of {}', [1, 'bob'], 'order 1 of bob'],
+    ['{1} before {0}', ['b', 'a'], 'a before b'],
+    ['{user} is {state}', { user: 'ann' }, 'ann is {state}'],
+    ['100 % sure', ['x'], '100 % sure'],
+    ['%s and %s', ['only'], 'only and %s'],
+    ['%s', [{ a: [1] }], '{"a":[1]}'],
+    ['no place', ['x'], 'no place'],
+  ])('[PL161] fills %j with %j', (template, params, expected) => {
+    expect(filled(template, params as never)).toBe(expected)
+  })
+
+  it('[PL161] keeps what the SDK formatted, and the template for grouping', () => {
+    const sent = { message: 'hi %s', params: ['you'], formatted: 'hi, you' }
+    expect(readMessage({ logentry: sent })).toEqual({
+      formatted: 'hi, you',
+      template: 'hi %s',
+      params: ['you'],
+    })
+    const { formatted: _, ...unformatted } = sent
+    expect(readMessage({ logentry: unformatted })).toMatchObject({ formatted: 'hi you', template: 'hi %s' })
+  })
+
+  it('[PL161] repeats a long parameter no further than a message may be long', () => {
+    const long = filled('{0}'.repeat(2000), ['x'.repeat(1000)] as never)!
+    expect(long.length).toBeLessThan(20_000)
+  })
+})
+
 describe('readTags', () => {
+  it('[PL162] adds logger, runtime and mechanism, unless they were sent as tags', () => {
+    const payload = {
+      logger: 'shop.jobs',
+      contexts: { runtime: { name: 'CPython', version: '3.13.2' } },
+      exception: { values: [{ mechanism: { type: 'chained' } }, { mechanism: { type: 'excepthook' } }] },
+    }
+    expect(readTags(payload).tags).toEqual([
+      ['logger', 'shop.jobs'],
+      ['runtime', 'CPython 3.13.2'],
+      ['mechanism', 'excepthook'],
+    ])
+    expect(readTags({ ...payload, tags: { runtime: 'mine' } }).tags).toContainEqual(['runtime', 'mine'])
+    expect(readTags({ exception: [{ mechanism: { type: 'generic' } }] }).tags).toEqual([])
+  })
+
   it('reads an object and pairs, with numbers and flags as text', () => {
     const expected = [
       ['flag', 'true'],

@@ -1,18 +1,29 @@
 import type { Frame } from '#domain/events/error-event.ts'
 import { isObject } from '#domain/json.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
+import { hasInAppRule, inAppOf } from './in-app.ts'
 import { flag, integer, list, objectOr, text, texts } from './read.ts'
 
 const NONE: readonly string[] = []
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
 const NOT_IN_APP = /(?:^|[/\\])node_modules[/\\]|^node:/
 
-export function readFrames(stacktrace: Json | undefined): readonly Frame[] {
+export function readFrames(stacktrace: Json | undefined, platform = 'other'): readonly Frame[] {
   const frames: Frame[] = []
+  const sent: Array<boolean | undefined> = []
   for (const entry of list(objectOr(stacktrace)['frames'])) {
-    if (isObject(entry)) frames.push(readFrame(entry))
+    if (!isObject(entry)) continue
+    frames.push(readFrame(entry))
+    sent.push(flag(entry['in_app']))
   }
-  return frames
+  if (frames.length === 0 || !hasInAppRule(platform)) return frames
+  const own = inAppOf(platform, frames, sent)
+  return frames.map((frame, index) => withInApp(frame, own[index]!))
+}
+
+/** Versions 1 to 3 of the grouping go by what they always saw (spec GR1). */
+function withInApp(frame: Frame, inApp: boolean): Frame {
+  return inApp === frame.inApp ? frame : { ...frame, inApp, inAppBefore: frame.inApp }
 }
 
 function readFrame(frame: JsonObject): Frame {

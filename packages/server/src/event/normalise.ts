@@ -14,6 +14,7 @@ import { readDebugImages, readSdk } from './sdk.ts'
 import { REPORT_FIELD, readReport } from './security-report.ts'
 import type { SecurityReport } from './security-report.ts'
 import { readTags } from './tags.ts'
+import { readThreads } from './threads.ts'
 import { readUser } from './user.ts'
 
 const PLATFORM = /^[a-z][\w.-]{0,63}$/i
@@ -28,17 +29,19 @@ export function normalise(
   ids: { readonly eventId: string },
 ): ErrorEvent {
   const clock = clockOf(payload['timestamp'], received)
-  const exceptions = readExceptions(payload)
+  const platform = readPlatform(payload['platform'])
+  const exceptions = readExceptions(payload, platform)
   const report = readReport(payload[REPORT_FIELD])
   const { tags, environment } = readTags(payload)
   return {
     eventId: ids.eventId,
     kind: report !== undefined ? 'security' : exceptions.length > 0 ? 'error' : 'default',
-    platform: readPlatform(payload['platform']),
+    platform,
     level: readLevel(payload['level']) ?? 'error',
     occurredAt: clock.occurredAt,
     receivedAt: received.at,
     exceptions,
+    threads: readThreads(payload, platform, exceptions.length > 0),
     message: reportMessage(report) ?? readMessage(payload),
     logger: report?.kind ?? trimmed(payload['logger']),
     transaction: trimmed(payload['transaction']),

@@ -1,6 +1,7 @@
-import type { Breadcrumb, ErrorEvent, ExceptionValue, Frame } from '#domain/events/error-event.ts'
+import type { Breadcrumb, ErrorEvent, Frame } from '#domain/events/error-event.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
 import { createDistinctLines, type DistinctLines } from './distinct-lines.ts'
+import { decidingThread } from './threads.ts'
 
 /** Characters: more is looked through with every search, for every event. */
 const LONGEST = 1500
@@ -36,7 +37,9 @@ export function searchTextOf(event: ErrorEvent, client: Client = {}): string | u
   lines.add(client.device)
   lines.add(event.logger)
   lines.add(event.serverName)
-  for (let at = exceptions.length - 1; at >= 0; at--) addFrames(lines, exceptions[at]!)
+  for (let at = exceptions.length - 1; at >= 0; at--) addFrames(lines, exceptions[at]!.frames)
+  const thread = decidingThread(event)
+  if (thread !== undefined) addFrames(lines, thread.frames)
   for (const name in contexts) addLeaves(lines, contexts[name]!, 1)
   const firstCrumb = Math.max(0, breadcrumbs.length - CRUMBS)
   for (let at = breadcrumbs.length - 1; at >= firstCrumb && !lines.isFull(); at--)
@@ -44,7 +47,7 @@ export function searchTextOf(event: ErrorEvent, client: Client = {}): string | u
   return lines.text()
 }
 
-function addFrames(lines: DistinctLines, { frames }: ExceptionValue): void {
+function addFrames(lines: DistinctLines, frames: readonly Frame[]): void {
   const first = Math.max(0, frames.length - FRAMES)
   for (let at = frames.length - 1; at >= first && !lines.isFull(); at--) lines.add(frameLine(frames[at]!))
 }

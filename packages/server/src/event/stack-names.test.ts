@@ -32,6 +32,14 @@ describe('stackNamesOf', () => {
     expect(namesOf()).toEqual({ stackFiles: undefined, stackFunctions: undefined })
   })
 
+  it('[SE52] names those of the thread that the event is about', () => {
+    const stacktrace = { frames: [{ function: 'main.pay', filename: 'pay.go' }] }
+    const other = { id: 2, stacktrace: { frames: [{ function: 'main.idle', filename: 'idle.go' }] } }
+    const payload = { message: 'x', threads: { values: [other, { id: 1, current: true, stacktrace }] } }
+    const event = normalise(payload, received as never, { eventId: 'a'.repeat(32) })
+    expect(stackNamesOf(event)).toEqual({ stackFiles: 'pay.go', stackFunctions: 'main.pay' })
+  })
+
   it('[SE52] is bounded, and keeps the innermost', () => {
     const frames = Array.from({ length: 300 }, (_, at) => [`f${at}`, `app/file-${at}.ts`] as const)
     const { stackFiles = '' } = namesOf(frames)

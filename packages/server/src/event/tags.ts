@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#domain/json.ts'
-import { pairs, text } from './read.ts'
+import { objectOr, pairs, scalarText, text, values } from './read.ts'
 
 export interface Tags {
   readonly tags: ReadonlyArray<readonly [string, string]>
@@ -20,8 +20,25 @@ export function readTags(payload: JsonObject): Tags {
     if (value !== '' && !RESERVED.has(key) && !tags.has(key)) tags.set(key, value)
   }
   for (const [key, value] of pairs(payload['tags'])) add(key.replace(/[^\w.:-]+/g, '-'), value)
-  for (const key of ['server_name', 'site']) addField(payload[key], (value) => add(key, value))
+  for (const key of ['server_name', 'site', 'logger']) addField(payload[key], (value) => add(key, value))
+  addField(runtimeOf(payload['contexts']), (value) => add('runtime', value))
+  addField(mechanismOf(payload['exception']), (value) => add('mechanism', value))
   return { tags: [...tags], environment }
+}
+
+/** `CPython 3.13.2` */
+function runtimeOf(contexts: Json | undefined): string | undefined {
+  const runtime = objectOr(objectOr(contexts)['runtime'])
+  const name = text(runtime['name'])
+  const version = scalarText(runtime['version'])
+  return name === undefined || version === undefined ? name : `${name} ${version}`
+}
+
+/** How what was thrown came to the SDK. `generic` is what SDKs write where they have nothing to say. */
+function mechanismOf(exception: Json | undefined): string | undefined {
+  const thrown = objectOr(values(exception).at(-1) ?? exception)
+  const type = text(objectOr(thrown['mechanism'])['type'])
+  return type === 'generic' ? undefined : type
 }
 
 function addField(sent: Json | undefined, add: (value: string) => void): void {

@@ -1,6 +1,7 @@
 import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { decidingException } from './exceptions.ts'
+import { decidingFrames } from './threads.ts'
 import { shorten } from './shorten.ts'
 
 /** What an event is called in lists. */
@@ -41,7 +42,7 @@ function reportedPage(event: ErrorEvent): string | undefined {
 }
 
 function frameCulprit(event: ErrorEvent): string {
-  const frames = decidingException(event)?.frames ?? []
+  const frames = decidingFrames(event)
   const frame = frames.findLast((one) => one.inApp && named(one)) ?? frames.findLast(named)
   if (frame === undefined) return ''
   const file = frame.filename ?? frame.module

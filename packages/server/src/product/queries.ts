@@ -2,7 +2,7 @@ import type { IssueActivity } from '#domain/issues/issue-activity.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
 import type { Person } from '#domain/people/person.ts'
-import type { Organization, Project, ProjectKey } from '#domain/projects/project.ts'
+import type { GroupingSettings, Organization, Project, ProjectKey } from '#domain/projects/project.ts'
 import type { SavedView } from '#domain/issues/saved-view.ts'
 import { orderReleases } from '#domain/releases/release-order.ts'
 import type { RecordStore } from '#stores/records/records.ts'
@@ -81,7 +81,7 @@ export interface Queries {
   /** Lines as they are shown, with the people they speak of. */
   historyLines(lines: readonly IssueActivity[]): Promise<readonly HistoryLine[]>
   fingerprints(issue: Issue): ReturnType<typeof readFingerprints>
-  tryRules(project: Project, rules: string): Promise<RulesReport>
+  tryRules(project: Project, tried: GroupingSettings): Promise<RulesReport>
   /** Newest first, those for which the search holds. */
   projectEvents(project: Project, page: EventListOptions): Promise<FoundEvents>
   projectEvent(project: Project, eventId: string): Promise<EventReport>
@@ -165,8 +165,8 @@ export function createQueries(deps: {
     similarIssues: (issue) => readSimilarIssues(stores, issue),
     ...historyQueries(records),
     fingerprints: (issue) => readFingerprints({ ...records, telemetry }, issue, now()),
-    tryRules: inSequence((project: Project, rules: string) =>
-      tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, rules),
+    tryRules: inSequence((project: Project, tried: GroupingSettings) =>
+      tryRules({ ...records, telemetry, trial: deps.ruleTrial, now }, project, tried),
     ),
     projectEvents: (project, page) => listProjectEvents(stores, project, page, now()),
     projectEvent: (project, eventId) => readEvent(events, project.id, eventId, now()),

@@ -1,13 +1,13 @@
 import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
 import type { FrameAsk, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 
-/** The question an event's stacks are, one stack per exception. */
+/** The question an event's stacks are, one stack per exception, then one per thread. */
 export function askFor(
   event: ErrorEvent,
   projectId: string,
   extraStacks: ReadonlyArray<readonly Frame[]> = [],
 ): StackAsk {
-  const stacks = [...event.exceptions.map(({ frames }) => frames), ...extraStacks]
+  const stacks = [...[...event.exceptions, ...event.threads].map(({ frames }) => frames), ...extraStacks]
   return {
     projectId,
     release: event.release,

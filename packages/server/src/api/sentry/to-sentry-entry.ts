@@ -1,23 +1,29 @@
 import type { Breadcrumb, ErrorEvent, Request } from '#domain/events/error-event.ts'
-import type { StackAnswer } from '#domain/source-maps/mapped-frame.ts'
+import type { MappedStacks } from '#product/events/query/mapped-stacks.ts'
 import { isoOrNull } from '#api/http/iso.ts'
-import { exceptionEntry } from './to-sentry-exception.ts'
+import { exceptionEntry, threadEntry } from './to-sentry-exception.ts'
 
 /** The parts of an event in the order Sentry's interface has them; a part the event lacks is left out. */
 export function sentryEntries(
   event: ErrorEvent,
-  mapped: StackAnswer,
+  mapped: Pick<MappedStacks, 'exceptions' | 'threads'>,
 ): Array<{ type: string; data: unknown }> {
   const entries: Array<{ type: string; data: unknown }> = []
   if (event.exceptions.length > 0) {
     entries.push({
       type: 'exception',
       data: {
-        values: event.exceptions.map((exception, index) => exceptionEntry(exception, mapped[index])),
+        values: event.exceptions.map((exception, index) =>
+          exceptionEntry(exception, mapped.exceptions[index]),
+        ),
         hasSystemFrames: event.exceptions.some(({ frames }) => frames.some(({ inApp }) => !inApp)),
         excOmitted: null,
       },
     })
+  }
+  if (event.threads.length > 0) {
+    const values = event.threads.map((thread, index) => threadEntry(thread, mapped.threads[index]))
+    entries.push({ type: 'threads', data: { values } })
   }
   if (event.message !== undefined) {
     const { formatted, template, params } = event.message

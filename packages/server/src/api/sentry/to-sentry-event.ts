@@ -42,7 +42,7 @@ export function sentryEventDetail(report: EventReport): InferOutput<typeof wire.
     size: Buffer.byteLength(JSON.stringify(document.payload)),
     dist: stored.dist ?? null,
     release: sentryRelease(stored.release),
-    entries: sentryEntries(event, report.stacks.exceptions),
+    entries: sentryEntries(event, report.stacks),
     contexts: { ...report.contexts },
     context: event.extra,
     packages: { ...event.modules },

@@ -1,4 +1,4 @@
-import type { ExceptionValue, Frame, Mechanism } from '#domain/events/error-event.ts'
+import type { ExceptionValue, Frame, Mechanism, Thread } from '#domain/events/error-event.ts'
 import type { MappedFrame, OriginalFrame } from '#domain/source-maps/mapped-frame.ts'
 
 /** As Sentry has it: the stack is the mapped one where there is one, and the one that was sent stands beside it. */
@@ -15,6 +15,21 @@ export function exceptionEntry(
     mechanism: mechanism === undefined ? null : mechanismEntry(mechanism),
     stacktrace: stackEntry(frames.map((frame, index) => frameEntry(frame, mapped?.[index]?.original))),
     rawStacktrace: isMapped ? stackEntry(frames.map((frame) => frameEntry(frame, undefined))) : null,
+  }
+}
+
+export function threadEntry(
+  { id, name, crashed, current, frames }: Thread,
+  mapped: readonly MappedFrame[] | undefined,
+) {
+  return {
+    id: id ?? null,
+    name: name ?? null,
+    crashed,
+    current,
+    state: null,
+    stacktrace: stackEntry(frames.map((frame, index) => frameEntry(frame, mapped?.[index]?.original))),
+    rawStacktrace: null,
   }
 }
 

@@ -39,7 +39,9 @@ export function createWriter(records: RecordStore, telemetry: TelemetryStore, no
         filters: [],
       })
       if (row instanceof Drop) throw new Error(row.detail)
-      return waitingEvent({ row, mark: 0, itemType: 'event', rules: [], counts: [], payloadJson: undefined })
+      const { groupingVersion } = project.settings
+      const read = { row, mark: 0, itemType: 'event', rules: [], groupingVersion }
+      return waitingEvent({ ...read, counts: [], payloadJson: undefined })
     })
     const joined = await joinSides(waiting, telemetry)
     const batch = { spoolId: 'spool', from, to: position }

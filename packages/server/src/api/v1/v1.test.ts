@@ -220,7 +220,10 @@ describe('events', () => {
       environment: 'production',
       traceId: '0af7651916cd43dd8448eb211c80319c',
       contexts: { browser: { name: 'Chrome' }, os: { name: 'macOS' } },
-      tags: [{ key: 'plan', value: 'pro' }],
+      tags: [
+        { key: 'plan', value: 'pro' },
+        { key: 'mechanism', value: 'onerror' },
+      ],
       grouping: { version: 1, rule: 'stacktrace' },
       cuts: [],
     })

@@ -1,3 +1,5 @@
+import type { GroupingSettings } from '#domain/projects/project.ts'
+import type { TriedGrouping } from '#product/issues/query/try-rules.ts'
 import type { StackAnswer, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import type { GroupedAgain } from '#product/issues/jobs/regroup-events.ts'
 import type { StoredEvent } from '#stores/telemetry/telemetry.ts'
@@ -5,12 +7,12 @@ import type { StoredEvent } from '#stores/telemetry/telemetry.ts'
 /** What the thread can be asked for, each about one event. */
 export interface GroupingCalls {
   ask(stored: StoredEvent): StackAsk | undefined
-  regroup(stored: StoredEvent, ask: StackAsk, answer: StackAnswer, groupingRules: string): GroupedAgain
+  regroup(stored: StoredEvent, ask: StackAsk, answer: StackAnswer, settings: GroupingSettings): GroupedAgain
   fingerprints(
     stored: StoredEvent,
     answer: StackAnswer | undefined,
-    rules: { readonly before: string; readonly after: string },
-  ): { readonly before: string; readonly after: string }
+    settings: { readonly before: GroupingSettings; readonly after: GroupingSettings },
+  ): TriedGrouping
 }
 
 export type GroupingCall = {

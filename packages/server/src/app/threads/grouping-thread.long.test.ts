@@ -1,3 +1,4 @@
+import type { GroupingSettings } from '#domain/projects/project.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,13 +50,15 @@ describe('the thread that groups stored events again', () => {
     const stored = aStored('no card')
     const ask = (await local.ask(stored))!
     expect(await thread.ask(stored)).toEqual(ask)
-    const rules = 'message:*card* -> fingerprint cards'
+    const rules: GroupingSettings = {
+      groupingRules: 'message:*card* -> fingerprint cards',
+      groupingVersion: 4,
+    }
     expect(await thread.regroup(stored, ask, [], rules)).toEqual(await local.regroup(stored, ask, [], rules))
-    const { before, after } = await thread.fingerprints(stored, undefined, { before: '', after: rules })
-    expect({ before, after }).toEqual(
-      await local.fingerprints(stored, undefined, { before: '', after: rules }),
-    )
-    expect(after).not.toBe(before)
+    const tried = { before: { ...rules, groupingRules: '' }, after: rules }
+    const answer = await thread.fingerprints(stored, undefined, tried)
+    expect(answer).toEqual(await local.fingerprints(stored, undefined, tried))
+    expect(answer.after).not.toBe(answer.before)
   })
 
   it('[GR104] is ended from outside when an event takes too long, which costs that event and none of the others', async () => {

@@ -6,7 +6,8 @@ import type { Grouping } from './grouping-thread.ts'
 export function createGrouper(grouping: Pick<Grouping, 'ask' | 'regroup'>): Grouper {
   return {
     ask: (stored) => grouping.ask(stored),
-    regroup: (stored, ask, answer, { groupingRules }) => grouping.regroup(stored, ask, answer, groupingRules),
+    regroup: (stored, ask, answer, { groupingRules, groupingVersion }) =>
+      grouping.regroup(stored, ask, answer, { groupingRules, groupingVersion }),
   }
 }
 

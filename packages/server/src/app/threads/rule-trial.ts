@@ -10,8 +10,8 @@ export function createRuleTrial(
   grouping: Pick<Grouping, 'ask' | 'fingerprints'>,
   now: () => number,
 ): RuleTrial {
-  return ({ settings }, text, deadline) => {
-    const rules = { before: settings.groupingRules, after: text }
+  return ({ settings: { groupingRules, groupingVersion } }, after, deadline) => {
+    const settings = { before: { groupingRules, groupingVersion }, after }
     const answers = new Map<string, StackAnswer | undefined>()
     return async (stored) => {
       const ask = await grouping.ask(stored)
@@ -20,7 +20,7 @@ export function createRuleTrial(
         if (answers.size >= LIMITS.symbols.groupedStacks) answers.clear()
         answers.set(key, await symbolicateWithTimeout(symbolicator, ask!, deadline - now()))
       }
-      return grouping.fingerprints(stored, key === undefined ? undefined : answers.get(key), rules)
+      return grouping.fingerprints(stored, key === undefined ? undefined : answers.get(key), settings)
     }
   }
 }

@@ -14,6 +14,8 @@ export interface ErrorEvent {
   readonly receivedAt: number
   /** Innermost cause first; the last one was thrown. */
   readonly exceptions: readonly ExceptionValue[]
+  /** Stacks that belong to no exception: of threads, and of a message. The one that the event is about is first. */
+  readonly threads: readonly Thread[]
   readonly message: Message | undefined
   readonly logger: string | undefined
   readonly transaction: string | undefined
@@ -42,6 +44,15 @@ export interface ExceptionValue {
   readonly frames: readonly Frame[]
 }
 
+export interface Thread {
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly crashed: boolean
+  readonly current: boolean
+  /** Oldest first. */
+  readonly frames: readonly Frame[]
+}
+
 export interface Mechanism {
   readonly type: string
   readonly handled: boolean | undefined
@@ -62,7 +73,10 @@ export interface Frame {
   readonly line: number | undefined
   /** 1-based, as sent. */
   readonly column: number | undefined
+  /** By the rule of its platform (`event/in-app.ts`). */
   readonly inApp: boolean
+  /** What versions 1 to 3 of the grouping take it for, where that differs. */
+  readonly inAppBefore?: boolean | undefined
   readonly preContext: readonly string[]
   readonly contextLine: string | undefined
   readonly postContext: readonly string[]
@@ -73,6 +87,8 @@ export interface Message {
   readonly formatted: string
   readonly template: string | undefined
   readonly params: readonly Json[]
+  /** The SDK sent no more than template and parameters. */
+  readonly isFilledIn?: true
 }
 
 export interface User {

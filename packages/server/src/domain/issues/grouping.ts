@@ -19,13 +19,17 @@ export interface GroupingEvidence {
   readonly parts: readonly string[]
 }
 
+/** What a project may use: everything up to version 3, which its issues had before there was a choice, or up to 4. */
+export type GroupingVersion = 3 | 4
+export const LATEST_GROUPING: GroupingVersion = 4
+
 export interface Grouping {
   /**
    * An algorithm is frozen; an improvement is a new version (spec GR1). 2: by the cause of what every application
    * meets, and by the original source for stacks that were mapped. 3: by the message, in words that all engines share.
-   * Everything else is of version 1.
+   * 4: by root cause, place and source line, for the languages other than JavaScript. Everything else is of version 1.
    */
-  readonly version: 1 | 2 | 3
+  readonly version: 1 | 2 | 3 | 4
   /** 32 hex digits. */
   readonly fingerprint: string
   readonly evidence: GroupingEvidence
@@ -55,4 +59,6 @@ export interface EarlierGroup {
   readonly sameMessage: boolean
   /** True: everything in that group is of this one, so a new issue is found by either. */
   readonly names: boolean
+  /** True: that issue may hold several of these groups. The first that comes takes it, the others are new. */
+  readonly once?: boolean
 }

@@ -1,5 +1,6 @@
 import type { StoredKind } from '#domain/intake/stored-kind.ts'
 import type { DataCategory } from '#domain/intake/category.ts'
+import { LATEST_GROUPING, type GroupingVersion } from '#domain/issues/grouping.ts'
 
 export interface Organization {
   readonly id: string
@@ -52,12 +53,17 @@ export interface ProjectSettings {
   readonly filters: InboundFilters
   /** What the project says about grouping, as `domain/issues/rules/parse.ts` reads it; empty: nothing. */
   readonly groupingRules: string
+  /** New projects use the latest version; one from before the choice keeps what its issues were grouped by. */
+  readonly groupingVersion: GroupingVersion
   /**
    * If no source map was uploaded, fetch the one that the script references. Off by default, because outgoing
    * requests are unexpected.
    */
   readonly fetchSourceMaps: boolean
 }
+
+/** What decides how the events of a project are grouped. */
+export type GroupingSettings = Pick<ProjectSettings, 'groupingRules' | 'groupingVersion'>
 
 export const NO_FILTERS: InboundFilters = {
   extensions: false,
@@ -80,6 +86,7 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   spansPerHour: null,
   filters: NO_FILTERS,
   groupingRules: '',
+  groupingVersion: LATEST_GROUPING,
   fetchSourceMaps: false,
 }
 

@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto'
 import type { ErrorEvent } from '#domain/events/error-event.ts'
 import type { SecurityReport } from '#event/security-report.ts'
-import type { Grouping } from '#domain/issues/grouping.ts'
+import { LATEST_GROUPING, type Grouping, type GroupingVersion } from '#domain/issues/grouping.ts'
 import type { StackAnswer } from '#domain/source-maps/mapped-frame.ts'
 import type { GroupingRule } from '#domain/issues/rules/rule.ts'
 import { causeOf } from './group-cause.ts'
 import { groupSent } from './group-builds.ts'
-import { fingerprintEvidence, shown } from './group-v1.ts'
+import { asBefore } from './group-before.ts'
+import { fingerprintEvidence, groupV1, shown } from './group-v1.ts'
 import { groupV2 } from './group-v2.ts'
 import { groupV3 } from './group-v3.ts'
+import { groupV4 } from './group-v4.ts'
 import { applyRules, type GroupingRules } from './grouping-rules.ts'
 
 /**
- * By the cause where it is known, else by the sources where they are, else by what was sent. `event` holds the frames
+ * `version` is the one that the project uses: up to it, the newest that has something to say of an event decides. In the
+ * languages other than JavaScript that is version 4; else by the cause where it is known, else by the sources where they are, else by what was sent. `event` holds the frames
  * as sent.
  */
 export function group(
@@ -20,9 +23,12 @@ export function group(
   report: SecurityReport | undefined,
   answer: StackAnswer | undefined,
   rules: GroupingRules = [],
+  version: GroupingVersion = LATEST_GROUPING,
 ): Grouping {
   const ruled = applyRules(rules, event, answer)
-  const grouping = groupAsIs(ruled.event, report, ruled.answer)
+  const grouping =
+    (version >= 4 ? groupLatest(ruled.event, report) : undefined) ??
+    groupAsIs(asBefore(ruled.event), report, ruled.answer)
   return ruled.fingerprintRule === undefined ? grouping : byRule(grouping, ruled.fingerprintRule)
 }
 
@@ -34,6 +40,13 @@ function byRule(grouping: Grouping, { line }: GroupingRule): Grouping {
     ? `A rule of the project added to the default grouping (line ${line}).`
     : `A rule of the project set the fingerprint (line ${line}).`
   return { ...grouping, evidence: { ...grouping.evidence, summary: said } }
+}
+
+function groupLatest(event: ErrorEvent, report: SecurityReport | undefined): Grouping | undefined {
+  const latest = groupV4(event)
+  if (latest === undefined) return undefined
+  const { fingerprint } = groupV1(asBefore(event), report)
+  return { ...latest, earlier: { fingerprint, sameMessage: false, names: false, once: true } }
 }
 
 function groupAsIs(

@@ -1,5 +1,6 @@
-import type { ErrorEvent, Frame } from '#domain/events/error-event.ts'
+import type { ErrorEvent, Frame, Thread } from '#domain/events/error-event.ts'
 import { decidingException } from '#event/exceptions.ts'
+import { decidingThread } from '#event/threads.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { MappedFrame, StackAnswer } from '#domain/source-maps/mapped-frame.ts'
 import type { ProjectSettings } from '#domain/projects/project.ts'
@@ -60,7 +61,7 @@ function isMatch(
   if (frame === undefined) return true
   const exception = decidingException(framed.event)
   const index = framed.event.exceptions.indexOf(exception!)
-  const frames = exception?.frames ?? []
+  const frames = exception?.frames ?? decidingThread(framed.event)?.frames ?? []
   return frames.some(
     (one, place) =>
       place >= frames.length - LIMITS.rules.frames &&
@@ -96,9 +97,19 @@ function applyToFrames(
         ...exception,
         frames: stacks[index]!.map(({ frame }) => frame),
       })),
+      threads: event.threads.map((thread) => decidedThread(own, thread, budget)),
     },
     answer: answer && stacks.map((stack, index) => mappedOf(stack, answer[index])),
   }
+}
+
+/** Threads are grouped as they were sent: maps say nothing of the languages that have them. */
+function decidedThread(rules: readonly CompiledRule[], thread: Thread, budget: RuleBudget): Thread {
+  const first = thread.frames.length - LIMITS.rules.frames
+  const frames = thread.frames.flatMap((frame, place) =>
+    decided(place < first ? [] : rules, frame, undefined, budget).map((one) => one.frame),
+  )
+  return { ...thread, frames }
 }
 
 interface Decided {
@@ -131,7 +142,7 @@ function decided(
 
 function owned({ frame, mapped }: Decided, inApp: boolean): Decided {
   return {
-    frame: { ...frame, ...(inApp ? withoutDependency(frame) : {}), inApp },
+    frame: { ...frame, ...(inApp ? withoutDependency(frame) : {}), inApp, inAppBefore: undefined },
     mapped: mapped?.original === undefined ? mapped : { ...mapped, original: { ...mapped.original, inApp } },
   }
 }

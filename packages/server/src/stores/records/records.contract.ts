@@ -229,6 +229,15 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         ).rejects.toMatchObject({ code: 'not_found' })
       })
 
+      it('[GR120] gives a new project the latest grouping, and leaves one from before the choice its own', async () => {
+        expect(project.settings.groupingVersion).toBe(4)
+        const { groupingVersion: _, ...before } = DEFAULT_PROJECT_SETTINGS
+        await store.projects.updateSettings(project.id, before as typeof DEFAULT_PROJECT_SETTINGS)
+        expect((await store.projects.byId(project.id))?.settings.groupingVersion).toBe(3)
+        await store.projects.updateSettings(project.id, DEFAULT_PROJECT_SETTINGS)
+        expect((await store.projects.byId(project.id))?.settings.groupingVersion).toBe(4)
+      })
+
       it('[RS8] gives every project its own id and slug when several connections create at once', async () => {
         const other = await records.another()
         const made = await Promise.all(
@@ -624,6 +633,21 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
           earlier: { ...earlier, sameMessage: false },
         })
         expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 4 })
+        expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
+      })
+
+      it('[GR128] gives an issue of an earlier version to the first group of a finer one, and makes new ones of the others', async () => {
+        const apply = async (seq: number, change: Partial<DigestedEvent>) =>
+          store.digest.apply(aBatch([anEvent({ seq, ...change })], { from: seq, to: seq + 1 }))
+        const earlier = { fingerprint: 'f'.repeat(32), sameMessage: false, names: false, once: true }
+        const finer = (of: string) => ({ groupingVersion: 4, fingerprint: of.repeat(32), earlier })
+        await apply(1, {})
+        await apply(2, finer('a'))
+        await apply(3, finer('b'))
+        await apply(4, finer('a'))
+        await apply(5, {})
+        expect(await store.issues.byNumber(project.id, 1)).toMatchObject({ eventCount: 4 })
+        expect(await store.issues.byNumber(project.id, 2)).toMatchObject({ eventCount: 1 })
         expect(await store.issues.count({ projectIds: [project.id] })).toBe(2)
       })
 

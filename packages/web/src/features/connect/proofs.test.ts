@@ -11,7 +11,10 @@ function anEvent(more: Partial<EventSummary>): EventSummary {
 
 function anError(frames: ReadonlyArray<{ inApp: boolean; function: string }>): EventView {
   const rest = { filename: 'src/cart.ts', absPath: null, module: null, line: 12 }
-  return { exceptions: [{ frames: frames.map((frame) => ({ ...rest, ...frame })) }] } as unknown as EventView
+  return {
+    threads: [],
+    exceptions: [{ frames: frames.map((frame) => ({ ...rest, ...frame })) }],
+  } as unknown as EventView
 }
 
 const find = (seen: Seen, id: ProofId) => proofsOf(seen).find((proof) => proof.id === id)!

@@ -77,7 +77,9 @@ function stackProof({ error }: Seen, own: readonly EventSummary[]): Proof {
   const pending = (why: Pending): Proof => ({ id: 'stack', pending: why, evidence: '' })
   if (provingEvent(own) === undefined) return pending('no_error')
   if (error === undefined) return pending('nothing')
-  const thrown = error.exceptions.toReversed().flatMap(({ frames }) => frames.toReversed())
+  const thrown = [...error.threads.slice(0, 1), ...error.exceptions]
+    .toReversed()
+    .flatMap(({ frames }) => frames.toReversed())
   if (thrown.length === 0) return pending('no_frames')
   const frame = thrown.find(({ inApp }) => inApp)
   if (frame === undefined) return pending('none_in_app')

@@ -14,15 +14,22 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { RulesHelp } from './rules-help.tsx'
 import { TrialResult } from './trial-result.tsx'
-import { useSaveRules } from './use-save-rules.ts'
+import { useSaveRules, type GroupingChoice } from './use-save-rules.ts'
+import { VersionChoice } from './version-choice.tsx'
 import { projectQuery } from '#product/projects/project-queries.ts'
 
+type Version = GroupingChoice['groupingVersion']
+
 /** Never fresh: the next event may be the one that a rule is about. */
-const rulesTrialQuery = (project: string, rules: string) =>
+const rulesTrialQuery = (project: string, rules: string, version: Version) =>
   queryOptions({
-    queryKey: ['rules-trial', project, rules],
+    queryKey: ['rules-trial', project, rules, version],
     queryFn: ({ signal }) =>
-      api('POST /api/v1/projects/:project/rules/dry-run', { params: { project }, body: { rules }, signal }),
+      api('POST /api/v1/projects/:project/rules/dry-run', {
+        params: { project },
+        body: { rules, version },
+        signal,
+      }),
     staleTime: 0,
   })
 
@@ -69,20 +76,26 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
   const [edited, setEdited] = useState<string>()
   const text = edited ?? saved
   const settled = useDebounced(text, PAUSE_MS)
+  const [chosen, setChosen] = useState<Version>()
+  const version = chosen ?? project.settings.groupingVersion
   const maySave = usePermission('project:write')
   const trial = useQuery({
-    ...rulesTrialQuery(project.slug, settled),
+    ...rulesTrialQuery(project.slug, settled, version),
     placeholderData: keepPreviousData,
     enabled: maySave,
   })
   // What was tried may not be what stands there by now; its places are kept to the lines there are.
   const errors = trial.isPlaceholderData ? [] : (trial.data?.errors ?? [])
   const { isPending: busy, error, mutate } = useSaveRules(project)
-  const dirty = text !== saved
+  const dirty = text !== saved || version !== project.settings.groupingVersion
+  const discard = () => {
+    setEdited(undefined)
+    setChosen(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (maySave && dirty && !busy && errors.length === 0)
-      mutate(text, { onSuccess: () => setEdited(undefined) })
+      mutate({ groupingRules: text, groupingVersion: version }, { onSuccess: discard })
   }
   return (
     <div className="grid gap-6 p-(--gutter) desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -93,14 +106,10 @@ function Rules({ project }: { readonly project: ProjectDetail }) {
             those manually.
           </Trans>
         </p>
+        <VersionChoice version={version} readOnly={!maySave} onChoose={setChosen} />
         <RulesEditor text={text} errors={errors} readOnly={!maySave} onChange={setEdited} />
         {maySave ? (
-          <SaveRow
-            dirty={dirty}
-            busy={busy}
-            invalid={errors.length > 0}
-            onDiscard={() => setEdited(undefined)}
-          />
+          <SaveRow dirty={dirty} busy={busy} invalid={errors.length > 0} onDiscard={discard} />
         ) : (
           <p className="text-muted">
             <Trans>Only owners and admins can change these rules.</Trans>

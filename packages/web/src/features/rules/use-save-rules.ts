@@ -6,10 +6,12 @@ import { notify } from '#lib/state/notices.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { projectQuery } from '#product/projects/project-queries.ts'
 
-async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void> {
+export type GroupingChoice = Pick<ProjectDetail['settings'], 'groupingRules' | 'groupingVersion'>
+
+async function put({ slug }: ProjectDetail, settings: GroupingChoice): Promise<void> {
   const saved = await api('PATCH /api/v1/projects/:project', {
     params: { project: slug },
-    body: { settings: { groupingRules } },
+    body: { settings },
   })
   queryClient.setQueryData(projectQuery(slug).queryKey, saved)
   void queryClient.invalidateQueries({ queryKey: ['rules-trial', slug] })
@@ -18,12 +20,13 @@ async function put({ slug }: ProjectDetail, groupingRules: string): Promise<void
 /** Saves, and offers the way back to what was there. */
 export function useSaveRules(project: ProjectDetail) {
   const { t } = useLingui()
-  const before = project.settings.groupingRules
+  const { groupingRules, groupingVersion } = project.settings
+  const before = { groupingRules, groupingVersion }
   const undo = () => {
     put(project, before).catch(() => notify({ tone: 'failed', text: t`Couldn’t undo this.` }))
   }
   return useMutation({
-    mutationFn: (text: string) => put(project, text),
+    mutationFn: (choice: GroupingChoice) => put(project, choice),
     onSuccess: () => void notify({ tone: 'done', text: t`Rules saved. They apply to new events.`, undo }),
   })
 }

@@ -106,6 +106,29 @@ describe('an event whose maps come after it', () => {
     ])
   })
 
+  it('[PL160] shows the stack of a thread mapped too, also to clients of Sentry', async () => {
+    const { exception, ...rest } = payload
+    const [{ stacktrace }] = (exception as { values: [{ stacktrace: JsonObject }] }).values
+    const id = 'd'.repeat(32)
+    const threads = [{ id: 7, name: 'worker', current: true, stacktrace }]
+    await world.store(ann.project, [{ ...rest, event_id: id, message: 'cart is empty', threads }])
+    const event = await get<EventView>(`/api/v1/projects/main-shop/events/${id}`)
+    expect(event.exceptions).toEqual([])
+    expect(event.threads).toMatchObject([{ id: '7', name: 'worker', crashed: false, current: true }])
+    expect(event.threads[0]!.frames.map(({ original }) => original?.function)).toEqual([
+      'onBuyClick',
+      'checkout',
+      'priceOf',
+    ])
+    expect(event.componentStack!.map(({ map }) => map!.state)).toEqual(['not_needed', 'mapped'])
+    const detail = await get<{ entries: ReadonlyArray<{ type: string }> }>(
+      `/api/0/projects/main/main-shop/events/${id}/`,
+    )
+    expect(detail.entries.find(({ type }) => type === 'threads')).toMatchObject({
+      data: { values: [{ name: 'worker', stacktrace: { frames: [{}, { function: 'checkout' }, {}] } }] },
+    })
+  })
+
   it('[SM41] shows clients of Sentry the mapped stack, and the one that was sent beside it', async () => {
     const { stacktrace, rawStacktrace } = await sentryException()
     expect(stacktrace.frames[1]).toMatchObject({

@@ -1,6 +1,6 @@
 import type * as wire from '@hindcast/contract/events/events.ts'
 import type { EventView } from '@hindcast/contract/events/event-view.ts'
-import type { Breadcrumb, ErrorEvent, ExceptionValue, Mechanism } from '#domain/events/error-event.ts'
+import type { Breadcrumb, ErrorEvent, ExceptionValue, Mechanism, Thread } from '#domain/events/error-event.ts'
 import type { MappedFrame } from '#domain/source-maps/mapped-frame.ts'
 import type { EventReport } from '#product/events/query/events.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
@@ -55,6 +55,7 @@ export function toApiEvent(report: EventReport): EventView {
     exceptions: event.exceptions.map((exception, index) =>
       exceptionView(exception, stacks.exceptions[index]),
     ),
+    threads: event.threads.map((thread, index) => threadView(thread, stacks.threads[index])),
     componentStack: stacks.components?.map(({ frame, mapped }) => toApiFrame(frame, mapped)) ?? null,
     message: event.message === undefined ? null : messageView(event.message),
     logger: event.logger ?? null,
@@ -105,6 +106,19 @@ function exceptionView(
     value: value ?? null,
     module: module ?? null,
     mechanism: mechanism === undefined ? null : mechanismView(mechanism),
+    frames: frames.map((frame, index) => toApiFrame(frame, mapped?.[index])),
+  }
+}
+
+function threadView(
+  { id, name, crashed, current, frames }: Thread,
+  mapped: readonly MappedFrame[] | undefined,
+) {
+  return {
+    id: id ?? null,
+    name: name ?? null,
+    crashed,
+    current,
     frames: frames.map((frame, index) => toApiFrame(frame, mapped?.[index])),
   }
 }

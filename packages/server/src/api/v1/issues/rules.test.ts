@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectDetail } from '@hindcast/contract/projects/projects.ts'
 import type { RuleError, RulesResult } from '@hindcast/contract/issues/rules.ts'
 import { ROLES } from '#domain/people/roles.ts'
 import type { Scope } from '#domain/people/scope.ts'
@@ -63,6 +64,47 @@ const tryOut = async (rules: string) =>
   (await call<Tried>('POST', `/projects/${ann.project.slug}/rules/dry-run`, { rules })).body
 
 const JOIN = 'message:*timeout* -> fingerprint timeouts'
+
+describe('a version of the grouping that is tried', () => {
+  const failed = (cause: string) => {
+    const frames = (name: string) => ({ frames: [{ function: name, module: 'jobs', in_app: true }] })
+    const values = [
+      { type: cause, value: 'x', stacktrace: frames(cause) },
+      { type: 'JobFailed', value: 'job failed', stacktrace: frames('run') },
+    ]
+    return anErrorPayload(eventId(++lastId), { platform: 'python', exception: { values } })
+  }
+
+  it('[GR129] says what it would part, changes nothing, and is kept by the group that stays', async () => {
+    const { token, project } = bob
+    const path = `/projects/${project.slug}`
+    const choose = (groupingVersion: number) =>
+      call<ProjectDetail>('PATCH', path, { settings: { groupingVersion } }, token)
+    const tried = async (version?: number) =>
+      (await call<Tried>('POST', `${path}/rules/dry-run`, { rules: '', version }, token)).body.result
+    const issues = async () => {
+      const all = { projectIds: [project.id] }
+      const page = await world.records.issues.page(all, { sort: 'first_seen', limit: 9 })
+      return page.issues.map(({ eventCount }) => eventCount).toSorted((a, b) => a - b)
+    }
+    const arrive = async (...causes: readonly string[]) =>
+      world.store((await world.records.projects.byId(project.id))!, causes.map(failed), NOW)
+
+    expect((await choose(3)).body.settings.groupingVersion).toBe(3)
+    await arrive('KeyError', 'KeyError', 'OSError')
+    expect(await issues()).toEqual([3])
+    const result = await tried(4)
+    expect(result).toMatchObject({ events: 3, changedEvents: 1, changedIssues: 1 })
+    expect(result!.moves).toMatchObject([{ into: null, events: 1, from: [{ events: 1, of: 3 }] }])
+    expect(await tried()).toMatchObject({ changedEvents: 0 })
+    expect(await issues()).toEqual([3])
+
+    await choose(4)
+    await arrive('KeyError', 'OSError')
+    expect(await issues()).toEqual([1, 4])
+    expect((await choose(5)).status).toBe(400)
+  })
+})
 
 describe('rules that are tried', () => {
   it('[AP63] say which issues would be joined and which parted, and change nothing', async () => {

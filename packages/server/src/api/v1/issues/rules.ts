@@ -8,7 +8,10 @@ import type { Serve } from '#api/http/serve.ts'
 export function serveRules(serve: Serve, { access, queries }: ApiDeps): void {
   serve(dryRunRules, async ({ principal, params, body }) => {
     const project = await access.project(principal, undefined, params.project, 'project:write')
-    const { errors, result } = await queries.tryRules(project, body.rules)
+    const { errors, result } = await queries.tryRules(project, {
+      groupingRules: body.rules,
+      groupingVersion: body.version ?? project.settings.groupingVersion,
+    })
     return {
       errors: [...errors],
       result:

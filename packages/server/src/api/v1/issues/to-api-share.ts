@@ -31,15 +31,16 @@ export function toApiSharedIssue(
     firstRelease: issue.firstRelease ?? null,
     lastRelease: issue.lastRelease ?? null,
     series: { from: iso(series.from), bucketSeconds: series.bucketMs / 1000, values: [...series.values] },
-    exceptions:
-      event === undefined
-        ? []
-        : toApiEvent(event).exceptions.map(({ type, value, frames }) => ({
-            type,
-            value,
-            frames: frames.map(sharedFrame),
-          })),
+    exceptions: event === undefined ? [] : stacksOf(toApiEvent(event)),
   }
+}
+
+/** A message has no exception; where it was written is shown like one without a name. */
+function stacksOf({ exceptions, threads }: ReturnType<typeof toApiEvent>): SharedIssue['exceptions'] {
+  const written = exceptions.length > 0 ? [] : threads.slice(0, 1).map(({ frames }) => frames)
+  return [...exceptions, ...written.map((frames) => ({ type: null, value: null, frames }))].map(
+    ({ type, value, frames }) => ({ type, value, frames: frames.map(sharedFrame) }),
+  )
 }
 
 /** As in the sources, where a map says so. */

@@ -45,6 +45,7 @@ export function toApiProjectDetail(
         releases: [...settings.filters.releases],
       },
       groupingRules: settings.groupingRules,
+      groupingVersion: settings.groupingVersion,
       fetchSourceMaps: settings.fetchSourceMaps,
     },
     keys: keys.map((key) => toApiProjectKey(key, publicUrl)),

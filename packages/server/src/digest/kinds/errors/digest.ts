@@ -42,7 +42,7 @@ export function digestError(payload: JsonObject, context: ErrorContext): Outcome
   const event = filter(normalise(scrubbed.payload, kept, context), received, context.filters)
   if (event instanceof Drop) return event
   const report = readReport(scrubbed.payload[REPORT_FIELD])
-  const grouping = group(event, report, undefined, rulesOf(settings))
+  const grouping = group(event, report, undefined, rulesOf(settings), settings.groupingVersion)
   const document: EventDocument = {
     payload: scrubbed.payload,
     received: kept,

@@ -77,7 +77,7 @@ function withMaps(item: ReadEvent, ask: StackAsk, answer: StackAnswer | undefine
   const awaited = awaitedMaps(ask, answer).map((value) => ({ kind: 'awaited_map', value }) as const)
   const identifiers = [...row.identifiers, ...awaited]
   if (answer === undefined) return { ...item, row: { ...row, identifiers } }
-  const { grouping, ...headline } = regroup(row, answer, item.rules)
+  const { grouping, ...headline } = regroup(row, answer, item.rules, item.groupingVersion)
   // What was decided without maps stays where they make no difference, which they do to rules.
   const decided = grouping.version === 1 && item.rules.length === 0 ? row.document.grouping : grouping
   return {

@@ -4,7 +4,7 @@ import { searchTextOf } from '#event/search-text.ts'
 import { stackNamesOf, type StackNames } from '#event/stack-names.ts'
 import { REPORT_FIELD, readReport } from '#event/security-report.ts'
 import { headlineOf, type Headline } from '#event/title.ts'
-import type { Grouping } from '#domain/issues/grouping.ts'
+import { LATEST_GROUPING, type Grouping, type GroupingVersion } from '#domain/issues/grouping.ts'
 import type { StackAnswer, StackAsk } from '#domain/source-maps/mapped-frame.ts'
 import type { EventDocument } from '#domain/events/stored-event.ts'
 import { recognisedKind } from '#event/known-errors/recognise.ts'
@@ -41,6 +41,7 @@ export function regroup(
   stored: Stored,
   answer: StackAnswer | undefined,
   rules: GroupingRules = [],
+  version: GroupingVersion = LATEST_GROUPING,
 ): Regrouped {
   const event = eventOf(stored)
   const report = readReport(stored.document.payload[REPORT_FIELD])
@@ -50,7 +51,7 @@ export function regroup(
     // A join is decided once, by events that were there then.
     grouping:
       stored.document.grouping.joined === undefined
-        ? group(event, report, answer, rules)
+        ? group(event, report, answer, rules, version)
         : stored.document.grouping,
   }
 }

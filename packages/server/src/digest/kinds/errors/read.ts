@@ -1,3 +1,4 @@
+import type { GroupingVersion } from '#domain/issues/grouping.ts'
 import { hash } from 'node:crypto'
 import { categoryOf } from '#domain/intake/item-type.ts'
 import type { Json, JsonObject } from '#domain/json.ts'
@@ -25,6 +26,7 @@ export interface ReadEvent {
   readonly itemType: string
   /** By which it was grouped, and will be with its maps. */
   readonly rules: GroupingRules
+  readonly groupingVersion: GroupingVersion
   /** What is counted if the event turns out to be new. */
   readonly counts: readonly PositionedCount[]
   /** The payload as it was sent, where no stage had to change it: it needs not be written out once more. */
@@ -80,6 +82,7 @@ export function readEvent(
     mark: itemMark(record.position, item.index),
     itemType: item.type,
     rules: rulesOf(settings),
+    groupingVersion: settings.groupingVersion,
     counts: [
       ...acceptedCounts(record, category, row.document.cuts),
       ...scrubbedCounts(record, category, row.document.scrubbed),

@@ -9,6 +9,8 @@ import { symbolicateWithTimeout } from '#symbols/symbolicate-with-timeout.ts'
 export interface MappedStacks {
   /** One stack per exception; empty where the answer did not come in time. */
   readonly exceptions: StackAnswer
+  /** One stack per thread. */
+  readonly threads: StackAnswer
   /** Components around the failure, outermost first, where the SDK sent them apart from the exceptions. */
   readonly components: ReadonlyArray<ComponentFrame> | undefined
 }
@@ -27,9 +29,12 @@ export async function mapStacks(
   const ask = askFor(event, projectId, components === undefined ? [] : [components])
   const hasFrames = ask.stacks.some((stack) => stack.length > 0)
   const answer = hasFrames ? await symbolicateWithTimeout(symbolicator, ask, LIMITS.symbols.readWaitMs) : []
-  const ofComponents = answer?.[event.exceptions.length]
+  const thrown = event.exceptions.length
+  const all = thrown + event.threads.length
+  const ofComponents = answer?.[all]
   return {
-    exceptions: answer?.slice(0, event.exceptions.length) ?? [],
+    exceptions: answer?.slice(0, thrown) ?? [],
+    threads: answer?.slice(thrown, all) ?? [],
     components: components?.map((frame, index) => ({ frame, mapped: ofComponents?.[index] })),
   }
 }

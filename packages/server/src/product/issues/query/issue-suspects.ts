@@ -47,13 +47,15 @@ async function oldest(deps: SuspectDeps, issue: Issue): Promise<EventReport | un
   }
 }
 
-/** Of the exception that was thrown last, as its maps name them. */
+/** Of the exception that was thrown last, else of the thread, as their maps name them. */
 function framesOf({ event, stacks }: EventReport): readonly SuspectFrame[] {
   const last = event.exceptions.length - 1
-  const frames = event.exceptions[last]?.frames ?? []
+  const thrown = event.exceptions[last]?.frames ?? []
+  const frames = thrown.length > 0 ? thrown : (event.threads[0]?.frames ?? [])
+  const mapped = thrown.length > 0 ? stacks.exceptions[last] : stacks.threads[0]
   return frames
     .map((frame, index): SuspectFrame | undefined => {
-      const original = stacks.exceptions[last]?.[index]?.original
+      const original = mapped?.[index]?.original
       const shown = original ?? frame
       const path = original?.filename ?? frame.filename
       if (path === undefined || !shown.inApp) return undefined

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/app-error.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import { LIMITS } from '#domain/limits.ts'
-import type { Project } from '#domain/projects/project.ts'
+import type { GroupingSettings, Project } from '#domain/projects/project.ts'
 import { parseRules } from '#domain/issues/rules/parse.ts'
 import type { RuleError } from '#domain/issues/rules/rule.ts'
 import type { MergeRecords } from '#stores/records/merging.ts'
@@ -9,12 +9,19 @@ import type { IssueRecords } from '#stores/records/records.ts'
 import type { StoredEvent, TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { everything } from './time-series.ts'
 
-/** Fingerprints of events with the current rules and with the rules to test. */
+/** Fingerprints of an event with the current settings and with those to test. */
+export interface TriedGrouping {
+  readonly before: string
+  readonly after: string
+  /** An earlier fingerprint, whose issue the first group that comes takes. */
+  readonly takes: string | undefined
+}
+
 export type RuleTrial = (
   project: Project,
-  rules: string,
+  tried: GroupingSettings,
   deadline: number,
-) => (stored: StoredEvent) => Promise<{ readonly before: string; readonly after: string }>
+) => (stored: StoredEvent) => Promise<TriedGrouping>
 
 export interface RulesReport {
   readonly errors: readonly RuleError[]
@@ -56,12 +63,16 @@ export interface TryRulesDeps {
 
 const MOST_MOVES = 20
 
-/** What the rules would have made of the latest events. Nothing is changed by it. */
-export async function tryRules(deps: TryRulesDeps, project: Project, rules: string): Promise<RulesReport> {
-  const { errors } = parseRules(rules)
+/** What the rules, or another version of the grouping, would have made of the latest events. Nothing is changed by it. */
+export async function tryRules(
+  deps: TryRulesDeps,
+  project: Project,
+  tried: GroupingSettings,
+): Promise<RulesReport> {
+  const { errors } = parseRules(tried.groupingRules)
   if (errors.length > 0) return { errors, result: undefined }
   const deadline = deps.now() + LIMITS.rules.dryRunMs
-  const regroup = deps.trial(project, rules, deadline)
+  const regroup = deps.trial(project, tried, deadline)
   const scope = everything(project.id, deps.now())
   const { events } = await deps.telemetry.page(scope, { limit: LIMITS.rules.dryRunEvents })
   const looked = new Map<string, number>()
@@ -75,8 +86,8 @@ export async function tryRules(deps: TryRulesDeps, project: Project, rules: stri
     if (grouped === undefined) continue
     const { issueId, title } = stored
     looked.set(issueId, (looked.get(issueId) ?? 0) + 1)
-    const { before, after } = grouped
-    if (before !== after) changed.push({ issueId, title, fingerprint: after })
+    const { before, after, takes } = grouped
+    if (before !== after) changed.push({ issueId, title, fingerprint: after, takes })
   }
   return { errors, result: await resultOf(deps, project, looked, changed) }
 }
@@ -90,6 +101,24 @@ interface Changed {
   readonly issueId: string
   readonly title: string
   readonly fingerprint: string
+  readonly takes: string | undefined
+}
+
+/** Which group keeps an issue that several would take: the one with most events, which likely comes first. */
+function takenIssues(
+  changed: readonly Changed[],
+  homes: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const taken = new Map<string, string>()
+  const gone = new Set<string>()
+  const groups = [...Map.groupBy(changed, ({ fingerprint }) => fingerprint)]
+  for (const [fingerprint, events] of groups.sort((a, b) => b[1].length - a[1].length)) {
+    const home = events.map(({ takes }) => takes && homes.get(takes)).find((id) => id && !gone.has(id))
+    if (home === undefined || home === '') continue
+    taken.set(fingerprint, home)
+    gone.add(home)
+  }
+  return taken
 }
 
 async function resultOf(
@@ -98,8 +127,11 @@ async function resultOf(
   looked: ReadonlyMap<string, number>,
   changed: readonly Changed[],
 ): Promise<RulesResult> {
-  const homes = await merging.homes(project.id, [...new Set(changed.map(({ fingerprint }) => fingerprint))])
-  const targetOf = ({ fingerprint }: Changed) => homes.get(fingerprint) ?? fingerprint
+  const wanted = changed.flatMap(({ fingerprint, takes = fingerprint }) => [fingerprint, takes])
+  const homes = await merging.homes(project.id, [...new Set(wanted)])
+  const taken = takenIssues(changed, homes)
+  const targetOf = ({ fingerprint }: Changed) =>
+    homes.get(fingerprint) ?? taken.get(fingerprint) ?? fingerprint
   // What a person merged, or what leads to the same issue anyway, stays where it is.
   const leaving = changed.filter((event) => targetOf(event) !== event.issueId)
   const targets = [...Map.groupBy(leaving, targetOf)].sort((a, b) => b[1].length - a[1].length)

@@ -72,6 +72,7 @@ const SettingsSchema = v.object({
   ),
   filters: FiltersSchema,
   groupingRules: v.pipe(v.string(), v.maxLength(LIMITS.rules.chars), v.rawCheck(checkRules)),
+  groupingVersion: v.picklist([3, 4]),
   fetchSourceMaps: v.boolean(),
 })
 

@@ -112,8 +112,13 @@ function seen(at: string, release: string | null): string {
 }
 
 function errorsOf(event: EventView): readonly string[] {
-  if (event.exceptions.length === 0)
-    return event.message === null ? [] : [`## Message\n\n${fenced(shortened(event.message.formatted))}`]
+  if (event.exceptions.length === 0) {
+    const written = shownFrames(event.threads[0]?.frames ?? [], false)
+    const body = [shortened(event.message?.formatted ?? ''), ...briefFrames(written)].filter(
+      (line) => line !== '',
+    )
+    return body.length === 0 ? [] : [`## Message\n\n${fenced(body.join('\n'))}`]
+  }
   return chainOf(shownExceptions(event.exceptions, false)).map(({ exception, relation }) => {
     const name = exception.type ?? 'Error'
     const title = { thrown: name, cause: `Caused by ${name}`, member: `In the group: ${name}` }[relation]

@@ -6,29 +6,22 @@ import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 import { FIELDS, notesOn } from './event/field-notes.ts'
 import { Section } from './section.tsx'
 import { reportFields } from './event/security-report.ts'
+import { hasStack } from './stack/components.ts'
+import { MessageText } from './stack/message-text.tsx'
 import { StackSection } from './stack/stack-section.tsx'
 
 /** What the event is about: an error with its stack, a message, or a report of the browser. */
 export function LeadSection({ event }: { readonly event: EventView }) {
-  if (event.exceptions.length > 0) return <StackSection event={event} />
+  if (hasStack(event)) return <StackSection event={event} />
   return event.kind === 'security' ? <ReportSection event={event} /> : <MessageSection event={event} />
 }
 
 function MessageSection({ event }: { readonly event: EventView }) {
   const { t } = useLingui()
-  const template = event.message?.template ?? null
   return (
     <Section id="stack" title={t`Message`}>
       <div className="grid gap-2 px-3 py-3">
-        <LongText text={event.message?.formatted ?? event.title} className="text-form" most={2000} />
-        {template !== null && template !== event.message?.formatted && (
-          <KeyValues
-            entries={[
-              [t`Template`, template],
-              [t`Parameters`, event.message?.params ?? []],
-            ]}
-          />
-        )}
+        <MessageText event={event} />
         <p className="text-meta text-subtle">
           <Trans>This is a message, not an exception. No stack trace was sent with it.</Trans>
         </p>

@@ -75,6 +75,7 @@ export function anEvent(over: Partial<EventView>): EventView {
     receivedAt: '2026-11-15T06:00:01.000Z',
     storedAt: '2026-11-15T06:00:01.250Z',
     exceptions: [],
+    threads: [],
     componentStack: null,
     message: null,
     logger: null,

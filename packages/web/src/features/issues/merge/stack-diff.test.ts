@@ -60,8 +60,8 @@ describe('the difference of two stacks', () => {
       exception('TypeError', [frame('a', 'index-3f.js', { original })]),
       exception('React ErrorBoundary TypeError', [frame('Cart')]),
     ]
-    expect(stackOf({ exceptions })).toMatchObject([{ function: 'pay', filename: 'src/pay.ts' }])
-    expect(stackOf({ exceptions: [] })).toEqual([])
+    expect(stackOf({ exceptions, threads: [] })).toMatchObject([{ function: 'pay', filename: 'src/pay.ts' }])
+    expect(stackOf({ exceptions: [], threads: [] })).toEqual([])
   })
 
   it('[UI135] loses no frame of either stack, whatever they are', () => {

@@ -13,8 +13,11 @@ export interface DiffLine {
 const FRAMES = 24
 
 /** The stack that an event is about, newest first. */
-export function stackOf({ exceptions }: Pick<EventView, 'exceptions'>): readonly SentFrame[] {
-  const exception = exceptions.findLast((one) => !isComponentStack(one)) ?? exceptions.at(-1)
+export function stackOf({
+  exceptions,
+  threads,
+}: Pick<EventView, 'exceptions' | 'threads'>): readonly SentFrame[] {
+  const exception = exceptions.findLast((one) => !isComponentStack(one)) ?? exceptions.at(-1) ?? threads[0]
   return (exception?.frames ?? []).toReversed().slice(0, FRAMES).map(asWritten)
 }
 

@@ -103,10 +103,11 @@ async function change(db: Kysely<Schema>, id: string, values: { settings?: strin
   if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'Project not found.')
 }
 
-/** A setting added by a later version is missing in older rows. */
+/** A setting added by a later version is missing in older rows; their issues keep their grouping (spec GR120). */
 function settingsOf(stored: Partial<ProjectSettings>): ProjectSettings {
   return {
     ...DEFAULT_PROJECT_SETTINGS,
+    groupingVersion: 3,
     ...stored,
     filters: { ...DEFAULT_PROJECT_SETTINGS.filters, ...stored.filters },
   }

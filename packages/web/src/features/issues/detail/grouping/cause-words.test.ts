@@ -21,6 +21,16 @@ describe('why errors that every application meets are one issue', () => {
     expect(words('server render', 'failed')).toMatch(/^Rendering failed on the server/)
   })
 
+  it('[UI127] names the root cause, and says that a message has one place', () => {
+    const grouping = { version: 4, fingerprint: 'f', rule: 'stacktrace', summary: '' } as const
+    expect(groupingWords({ ...grouping, parts: ['caused', 'KeyError', 'load in shop'] })).toBe(
+      'Same root cause (KeyError), raised as the same type at the same place.',
+    )
+    expect(groupingWords({ ...grouping, parts: ['written', 'check in shop'] })).toBe(
+      'Written at the same place.',
+    )
+  })
+
   it('[UI127] comes from the server if the page has no translation', () => {
     expect(words('something new', 'of a newer server')).toBe('As the server says.')
     expect(words('network', 'new', 'x')).toBe('As the server says.')

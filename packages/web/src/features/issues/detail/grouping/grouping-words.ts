@@ -12,6 +12,10 @@ export function groupingWords({ parts, summary }: EventView['grouping']): string
   switch (rule) {
     case 'stacktrace':
       return i18n._(msg`Same type, thrown at the same place: ${second}.`)
+    case 'caused':
+      return i18n._(msg`Same root cause (${first}), raised as the same type at the same place.`)
+    case 'written':
+      return i18n._(msg`Written at the same place.`)
     case 'exception':
       return i18n._(msg`Same type and message. The stack has no names that stay the same between deploys.`)
     case 'message':

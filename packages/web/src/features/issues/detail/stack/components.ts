@@ -4,6 +4,7 @@ import { exceptionChain, type ChainLink } from './exception-chain.ts'
 import type { Exception, Frame } from './frame-runs.ts'
 
 type Stacks = Pick<EventView, 'exceptions' | 'componentStack'>
+type AllStacks = Stacks & Pick<EventView, 'threads'>
 
 /** The React components around the failure, outermost first, however the SDK sent them. */
 export function componentsOf({ exceptions, componentStack }: Stacks): readonly Frame[] {
@@ -28,8 +29,13 @@ export function isElement({ filename, absPath, function: name }: Frame): boolean
   return filename === null && absPath === null && /^[a-z]/.test(name ?? '')
 }
 
+/** An error, or a message whose stack was sent. */
+export function hasStack({ exceptions, threads }: Pick<EventView, 'exceptions' | 'threads'>): boolean {
+  return exceptions.length > 0 || threads.length > 0
+}
+
 /** Frames with built code to switch to. */
-export function hasMappedFrames({ exceptions, componentStack }: Stacks): boolean {
-  const stacks = [...exceptions.map(({ frames }) => frames), componentStack ?? []]
+export function hasMappedFrames({ exceptions, threads, componentStack }: AllStacks): boolean {
+  const stacks = [...[...exceptions, ...threads].map(({ frames }) => frames), componentStack ?? []]
   return stacks.some((frames) => frames.some(({ original }) => original !== null))
 }

@@ -27,6 +27,16 @@ describe('the stack as text', () => {
     expect(text).toBe('AggregateError\n    [1] Error: two\n    lines')
   })
 
+  it('[UI350] has the stacks of threads, and of a message alone', () => {
+    const frames = [aFrame({ function: 'run', line: 4 })]
+    expect(rawStack([], [], [{ id: null, name: null, frames }])).toBe(
+      'Thread that reported it:\n    at run (a.js:4:2)',
+    )
+    expect(rawStack([anException({})], [], [{ id: '7', name: 'worker', frames }])).toBe(
+      'Error: broken\nThread worker:\n    at run (a.js:4:2)',
+    )
+  })
+
   it('[UI123] ends with the React components, elements of the page without a place', () => {
     const div = aFrame({ function: 'div', filename: null, line: null, column: null })
     const text = rawStack([anException({})], [div, aFrame({ function: 'Cart', line: 8 })])

@@ -2,6 +2,12 @@ import { errorsOf, isElement } from './components.ts'
 import type { ChainLink } from './exception-chain.ts'
 import { placeOf, type Exception, type Frame } from './frame-runs.ts'
 
+interface Thread {
+  readonly name: string | null
+  readonly id: string | null
+  readonly frames: readonly Frame[]
+}
+
 /** The line a console prints for a frame. */
 export function rawFrame(frame: Frame): string {
   const place = placeOf(frame)
@@ -10,12 +16,20 @@ export function rawFrame(frame: Frame): string {
 }
 
 /** The errors as a console prints them: the same in every language, because it is pasted into other tools. */
-export function rawStack(exceptions: readonly Exception[], components: readonly Frame[] = []): string {
+export function rawStack(
+  exceptions: readonly Exception[],
+  components: readonly Frame[] = [],
+  threads: readonly Thread[] = [],
+): string {
   const errors = errorsOf(exceptions).map((link) =>
     indented([headOf(link), ...framesOf(link.exception.frames)], link.depth),
   )
   const around = components.length === 0 ? [] : ['React components:', ...framesOf(components)]
-  return [...errors, ...around].join('\n')
+  const beside = threads.flatMap(({ name, id, frames }) => [
+    `Thread ${name ?? id ?? 'that reported it'}:`,
+    ...framesOf(frames),
+  ])
+  return [...errors, ...around, ...beside].join('\n')
 }
 
 function headOf({ exception, relation, number }: ChainLink): string {

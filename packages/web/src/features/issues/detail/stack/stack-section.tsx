@@ -10,8 +10,10 @@ import { CopyIcon } from '#features/issues/detail/copy-icon.tsx'
 import { ExceptionBlock } from './exception-block.tsx'
 import { FieldNotesList } from '#product/fields/field-notes-list.tsx'
 import { FIELDS, notesOn } from '#features/issues/detail/event/field-notes.ts'
+import { MessageText } from './message-text.tsx'
 import { rawStack } from './raw-stack.ts'
 import { shownExceptions, shownFrames, useBuiltCode } from './stack-code.ts'
+import { ThreadBlock } from './thread-block.tsx'
 
 /** More errors than this and only their names are open: a group of fifty is a list first. */
 const OPEN_AT_FIRST = 3
@@ -21,7 +23,16 @@ export function StackSection({ event }: { readonly event: EventView }) {
   const { stack } = usePreferences()
   const [built] = useBuiltCode()
   return (
-    <Section id="stack" title={t`Stack trace`} actions={<StackTools event={event} />}>
+    <Section
+      id="stack"
+      title={event.exceptions.length === 0 ? t`Message` : t`Stack trace`}
+      actions={<StackTools event={event} />}
+    >
+      {event.exceptions.length === 0 && (
+        <div className="grid gap-2 border-b border-line px-3 py-3">
+          <MessageText event={event} />
+        </div>
+      )}
       {stack === 'raw' ? (
         <pre
           className="code overflow-x-auto bg-code p-3 wrap-normal focus-visible:-outline-offset-2"
@@ -40,7 +51,11 @@ export function StackSection({ event }: { readonly event: EventView }) {
 }
 
 function textOf(event: EventView, built: boolean): string {
-  return rawStack(shownExceptions(event.exceptions, built), shownFrames(componentsOf(event), built))
+  return rawStack(
+    shownExceptions(event.exceptions, built),
+    shownFrames(componentsOf(event), built),
+    event.threads.map((thread) => ({ ...thread, frames: shownFrames(thread.frames, built) })),
+  )
 }
 
 function Chain({ event, mode }: { readonly event: EventView; readonly mode: 'app' | 'full' }) {
@@ -61,6 +76,16 @@ function Chain({ event, mode }: { readonly event: EventView; readonly mode: 'app
         />
       ))}
       <ComponentBlock event={event} how={how} />
+      {event.threads.map((thread, index) => (
+        <ThreadBlock
+          // oxlint-disable-next-line react/no-array-index-key -- several may have no id, and they never change places
+          key={index}
+          thread={thread}
+          index={index}
+          how={how}
+          isFirst={index === 0 && !chain.some(({ exception }) => exception.frames.length > 0)}
+        />
+      ))}
     </>
   )
 }

@@ -19,7 +19,8 @@ const frame = (name: string, inApp: boolean): SentFrame => ({
   original: null,
   map: null,
 })
-const eventWith = (...frames: readonly SentFrame[]): Pick<EventView, 'exceptions'> => ({
+const eventWith = (...frames: readonly SentFrame[]): Pick<EventView, 'exceptions' | 'threads'> => ({
+  threads: [],
   exceptions: [{ type: 'Error', value: 'x', module: null, mechanism: null, frames: [...frames] }],
 })
 
@@ -34,7 +35,16 @@ describe('the peek', () => {
 
   it('[UI40] shows library frames where there are no others, and none where there is no stack', () => {
     expect(topFrames(eventWith(frame('library', false)), 5)).toHaveLength(1)
-    expect(topFrames({ exceptions: [] }, 5)).toEqual([])
+    expect(topFrames({ exceptions: [], threads: [] }, 5)).toEqual([])
+  })
+
+  it('[UI40] shows the frames of the thread where there is no exception, or one without a stack', () => {
+    const thread = { id: '1', name: null, crashed: false, current: true, frames: [frame('written', true)] }
+    for (const event of [
+      { ...eventWith(), threads: [thread] },
+      { exceptions: [], threads: [thread] },
+    ])
+      expect(topFrames(event, 5)).toMatchObject([{ name: 'written' }])
   })
 
   it('[UI120] shows frames where they were written, and leaves out those a map knows to be of a library', () => {

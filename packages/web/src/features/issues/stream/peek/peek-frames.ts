@@ -8,9 +8,18 @@ export interface PeekFrame {
   readonly inApp: boolean
 }
 
+/** Of what was thrown, else of the thread that the event is about. */
+function framesOf({ exceptions, threads }: Pick<EventView, 'exceptions' | 'threads'>) {
+  const thrown = exceptions.at(-1)?.frames ?? []
+  return thrown.length > 0 ? thrown : (threads[0]?.frames ?? [])
+}
+
 /** The few relevant frames: those of the application, the throwing one first; library frames if there are no others. */
-export function topFrames({ exceptions }: Pick<EventView, 'exceptions'>, most: number): readonly PeekFrame[] {
-  const frames = exceptions.at(-1)?.frames.map(asWritten).toReversed() ?? []
+export function topFrames(
+  event: Pick<EventView, 'exceptions' | 'threads'>,
+  most: number,
+): readonly PeekFrame[] {
+  const frames = framesOf(event).map(asWritten).toReversed()
   const own = frames.filter(({ inApp }) => inApp)
   return (own.length > 0 ? own : frames).slice(0, most).map((frame) => ({
     name: frame.function ?? '',

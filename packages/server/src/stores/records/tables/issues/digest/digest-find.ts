@@ -37,19 +37,22 @@ export function issueFinder(statements: ReturnType<typeof digestStatements>): Is
   }
 
   async function ofUnmapped(transaction: Transaction<Schema>, { projectId }: Group, fingerprint: string) {
-    const wanted = { project_id: projectId, version: 1, fingerprint }
+    const wanted = { project_id: projectId, version: 1, fingerprint, claiming: 2 }
     const { rows } = await transaction.executeQuery(statements.findUnclaimed(wanted))
     return rows[0]
   }
 
-  async function ofEarlierVersion(transaction: Transaction<Schema>, { projectId, earlier, latest }: Group) {
-    for (const { fingerprint, sameMessage } of earlier) {
+  async function ofEarlierVersion(transaction: Transaction<Schema>, group: Group) {
+    const { projectId, version, earlier, latest } = group
+    for (const { fingerprint, sameMessage, once } of earlier) {
       const wanted = { project_id: projectId, version: 1, fingerprint }
       const { type, value } = latest
       const { rows } = await transaction.executeQuery(
-        sameMessage
-          ? statements.findSame({ ...wanted, type: storable(type), value: storable(value) })
-          : statements.find(wanted),
+        once === true
+          ? statements.findUnclaimed({ ...wanted, claiming: version })
+          : sameMessage
+            ? statements.findSame({ ...wanted, type: storable(type), value: storable(value) })
+            : statements.find(wanted),
       )
       if (rows[0]) return rows[0]
     }

@@ -19,17 +19,17 @@ interface Counted extends Fingerprint {
 export function digestStatements(db: Kysely<Schema>, engine: RecordsEngine) {
   return {
     find: prepared<Fingerprint, KnownIssue>((slot) => findIssue(db, engine, slot)),
-    /** The issue of an unmapped fingerprint, unless another mapped one had it already when it was an issue of its own. */
-    findUnclaimed: prepared<Fingerprint, KnownIssue>((slot) =>
+    /** The issue of a fingerprint, unless another one of the claiming version had it already when it was an issue of its own. */
+    findUnclaimed: prepared<Fingerprint & { claiming: number }, KnownIssue>((slot) =>
       findIssue(db, engine, slot).where((eb) =>
         eb.not(
           eb.exists(
             eb
-              .selectFrom('fingerprints as mapped')
-              .select('mapped.fingerprint')
-              .whereRef('mapped.issue_id', '=', 'issues.id')
-              .where('mapped.version', '=', 2)
-              .where(sql`coalesce(mapped.came_from, '')`, '=', sql`coalesce(fingerprints.came_from, '')`),
+              .selectFrom('fingerprints as claimed')
+              .select('claimed.fingerprint')
+              .whereRef('claimed.issue_id', '=', 'issues.id')
+              .where('claimed.version', '=', slot('claiming'))
+              .where(sql`coalesce(claimed.came_from, '')`, '=', sql`coalesce(fingerprints.came_from, '')`),
           ),
         ),
       ),
