@@ -63,6 +63,15 @@ const sentryException = async () => {
   return detail.entries.find(({ type }) => type === 'exception')!.data.values[0]!
 }
 
+it('[SM33] leaves the files of other languages alone', async () => {
+  const frame = { abs_path: '/srv/app/src/orders.rs', filename: 'orders.rs', function: 'pay', lineno: 7, colno: 3 }
+  const event_id = 'e4'.repeat(16)
+  const exception = { values: [{ type: 'panic', value: 'x', stacktrace: { frames: [frame] } }] }
+  await world.store(ann.project, [{ event_id, platform: 'rust', release: 'shop@1.4.2', exception }])
+  const { exceptions } = await get<EventView>(`/api/v1/projects/main-shop/events/${event_id}`)
+  expect(exceptions[0]!.frames[0]!.map?.state ?? 'not_needed').toBe('not_needed')
+})
+
 describe('an event whose maps come after it', () => {
   it('[SM40] is shown as it was sent, with the reason on each frame, and mapped once they are there', async () => {
     const path = `/api/v1/projects/main-shop/events/${eventId}`
