@@ -1,4 +1,5 @@
 import { ownPath } from '#lib/routing/own-path.ts'
+import { PLATFORMS, type Platform } from './projects/platform.ts'
 
 /** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
 type Raw = Readonly<Record<string, unknown>>
@@ -7,7 +8,7 @@ const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
 const PERIODS = ['24h', '14d'] as const
 const SPANS = ['24h', '7d', '30d'] as const
 const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused'] as const
-const SNIPPETS = ['browser', 'react', 'next', 'node'] as const
+const SNIPPETS = PLATFORMS.map(({ id }) => id)
 
 export interface StreamSearch {
   /** The text query; absent means the usual one. */
@@ -118,7 +119,7 @@ export function readNavigationsSearch(raw: Raw): NavigationsSearch {
 
 export interface ConnectSearch {
   /** The snippet on show; absent means the platform of the project. */
-  readonly for?: (typeof SNIPPETS)[number]
+  readonly for?: Platform
   /** Whether the DSN stands in the code or in the environment. */
   readonly dsn?: 'env'
   /** Whether events go straight to Hindcast or through the app's own origin. */

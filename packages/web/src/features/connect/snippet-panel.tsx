@@ -12,7 +12,8 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { canTunnel, snippetFor, type SnippetFile } from './snippet.ts'
+import type { SnippetFile } from './snippet-file.ts'
+import { canTunnel, snippetFor } from './snippet.ts'
 
 const route = getRouteApi('/member/projects/$project/connect')
 
@@ -148,7 +149,7 @@ function SnippetView({ platform, dsn, env, tunnel, onEnv, onTunnel }: SnippetPro
           </Trans>
         </p>
       )}
-      <CopyField value={snippet.install} label={t`install command`} />
+      {snippet.install !== undefined && <CopyField value={snippet.install} label={t`install command`} />}
       {snippet.files.map((file) => (
         <FileView key={file.name} file={file} />
       ))}

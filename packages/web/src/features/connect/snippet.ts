@@ -1,28 +1,19 @@
 import { readDsn } from './dsn.ts'
-import type { Platform } from '#product/projects/platform.ts'
+import type { Platform, ServerLanguage } from '#product/projects/platform.ts'
+import { LANGUAGES } from './server-snippets.ts'
+import type { Snippet } from './snippet-file.ts'
 import { proxyFiles, TUNNEL_PATH } from './tunnel-files.ts'
-
-export interface SnippetFile {
-  readonly name: string
-  /** What to do with it, where its name alone does not say. */
-  readonly hint?: 'first' | 'imported' | 'production'
-  readonly text: string
-}
-
-export interface Snippet {
-  /** What is typed in a terminal first. */
-  readonly install: string
-  readonly files: readonly SnippetFile[]
-}
 
 export interface SnippetChoice {
   readonly env: boolean
   readonly tunnel: boolean
 }
 
+type ScriptPlatform = Exclude<Platform, ServerLanguage>
+
 /** Where builds leave out every variable without the prefix, and the SDK then gets an empty DSN without a word. */
 const ENV: Readonly<
-  Record<Platform, { readonly file: string; readonly name: string; readonly read: string }>
+  Record<ScriptPlatform, { readonly file: string; readonly name: string; readonly read: string }>
 > = {
   browser: { file: '.env', name: 'VITE_SENTRY_DSN', read: 'import.meta.env.VITE_SENTRY_DSN' },
   react: { file: '.env', name: 'VITE_SENTRY_DSN', read: 'import.meta.env.VITE_SENTRY_DSN' },
@@ -31,8 +22,12 @@ const ENV: Readonly<
 }
 
 /** A server has no blocker in its way. */
-export function canTunnel(platform: Platform): boolean {
-  return platform !== 'node'
+export function canTunnel(platform: Platform): platform is Exclude<ScriptPlatform, 'node'> {
+  return platform !== 'node' && !isServerLanguage(platform)
+}
+
+function isServerLanguage(platform: Platform): platform is ServerLanguage {
+  return Object.hasOwn(LANGUAGES, platform)
 }
 
 export function snippetFor(
@@ -40,14 +35,27 @@ export function snippetFor(
   dsn: string,
   choice: SnippetChoice = { env: false, tunnel: false },
 ): Snippet {
+  return isServerLanguage(platform)
+    ? serverSnippet(platform, dsn, choice.env)
+    : scriptSnippet(platform, dsn, choice)
+}
+
+function serverSnippet(language: ServerLanguage, dsn: string, fromEnv: boolean): Snippet {
+  const { readEnv, snippet } = LANGUAGES[language]
+  const { files, ...rest } = snippet(fromEnv ? readEnv : JSON.stringify(dsn), fromEnv)
+  const env = { name: '.env', text: `SENTRY_DSN=${dsn}\n` }
+  return { ...rest, files: fromEnv ? [env, ...files] : files }
+}
+
+function scriptSnippet(platform: ScriptPlatform, dsn: string, choice: SnippetChoice): Snippet {
   const env = ENV[platform]
   const tunnel = choice.tunnel && canTunnel(platform)
   const value = choice.env ? env.read : `'${JSON.stringify(dsn).slice(1, -1)}'`
   const options = [`  dsn: ${value},`, ...(tunnel ? [`  tunnel: '${TUNNEL_PATH}',`] : [])]
-  const { install, files } = CODE[platform](options.join('\n'))
+  const { files, ...rest } = CODE[platform](options.join('\n'))
   const target = readDsn(dsn)?.tunnel
   return {
-    install,
+    ...rest,
     files: [
       ...(choice.env ? [{ name: env.file, text: `${env.name}=${dsn}\n` }] : []),
       ...files,
@@ -58,7 +66,7 @@ export function snippetFor(
 
 const init = (options: string) => `Sentry.init({\n${options}\n})\n`
 
-const CODE: Readonly<Record<Platform, (options: string) => Snippet>> = {
+const CODE: Readonly<Record<ScriptPlatform, (options: string) => Snippet>> = {
   browser: (options) => ({
     install: 'npm install @sentry/browser',
     files: [

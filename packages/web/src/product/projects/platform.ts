@@ -4,9 +4,16 @@ export const PLATFORMS = [
   { id: 'react', name: 'React', word: 'javascript-react' },
   { id: 'next', name: 'Next.js', word: 'javascript-nextjs' },
   { id: 'node', name: 'Node', word: 'node' },
+  { id: 'python', name: 'Python', word: 'python' },
+  { id: 'go', name: 'Go', word: 'go' },
+  { id: 'java', name: 'Java', word: 'java' },
+  { id: 'ruby', name: 'Ruby', word: 'ruby' },
+  { id: 'php', name: 'PHP', word: 'php' },
+  { id: 'rust', name: 'Rust', word: 'rust' },
 ] as const
 
 export type Platform = (typeof PLATFORMS)[number]['id']
+export type ServerLanguage = 'python' | 'go' | 'java' | 'ruby' | 'php' | 'rust'
 
 /** The word under which SDKs and existing tools know it. */
 export function platformWord(platform: Platform): string {
@@ -19,5 +26,6 @@ export function platformOf(word: string | null): Platform {
   if (parts.includes('next') || parts.includes('nextjs')) return 'next'
   if (parts.includes('react')) return 'react'
   if (parts.includes('node') || parts.includes('nodejs')) return 'node'
-  return 'browser'
+  // `python-django`, `java-spring-boot`: the language comes first.
+  return PLATFORMS.find(({ id }) => id === parts[0])?.id ?? 'browser'
 }
