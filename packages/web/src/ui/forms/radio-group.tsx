@@ -16,11 +16,11 @@ export function RadioGroup<Id extends string>(props: Props<Id>) {
   return (
     <fieldset>
       <legend className={showLegend ? 'mb-1 font-strong' : 'sr-only'}>{legend}</legend>
-      <div className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong">
+      <div className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong bg-surface">
         {choices.map((choice) => (
           <label
             key={choice.id}
-            className="flex min-h-7 items-center gap-2 bg-surface px-3 hover:bg-hover has-checked:bg-selected has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-7 items-center gap-2 px-3 hover:bg-hover has-checked:bg-selected has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
