@@ -81,10 +81,26 @@ export function bindCommands(
       createToken(deps, { organizationId: organization.id, ...input }, actor),
     revokeToken: (actor, organization, tokenId) =>
       revokeToken(deps, { organizationId: organization.id, tokenId }, actor),
-    ensureRelease: (...release) => ensureRelease(deps, ...release),
-    updateRelease: (...release) => updateRelease(deps, ...release),
+    ...releaseCommands(deps, issuesChanged),
+    updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),
+  }
+}
+
+function releaseCommands(
+  deps: CommandDeps,
+  issuesChanged: ChangeListeners['issuesChanged'],
+): Pick<ApiCommands, 'ensureRelease' | 'updateRelease' | 'deleteRelease' | 'addDeploy'> {
+  return {
+    async ensureRelease(...release) {
+      const { created, fixed } = await ensureRelease(deps, ...release)
+      issuesChanged(fixed)
+      return created
+    },
+    async updateRelease(...release) {
+      const { fixed } = await updateRelease(deps, ...release)
+      issuesChanged(fixed)
+    },
     deleteRelease: (...release) => deleteRelease(deps, ...release),
     addDeploy: (...deploy) => addDeploy(deps, ...deploy),
-    updatePreferences: (userId, change) => deps.records.preferences.update(userId, change),
   }
 }

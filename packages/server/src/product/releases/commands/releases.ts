@@ -2,9 +2,11 @@ import { AppError } from '#domain/app-error.ts'
 import type { Actor, Fields } from '#domain/people/audit.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Organization, Project } from '#domain/projects/project.ts'
+import type { Issue } from '#domain/issues/issue.ts'
 import type { Commit, Deploy, Release } from '#domain/releases/release.ts'
 import { audit, type AuditNote } from '#product/common/commands/audit.ts'
 import type { CommandDeps } from '#product/common/commands/command-deps.ts'
+import { resolveFixed } from './resolve-fixed.ts'
 
 type Deps = Pick<CommandDeps, 'records' | 'now'>
 
@@ -20,16 +22,20 @@ export interface ReleaseChange {
   readonly commits?: readonly Commit[] | undefined
 }
 
-/**
- * Creates or extends a release, because build tools report the same release several times. Returns whether it is new.
- */
+export interface WrittenRelease {
+  readonly created: boolean
+  /** Issues that its commits resolved. */
+  readonly fixed: readonly Issue[]
+}
+
+/** Creates or extends a release, because build tools report the same release several times. */
 export async function ensureRelease(
   deps: Deps,
   actor: Actor,
   organization: Organization,
   version: string,
   change: ReleaseChange,
-): Promise<boolean> {
+): Promise<WrittenRelease> {
   const { releases } = deps.records
   if (change.projects.length === 0 && (await releases.byVersion(organization.id, version)) === undefined) {
     throw new AppError('invalid_input', 'projects: a new release belongs to at least one project.')
@@ -43,11 +49,11 @@ export async function updateRelease(
   organization: Organization,
   version: string,
   change: ReleaseChange,
-): Promise<void> {
+): Promise<WrittenRelease> {
   if ((await deps.records.releases.byVersion(organization.id, version)) === undefined) {
     throw new AppError('not_found', 'Release not found.')
   }
-  await write(deps, actor, organization, version, change)
+  return write(deps, actor, organization, version, change)
 }
 
 async function write(
@@ -56,7 +62,7 @@ async function write(
   organization: Organization,
   version: string,
   { projects, commits, ...fields }: ReleaseChange,
-): Promise<boolean> {
+): Promise<WrittenRelease> {
   const { records, now } = deps
   const projectIds = projects.map(({ id }) => id)
   const organizationId = organization.id
@@ -68,7 +74,9 @@ async function write(
     now: now(),
     ...given(fields),
   })
+  let fixed: readonly Issue[] = []
   if (commits !== undefined) {
+    const known = new Set((await records.releases.commits(organizationId, version)).map(({ id }) => id))
     const kept = commits.slice(0, LIMITS.release.commits).map(bounded)
     await records.releases.setCommits(organizationId, version, kept)
     await records.lifecycle.released(
@@ -77,10 +85,16 @@ async function write(
       kept.map(({ id }) => id),
       now(),
     )
+    // Those that are reported again have had their say: somebody may have reopened the issue since.
+    fixed = await resolveFixed(
+      deps,
+      release,
+      kept.filter(({ id }) => !known.has(id)),
+    )
   }
   const after = await described(deps, organizationId, version)
   await note(deps, actor, organizationId, version, created ? { verb: 'created', after } : { before, after })
-  return created
+  return { created, fixed }
 }
 
 /** Tools report the same release several times; only changes are logged. */
