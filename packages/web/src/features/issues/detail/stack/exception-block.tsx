@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge } from '#ui/data/badge.tsx'
 import { cx } from '#ui/base/class-names.ts'
-import { Icon } from '#ui/base/icon.tsx'
 import { LongText } from '#ui/data/long-text.tsx'
 import type { ChainLink } from './exception-chain.ts'
 import { FrameList } from './frame-list.tsx'
+import { FramesToggle } from './frames-toggle.tsx'
 import { MapNote } from './map-note.tsx'
 import { looksMinified, type Exception } from './frame-runs.ts'
 import { mapSummary } from './map-summary.ts'
@@ -49,20 +49,7 @@ export function ExceptionBlock({ link, alone, title, how, openAtFirst }: Props) 
           <h3 className="min-w-0 font-bold break-words">{name}</h3>
           <Handling link={link} />
           <span className="flex-1" />
-          {!alone && (
-            <button
-              type="button"
-              className="inline-flex min-h-6 items-center gap-1 rounded-control px-1 text-meta text-muted hover:text-fg"
-              aria-expanded={open}
-              aria-label={open ? t`Hide frames of ${name}` : t`Show frames of ${name}`}
-              onClick={() => setOpen(!open)}
-            >
-              <span className={cx(open && 'rotate-90')}>
-                <Icon name="right" size={12} />
-              </span>
-              {open ? t`Hide frames` : t`Show frames`}
-            </button>
-          )}
+          {!alone && <FramesToggle name={name} open={open} onToggle={setOpen} />}
         </div>
         <Value value={exception.value ?? ''} said={alone && title === `${name}: ${exception.value}`} />
       </div>

@@ -2,10 +2,9 @@ import type { EventView } from '@hindcast/contract/events/event-view.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOpen } from '#features/issues/detail/open-state.ts'
 import { Badge } from '#ui/data/badge.tsx'
-import { Icon } from '#ui/base/icon.tsx'
-import { cx } from '#ui/base/class-names.ts'
 import type { FramesShown } from './exception-block.tsx'
 import { FrameList } from './frame-list.tsx'
+import { FramesToggle } from './frames-toggle.tsx'
 import { MapNote } from './map-note.tsx'
 
 export type Thread = EventView['threads'][number]
@@ -33,18 +32,7 @@ export function ThreadBlock({ thread, index, how, isFirst }: Props) {
           </Badge>
         )}
         <span className="flex-1" />
-        <button
-          type="button"
-          className="inline-flex min-h-6 items-center gap-1 rounded-control px-1 text-meta text-muted hover:text-fg"
-          aria-expanded={open}
-          aria-label={open ? t`Hide frames of ${name}` : t`Show frames of ${name}`}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={cx(open && 'rotate-90')}>
-            <Icon name="right" size={12} />
-          </span>
-          {open ? t`Hide frames` : t`Show frames`}
-        </button>
+        <FramesToggle name={name} open={open} onToggle={setOpen} />
       </div>
       {open && (
         <div className="border-t border-line">
