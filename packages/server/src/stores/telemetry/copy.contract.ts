@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
+import { T0, aRawItem, anEvent, eventIdOf } from './telemetry.builders.ts'
 import type { OpenedTelemetryStore } from './telemetry.contract.ts'
 import type { TelemetryStore } from './telemetry.ts'
 
@@ -70,6 +70,23 @@ export function describeTelemetryCopies(
         const events = [5, 12].map((seq) => anEvent({ seq, spoolId: SPOOL }))
         await copy.append({ spoolId: SPOOL, from: 5, to: 20, events, raw: [] })
         expect((await copy.stats()).stored).toMatchObject({ errors: 11 })
+      })
+    })
+
+    it('[TS190] lists no event that it cannot open, also where old ones are deleted meanwhile', async () => {
+      const old = Array.from({ length: 6_000 }, (_, seq) => anEvent({ seq, spoolId: SPOOL, receivedAt: T0 }))
+      await store.append({ spoolId: SPOOL, from: 0, to: 6_000, events: old, raw: [] })
+      const kept = [6_001, 6_002].map((seq) => anEvent({ seq, spoolId: SPOOL, receivedAt: T0 + 2 }))
+      await store.append({ spoolId: SPOOL, from: 6_000, to: 6_010, events: kept, raw: [] })
+      const expiring = store.expire('1', T0 + 1)
+      await store.copyTo(dir)
+      await store.resume()
+      expect(await expiring).toMatchObject({ errors: 6_000 })
+      await inCopy(async (copy) => {
+        const scope = { projectId: '1', range: { from: 0, to: Number.MAX_SAFE_INTEGER } }
+        const { events } = await copy.page(scope, { limit: 100 })
+        expect(events.map(({ eventId }) => eventId)).toEqual([6_002, 6_001].map(eventIdOf))
+        for (const { eventId } of events) expect(await copy.get('1', eventId)).toBeDefined()
       })
     })
 
