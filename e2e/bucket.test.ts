@@ -128,6 +128,15 @@ describe('a server with a bucket', () => {
     expect(await firstFrame(await crash(2))).toEqual(['src/cart.js', 'mapped'])
   })
 
+  it('[OP120] is backed up without the bucket, and the command says so though only the server knows it', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'hindcast-bucket-backup-'))
+    const args = ['backup', dir, '--data', hindcast.dataDir]
+    const { code, stdout } = await run(process.execPath, [HINDCAST, ...args], { cwd: ROOT })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\nWhat is kept in http:\S+ is not part of the backup\.\n/)
+    await rm(dir, { recursive: true })
+  })
+
   it('[BS12] takes events while the bucket is away, and stores everything once when it is back', async () => {
     line.cut()
     const large = await crash(3, { type: 'replay_recording', payload: REPLAY })

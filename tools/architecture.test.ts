@@ -34,11 +34,11 @@ const SERVER: Record<string, readonly string[]> = {
   'app/admin': ['domain', 'query', 'commands', 'accounts', 'stores', 'spool', 'samples'],
   // Hindcast reports its own errors like any client: in an envelope.
   'app/process': ['domain', 'protocol'],
-  'app/cli': ['domain', 'app/admin', 'app/process', 'app'],
+  'app/cli': ['domain', 'app/admin', 'app/backup', 'app/process', 'app'],
 }
 
 /** The composition root may import everything; only the command line may import it. */
-const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/http', 'app/threads'])
+const COMPOSERS: ReadonlySet<string> = new Set(['app', 'app/backup', 'app/http', 'app/threads'])
 
 /** Most files in one folder, to keep folders readable. */
 const MOST_FILES_PER_FOLDER = 25

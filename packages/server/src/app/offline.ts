@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dsnOf } from '#api/http/dsn.ts'
 import type { Config } from './config.ts'
-import type { Operations } from '#app/admin/operations.ts'
+import type { CopyResult, Operations } from '#app/admin/operations.ts'
 import { createOperations } from '#app/admin/run-operations.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Log } from '#domain/log.ts'
@@ -11,6 +11,7 @@ import { ensureSpoolId } from '#spool/spool-id.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { mapMemory } from '#symbols/maps/memory.ts'
 import { createSymbolicator } from '#symbols/symbolicator.ts'
+import { createStoreCopier } from '#app/backup/copy-stores.ts'
 import { examineInstallation } from './examine-installation.ts'
 import { machineMemoryBytes } from './machine-memory.ts'
 import { openAccounts } from './open-accounts.ts'
@@ -62,6 +63,7 @@ export async function openOperations(
         await telemetry.close()
       }
     },
+    copyStores: (to) => copyOffline(config, folder, records, log, to),
   })
   return { operations, close: () => records.close() }
 }
@@ -89,6 +91,25 @@ async function openOfflineSpool(config: Config, folder: DataFolder, records: Rec
   await mkdir(folder.spool, { recursive: true, mode: 0o700 })
   const applied = await records.digest.watermark(await ensureSpoolId(folder.spool))
   return openSpool(config, folder, applied, log)
+}
+
+async function copyOffline(
+  config: Config,
+  folder: DataFolder,
+  records: RecordStore,
+  log: Log,
+  to: string,
+): Promise<CopyResult> {
+  const telemetry = await openTelemetry(folder, log).catch((error: unknown) => {
+    throw withRemedy(config.dataDir, error)
+  })
+  const spool = await openOfflineSpool(config, folder, records, log)
+  try {
+    return await createStoreCopier({ dataDir: config.dataDir, folder, telemetry, spool })(to)
+  } finally {
+    await spool.close()
+    await telemetry.close()
+  }
 }
 
 async function examineOffline(config: Config, folder: DataFolder, records: RecordStore, log: Log) {

@@ -26,6 +26,7 @@ import { wakeIssuesJob } from '#product/issues/jobs/wake-issues.ts'
 import { readLatestMaps, readReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import { announceIssues } from '#api/live/announce-issues.ts'
 import { throttleLatest } from '#app/http/throttle-latest.ts'
+import { createStoreCopier } from '#app/backup/copy-stores.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
@@ -175,6 +176,7 @@ function composeOperations(core: Core, services: Services): Operations {
         latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
       }),
     releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
+    copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
   })
 }
 

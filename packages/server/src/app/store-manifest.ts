@@ -44,7 +44,7 @@ export function withRemedy(root: string, error: unknown): unknown {
 }
 
 const REMEDY =
-  'Stop the server, restore the whole data folder from a backup, and check it with hindcast doctor. Keep the current files, they may still help.'
+  'Stop the server, move the current files away (they may still help), restore the whole data folder from a backup (hindcast restore DIR), and check it with hindcast doctor.'
 
 function unavailable(root: string, message: string, cause: unknown): AppError {
   return new AppError('store_unavailable', `The stores in ${root} cannot be opened: ${message}`, { cause })

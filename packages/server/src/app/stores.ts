@@ -9,6 +9,7 @@ import { checkBucket, openS3BlobStore } from '#stores/blobs/s3/blob-store.ts'
 import type { Bucket } from '#stores/blobs/s3/bucket.ts'
 import { withEarlierFiles } from '#stores/blobs/s3/with-earlier-files.ts'
 import type { RecordStore } from '#stores/records/records.ts'
+import { snapshotSqliteRecords, type RecordsSnapshot } from '#stores/records/sqlite/snapshot.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
 import type { TelemetryStore } from '#stores/telemetry/telemetry.ts'
 import { createFetchStates } from '#symbols/maps/fetch-state.ts'
@@ -24,6 +25,10 @@ export function openRecords(folder: DataFolder, log: Log): Promise<RecordStore> 
 /** For the thread that takes requests: what takes long to read is read by others. */
 export function openServedRecords(folder: DataFolder, log: Log): Promise<RecordStore> {
   return openSqliteRecords({ file: folder.records, log, readerThreads: true })
+}
+
+export function snapshotRecords(folder: DataFolder): RecordsSnapshot {
+  return snapshotSqliteRecords(folder.records)
 }
 
 export function openTelemetry(folder: DataFolder, log: Log): Promise<TelemetryStore> {

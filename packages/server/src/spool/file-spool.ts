@@ -35,6 +35,8 @@ export interface FileSpoolOptions {
 export interface FileSpool extends Spool {
   /** Milliseconds that all senders together have waited so far, from the first of each commit on. */
   waitedMs(): number
+  /** Until what it answers is called, no segment is deleted: somebody copies the log. */
+  hold(): () => Promise<void>
 }
 
 /** Opens the log of a folder, repairs its end, and goes on behind it. */
@@ -110,6 +112,7 @@ function assemble(options: FileSpoolOptions, parts: Parts): FileSpool {
       await shelf.trim(trimmed)
       quarantined = await countQuarantined(dir)
     },
+    hold: () => shelf.hold(),
     status() {
       const committed = commits.committed()
       return {

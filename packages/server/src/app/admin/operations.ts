@@ -59,6 +59,11 @@ export interface RetentionResult {
   readonly confirmed: boolean
 }
 
+export interface CopyResult {
+  /** Where blobs are kept that are no part of the copy; null: all are in the data folder. */
+  readonly bucket: string | null
+}
+
 export interface MapsResult {
   readonly projects: ReadonlyArray<{ readonly project: string; readonly maps: ReleaseMaps }>
   readonly complete: boolean
@@ -80,6 +85,8 @@ export interface Operations {
   retention(input: { readonly confirm: boolean }): Promise<RetentionResult>
   /** Without a project: all that know the release. */
   doctorSourceMaps(input: { readonly release: string; readonly project?: string }): Promise<MapsResult>
+  /** Into a folder that is not there yet, by its absolute path. */
+  copyStores(input: { readonly to: string }): Promise<CopyResult>
 }
 
 export type OperationName = keyof Operations
@@ -95,6 +102,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   doctor: true,
   retention: true,
   doctorSourceMaps: true,
+  copyStores: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

@@ -11,7 +11,7 @@ import type { Project, ProjectKey } from '#domain/projects/project.ts'
 import type { ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 import type { DoctorReport } from './doctor.ts'
 import { examineMaps } from './examine-maps.ts'
-import type { Operations } from './operations.ts'
+import type { CopyResult, Operations } from './operations.ts'
 import { reportRetention } from './retention.ts'
 
 export interface OperationDeps extends CommandDeps {
@@ -28,6 +28,7 @@ export interface OperationDeps extends CommandDeps {
   readonly showOwnPages: () => Promise<boolean>
   readonly examine: () => Promise<DoctorReport>
   readonly releaseMaps: (projectId: string, release: string) => Promise<ReleaseMaps>
+  readonly copyStores: (to: string) => Promise<CopyResult>
 }
 
 export function createOperations(deps: OperationDeps): Operations {
@@ -73,6 +74,7 @@ export function createOperations(deps: OperationDeps): Operations {
     retention: (input) => reportRetention(deps, input),
     doctor: () => deps.examine(),
     doctorSourceMaps: (input) => examineMaps(deps, input),
+    copyStores: ({ to }) => deps.copyStores(to),
   }
 }
 

@@ -1,9 +1,11 @@
 import { resetPassword, resetSecondStep } from './account.ts'
+import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { doctorSourceMaps } from './doctor-sourcemaps.ts'
 import { init } from './init.ts'
 import type { Invocation } from './invocation.ts'
 import { createProject } from './project.ts'
+import { restore } from './restore.ts'
 import { retention } from './retention.ts'
 import { uploadRoutes } from './routes-upload.ts'
 import { seed } from './seed.ts'
@@ -132,6 +134,23 @@ export const COMMANDS: readonly Command[] = [
     },
     takes: 1,
     run: seed,
+  },
+  {
+    name: 'backup',
+    usage: 'backup DIR [--json] [--data DIR]',
+    summary:
+      'Back up the data folder into DIR while the server runs, or without one. Uploaded files and large items that DIR has from an earlier backup are not copied again.',
+    flags: { json: JSON_OUTPUT, data: DATA },
+    takes: 1,
+    run: backup,
+  },
+  {
+    name: 'restore',
+    usage: 'restore DIR [--json] [--data DIR]',
+    summary: 'Restore the backup in DIR into an empty data folder, after checking every file of it.',
+    flags: { json: JSON_OUTPUT, data: DATA },
+    takes: 1,
+    run: restore,
   },
   {
     name: 'retention',

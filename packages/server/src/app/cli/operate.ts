@@ -8,7 +8,7 @@ import { makeDataFolder } from '#app/data-folder.ts'
 import { createTextLog } from '#app/process/text-log.ts'
 
 // Commands talk through their output; the log only says what went wrong underneath.
-const commandLog = createTextLog({
+export const commandLog = createTextLog({
   level: 'warn',
   write: (line) => void process.stderr.write(line),
   now: Date.now,

@@ -60,6 +60,12 @@ interface WholeTelemetry {
   received(projectId: string, range: TimeRange): Promise<KindCounts>
   /** For the doctor and the metrics. */
   stats(): Promise<{ readonly stored: KindCounts; readonly bytes: number }>
+  /**
+   * Copies everything into a folder that exists, where it can be opened like the original. What is written waits from
+   * the beginning of the copy until `resume`: other stores can be copied as they were at the same moment.
+   */
+  copyTo(dir: string): Promise<void>
+  resume(): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,5 +84,7 @@ export const METHODS: Methods<TelemetryStore> = {
   expire: 'write',
   received: 'read',
   stats: 'read',
+  copyTo: 'write',
+  resume: 'write',
   close: 'write',
 }

@@ -9,6 +9,7 @@ import type { SqlEngine } from '#stores/migrate-sql.ts'
 import type { EventRevision, IssueMove } from '#stores/telemetry/telemetry.ts'
 import { appendChunks, inTransaction } from './columns-writer.ts'
 import { fillSlice, moveSlice } from '#stores/telemetry/duckdb/errors/columns-move.ts'
+import { copyColumns } from '#stores/telemetry/duckdb/copy/columns-copy.ts'
 import { countColumns, expireColumns } from './columns-kinds.ts'
 import type { ColumnsQuery } from './columns-query.ts'
 import { tablesOf, type ColumnsRows } from './kind.ts'
@@ -37,6 +38,8 @@ export interface Columns extends Pick<ReaderPool, 'interrupt'> {
   ): Promise<ReadonlyMap<StoredKind, number>>
   /** Of a project and a range, else of everything. */
   counts(projectId?: string, range?: TimeRange): Promise<ReadonlyMap<StoredKind, number>>
+  /** Nothing may be written meanwhile. */
+  copyTo(dir: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -73,7 +76,8 @@ export async function openColumns(options: ColumnsOptions): Promise<Columns> {
     const folder = new URL('./migrations/columns/', import.meta.url)
     await migrateSql(migrationEngine(writer, options.file, options.now), folder)
     const readers = await openReaderPool(instance, READERS, options.ownDeadlineMs)
-    return createColumns(instance, writer, readers, await readStoredSpan(writer))
+    const copyTo = (dir: string) => copyColumns(options.file, dir)
+    return { ...createColumns(instance, writer, readers, await readStoredSpan(writer)), copyTo }
   } catch (error) {
     instance.closeSync()
     throw error
@@ -85,7 +89,7 @@ function createColumns(
   writer: DuckDBConnection,
   readers: ReaderPool,
   span: KnownSpan,
-): Columns {
+): Omit<Columns, 'copyTo'> {
   const watermark = async (spoolId: string): Promise<number> => {
     const result = await writer.run(
       'select max(position) from watermarks where spool_id = $1',

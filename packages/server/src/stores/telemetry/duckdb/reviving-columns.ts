@@ -46,6 +46,8 @@ export async function openRevivingColumns(options: ColumnsOptions, log: Log): Pr
     expire: (...args) => use((columns) => columns.expire(...args)),
     counts: (...args) => use((columns) => columns.counts(...args)),
     read: (work) => use((columns) => columns.read(work)),
+    // After an opening that is under way, which writes to the file.
+    copyTo: (dir) => use((columns) => columns.copyTo(dir)),
     interrupt: () => current?.interrupt(),
     async close() {
       await opening?.catch(() => undefined)

@@ -11,7 +11,8 @@ import { cleanRow } from '#stores/telemetry/duckdb/errors/clean-row.ts'
 import { columnReads } from './column-reads.ts'
 import { ensureColumnsFile } from './columns-file.ts'
 import type { Columns } from './columns.ts'
-import { createGuard, createSerialQueue } from './guard.ts'
+import { createHold } from '#stores/telemetry/duckdb/copy/hold.ts'
+import { createGuard, createSerialQueue, type Guard } from './guard.ts'
 import { withMergedIssue, moveEvents } from '#stores/telemetry/duckdb/errors/move-events.ts'
 import { asStoreFailure } from './store-failure.ts'
 import { openRevivingColumns } from './reviving-columns.ts'
@@ -54,11 +55,13 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
   const inSequence = createSerialQueue()
   const guarded = createGuard(dir)
   const { guard, closing, close } = guarded
+  const hold = createHold(inSequence, closing)
   const withCurrentIssue = withMergedIssue(vault)
   const files = ['vault.sqlite', 'vault.sqlite-wal', 'telemetry.duckdb', 'telemetry.duckdb.wal']
 
   return {
     ...columnReads(columns, guarded),
+    ...vaultReads(vault, guarded),
     append: guard((batch) =>
       inSequence(async () => {
         // Documents first. A crash in between leaves them unlisted, and the replay finds its own ids (spec TS2).
@@ -67,19 +70,9 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       }),
     ),
     watermark: guard((spoolId) =>
-      inSequence(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
+      hold.read(async () => Math.min(vault.watermark(spoolId), await columns.watermark(spoolId))),
     ),
-    known: guard(async (...args) => vault.known(...args)),
-    get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
-    rawItems: guard(async (...args) => vault.rawItems(...args)),
-    rawItemCounts: guard(async (...args) => vault.rawItemCounts(...args)),
     removeRawItems: guard((...args) => inSequence(async () => vault.removeRawItems(...args))),
-    trace: guard((...args) => vault.trace(...args)),
-    spanDetails: guard((...args) => vault.spanDetails(...args)),
-    spanAttributes: guard((...args) => vault.spanAttributes(...args)),
-    find: guard(async (...args) => vault.find(...args)),
-    projectsWith: guard(async (...args) => vault.projectsWith(...args)),
-    identifiersOf: guard(async (...args) => vault.identifiersOf(...args)),
     revise: guard((revisions) =>
       inSequence(async () => {
         // Documents first: after a crash in between, the repeated call completes it.
@@ -101,6 +94,13 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       stored: kindCounts(await columns.counts(), vault.counts()),
       bytes: await sizeOf(files.map((file) => join(dir, file))),
     })),
+    copyTo: guard((to) =>
+      hold.begin(async () => {
+        await columns.copyTo(to)
+        await vault.copyTo(join(to, 'vault.sqlite'))
+      }),
+    ),
+    resume: guard(async () => hold.end()),
     async close() {
       // Running reads may finish, but a long one must not delay the shutdown.
       const interruptTimer = setTimeout(() => columns.interrupt(), LIMITS.questions.closingMs)
@@ -111,6 +111,22 @@ function createStore(vault: Vault, columns: Columns, dir: string): TelemetryStor
       vault.close()
     },
   }
+}
+
+/** What is looked up by id. */
+function vaultReads(vault: Vault, { guard }: Guard) {
+  return {
+    known: guard(async (...args) => vault.known(...args)),
+    get: guard(async (projectId, eventId) => vault.get(projectId, eventId)),
+    rawItems: guard(async (...args) => vault.rawItems(...args)),
+    rawItemCounts: guard(async (...args) => vault.rawItemCounts(...args)),
+    trace: guard((...args) => vault.trace(...args)),
+    spanDetails: guard((...args) => vault.spanDetails(...args)),
+    spanAttributes: guard((...args) => vault.spanAttributes(...args)),
+    find: guard(async (...args) => vault.find(...args)),
+    projectsWith: guard(async (...args) => vault.projectsWith(...args)),
+    identifiersOf: guard(async (...args) => vault.identifiersOf(...args)),
+  } satisfies Partial<TelemetryStore>
 }
 
 /** A kind that has columns is counted there. */

@@ -16,6 +16,7 @@ import type { VaultKind } from './kind.ts'
 import { parseDecimalId } from './identifiers.ts'
 import { createRawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
 import type { RawItems } from '#stores/telemetry/duckdb/raw/raw-items.ts'
+import { copyVault } from '#stores/telemetry/duckdb/copy/vault-copy.ts'
 import { createVaultExpiry } from './vault-expiry.ts'
 import type { ExpireVault } from './vault-expiry.ts'
 import { inTransaction, openVaultFile } from './vault-file.ts'
@@ -50,6 +51,8 @@ export interface Vault extends VaultReader, VaultMoves, RawItems, TraceReader {
   readonly expire: ExpireVault
   /** Of the kinds that have nothing but the vault; of a project and a range, else of everything. */
   counts(projectId?: string, range?: TimeRange): ReadonlyMap<StoredKind, number>
+  /** As of its end: what is deleted meanwhile is deleted from the copy. */
+  copyTo(file: string): Promise<void>
   close(): void
 }
 
@@ -70,6 +73,7 @@ export async function openVault(file: string, now: () => number): Promise<Vault>
     revise: createVaultReviser(db),
     expire: createVaultExpiry(db, kinds),
     counts: (projectId, range) => countsOf(kinds, projectId, range),
+    copyTo: (copy) => copyVault(db, copy),
     close: () => db.close(),
   }
 }

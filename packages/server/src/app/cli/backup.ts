@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { makeBackup, type BackupReport } from '#app/backup/back-up.ts'
+import { makeFilesPrivate } from '#app/private-files.ts'
+import { ownVersion } from '#app/process/version.ts'
+import type { Invocation } from './invocation.ts'
+import { commandLog, operate } from './operate.ts'
+import { megabytes } from './megabytes.ts'
+import { WrongUse } from './wrong-use.ts'
+
+interface Result extends BackupReport {
+  readonly dir: string
+  readonly bucket: string | null
+}
+
+export async function backup({ config, flags, rest, terminal }: Invocation): Promise<number> {
+  const [given] = rest
+  if (given === undefined) throw new WrongUse('Say where the backup goes: hindcast backup DIR')
+  makeFilesPrivate()
+  const dir = resolve(given)
+  let bucket: string | null = null
+  const report = await makeBackup({
+    dataDir: config.dataDir,
+    dir,
+    copyStores: async (to) => {
+      bucket = (await operate(config, 'copyStores', { to })).bucket
+    },
+    version: await ownVersion(),
+    now: Date.now,
+    log: commandLog,
+  })
+  const result: Result = { dir, ...report, bucket }
+  terminal.print(flags['json'] === true ? JSON.stringify(result) : inWords(result))
+  return 0
+}
+
+function inWords({ dir, files, bytes, blobs, stored, bucket }: Result): string {
+  const counts = Object.entries(stored).map(([kind, count]) => `${kind} ${count}`)
+  return [
+    `Backed up to ${dir}: ${files} files, ${megabytes(bytes)}. The copy was opened and holds ${counts.join(', ')}.`,
+    `Uploaded files and large items: ${blobs.copied} copied, ${blobs.kept} there already.`,
+    ...(bucket === null ? [] : [`What is kept in ${bucket} is not part of the backup.`]),
+    `Restore it into an empty data folder with: hindcast restore ${dir}`,
+  ].join('\n')
+}

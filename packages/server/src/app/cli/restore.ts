@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { waitForFolder } from '#app/admin/claim-folder.ts'
+import { restoreBackup } from '#app/backup/restore.ts'
+import { makeDataFolder } from '#app/data-folder.ts'
+import { makeFilesPrivate } from '#app/private-files.ts'
+import type { Invocation } from './invocation.ts'
+import { megabytes } from './megabytes.ts'
+import { commandLog } from './operate.ts'
+import { WrongUse } from './wrong-use.ts'
+
+export async function restore({ config, flags, rest, terminal }: Invocation): Promise<number> {
+  const [given] = rest
+  if (given === undefined) throw new WrongUse('Say where the backup is: hindcast restore DIR')
+  makeFilesPrivate()
+  const { controlSocket } = await makeDataFolder(config.dataDir)
+  await waitForFolder(controlSocket, commandLog)
+  const report = await restoreBackup(resolve(given), config.dataDir)
+  const { at, version, files, bytes } = report
+  terminal.print(
+    flags['json'] === true
+      ? JSON.stringify({ dir: resolve(given), data: config.dataDir, ...report })
+      : [
+          `Restored ${files} files, ${megabytes(bytes)}, into ${config.dataDir}: a backup of ${at} by Hindcast ${version}.`,
+          'Check it with hindcast doctor, then run hindcast start.',
+        ].join('\n'),
+  )
+  return 0
+}
