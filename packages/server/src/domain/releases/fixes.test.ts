@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { fixesIn } from './fixes.ts'
 
-const read = (message: string) => fixesIn(message).map(({ projectSlug, number }) => `${projectSlug} ${number}`)
+const read = (message: string) =>
+  fixesIn(message).map(({ projectSlug, number }) => `${projectSlug} ${number}`)
 
 it.each([
   ['Fixes WEB-1A', ['web 42']],

@@ -11,6 +11,7 @@ import { locateMap, type Located, type ScriptKey } from './locate-map.ts'
 import { NO_JOURNAL, type MapJournal } from './map-journal.ts'
 import { createMapOpener } from './map-opener.ts'
 import { mapMemory, type MapMemory } from './memory.ts'
+import type { OpenMap } from './open-map.ts'
 import { placeInMap, type Place } from './place-in-map.ts'
 import { mapNameOf, uploadNames } from '#symbols/script-urls.ts'
 
@@ -53,8 +54,8 @@ export function createScriptMaps({
 }: SymbolStores): ScriptMaps {
   const found = createByteCache<ScriptMap>(LIMITS.symbols.answerBytes / 4)
   const places = createByteCache<{ readonly place: Place | undefined }>(LIMITS.symbols.answerBytes)
-  const shifts = createByteCache<number>(LIMITS.symbols.answerBytes / 16)
   const open = createMapOpener({ blobs, memory, journal })
+  const shiftOf = createShiftFinder(blobs, open)
 
   return {
     async find(key, uploadedAt) {
@@ -83,18 +84,6 @@ export function createScriptMaps({
     },
   }
 
-  async function shiftOf(script: ArtifactFile, map: ArtifactFile): Promise<number> {
-    const name = `${script.blob} ${map.blob}`
-    const known = shifts.get(name)
-    if (known !== undefined) return known
-    const bytes = await blobs.get(script.blob).catch(() => undefined)
-    const { samples } = await open(map)
-    const start = Buffer.from(bytes?.subarray(0, LIMITS.symbols.sourceBytes) ?? []).toString('utf8')
-    const shift = unmappedColumns(start, samples)
-    shifts.set(name, shift, 200 + name.length * 2)
-    return shift
-  }
-
   async function missOf(key: ScriptKey, located: Located): Promise<FrameMap> {
     const { release, projectId } = key
     const uploaded =
@@ -112,5 +101,25 @@ export function createScriptMaps({
     const file = files.find(({ kind, bytes }) => kind === 'source' && bytes <= LIMITS.symbols.sourceBytes)
     const bytes = file && (await blobs.get(file.blob))
     return bytes && Buffer.from(bytes).toString('utf8')
+  }
+}
+
+/** How far the positions of a script's first line are from where its map says they are. */
+function createShiftFinder(
+  blobs: Pick<BlobStore, 'get'>,
+  open: (map: ArtifactFile) => Promise<OpenMap>,
+): (script: ArtifactFile, map: ArtifactFile) => Promise<number> {
+  const shifts = createByteCache<number>(LIMITS.symbols.answerBytes / 16)
+  return async (script, map) => {
+    const name = `${script.blob} ${map.blob}`
+    const known = shifts.get(name)
+    if (known !== undefined) return known
+    const bytes = await blobs.get(script.blob).catch(() => undefined)
+    const opened = await open(map)
+    const start = Buffer.from(bytes?.subarray(0, LIMITS.symbols.sourceBytes) ?? []).toString('utf8')
+    const shift = unmappedColumns(start, (count) => opened.samples(count))
+    // One that could not be read is read again.
+    if (bytes !== undefined) shifts.set(name, shift, 200 + name.length * 2)
+    return shift
   }
 }

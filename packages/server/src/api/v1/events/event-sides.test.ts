@@ -90,7 +90,12 @@ describe('an error that a server and a browser reported', () => {
         found: ReadonlyArray<{ readonly kind: string; readonly title?: string }>
       }
     expect((await asked('/api/v1/digests/77')).occurrences).toMatchObject([
-      { eventId: eventId(11), side: 'server', title: 'Error: no stock', browserSides: [eventId(13), eventId(12)] },
+      {
+        eventId: eventId(11),
+        side: 'server',
+        title: 'Error: no stock',
+        browserSides: [eventId(13), eventId(12)],
+      },
     ])
     expect((await asked('/api/v1/lookup?text=Digest%3A%2077')).found).toMatchObject([
       { kind: 'event', title: 'Error: no stock' },

@@ -64,7 +64,13 @@ const sentryException = async () => {
 }
 
 it('[SM33] leaves the files of other languages alone', async () => {
-  const frame = { abs_path: '/srv/app/src/orders.rs', filename: 'orders.rs', function: 'pay', lineno: 7, colno: 3 }
+  const frame = {
+    abs_path: '/srv/app/src/orders.rs',
+    filename: 'orders.rs',
+    function: 'pay',
+    lineno: 7,
+    colno: 3,
+  }
   const event_id = 'e4'.repeat(16)
   const exception = { values: [{ type: 'panic', value: 'x', stacktrace: { frames: [frame] } }] }
   await world.store(ann.project, [{ event_id, platform: 'rust', release: 'shop@1.4.2', exception }])

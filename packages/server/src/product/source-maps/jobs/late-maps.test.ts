@@ -141,7 +141,8 @@ describe('maps that come late', () => {
       exception: { values: [{ type: 'Error', value: 'no database' }] },
     })
     await world.append(anEnvelope([{ type: 'event', payload }]))
-    const [{ stacktrace }] = (first.crash('buy')['exception'] as { values: [{ stacktrace: JsonObject }] }).values
+    const [{ stacktrace }] = (first.crash('buy')['exception'] as { values: [{ stacktrace: JsonObject }] })
+      .values
     const value = 'Minified React error #441; visit https://react.dev/errors/441 for the full message'
     await world.send(first, [2], 'buy', {
       sdk,
