@@ -24,13 +24,12 @@ import * as routeRegistry from './routes/registry.ts'
 import * as rules from './issues/rules.ts'
 import * as samples from './projects/samples.ts'
 import * as shares from './issues/shares.ts'
+import { SENTRY_ENDPOINTS } from './sentry/endpoints.ts'
 import { SentryProblem } from './sentry/values.ts'
 import * as sentryArtifacts from './sentry/artifacts.ts'
 import * as sentryEvents from './sentry/events.ts'
-import * as sentryIssueParts from './sentry/issue-parts.ts'
 import * as sentryIssues from './sentry/issues.ts'
 import * as sentryOrganizations from './sentry/organizations.ts'
-import * as sentryProjectParts from './sentry/project-parts.ts'
 import * as sentryReleases from './sentry/releases.ts'
 import * as sentryPeople from './sentry/people.ts'
 import * as savedViews from './search/saved-views.ts'
@@ -152,76 +151,6 @@ export const ENDPOINTS = {
   createShare: shares.createShare,
   revokeShare: shares.revokeShare,
   getShared: shares.getShared,
-}
-
-/** The subset of Sentry's API that existing tools use. */
-const SENTRY_ENDPOINTS = {
-  sentryInfo: sentryOrganizations.sentryInfo,
-  sentryListOrganizations: sentryOrganizations.sentryListOrganizations,
-  sentryGetOrganization: sentryOrganizations.sentryGetOrganization,
-  sentryListProjects: sentryOrganizations.sentryListProjects,
-  sentryGetProject: sentryOrganizations.sentryGetProject,
-  sentryGetAuth: sentryPeople.sentryGetAuth,
-  sentryGetMe: sentryPeople.sentryGetMe,
-  sentryListMembers: sentryPeople.sentryListMembers,
-  sentryListTeams: sentryPeople.sentryListTeams,
-  sentryListProjectTeams: sentryPeople.sentryListProjectTeams,
-  sentryListIssues: sentryIssues.sentryListIssues,
-  sentryListOrganizationIssues: sentryIssues.sentryListOrganizationIssues,
-  sentryGetIssue: sentryIssues.sentryGetIssue,
-  sentryGetOrganizationIssue: sentryIssues.sentryGetOrganizationIssue,
-  sentryGetShortId: sentryIssues.sentryGetShortId,
-  sentryUpdateIssue: sentryIssues.sentryUpdateIssue,
-  sentryUpdateOrganizationIssue: sentryIssues.sentryUpdateOrganizationIssue,
-  sentryUpdateIssues: sentryIssues.sentryUpdateIssues,
-  sentryUpdateProjectIssues: sentryIssues.sentryUpdateProjectIssues,
-  sentryListIssueEvents: sentryEvents.sentryListIssueEvents,
-  sentryListOrganizationIssueEvents: sentryEvents.sentryListOrganizationIssueEvents,
-  sentryGetIssueEvent: sentryEvents.sentryGetIssueEvent,
-  sentryGetOrganizationIssueEvent: sentryEvents.sentryGetOrganizationIssueEvent,
-  sentryListEvents: sentryEvents.sentryListEvents,
-  sentryGetEvent: sentryEvents.sentryGetEvent,
-  sentryListHashes: sentryIssueParts.sentryListHashes,
-  sentryListOrganizationHashes: sentryIssueParts.sentryListOrganizationHashes,
-  sentryListTags: sentryIssueParts.sentryListTags,
-  sentryListOrganizationTags: sentryIssueParts.sentryListOrganizationTags,
-  sentryGetTag: sentryIssueParts.sentryGetTag,
-  sentryGetOrganizationTag: sentryIssueParts.sentryGetOrganizationTag,
-  sentryListTagValues: sentryIssueParts.sentryListTagValues,
-  sentryListComments: sentryIssueParts.sentryListComments,
-  sentryCreateComment: sentryIssueParts.sentryCreateComment,
-  sentryListKeys: sentryProjectParts.sentryListKeys,
-  sentryCreateKey: sentryProjectParts.sentryCreateKey,
-  sentryListEnvironments: sentryProjectParts.sentryListEnvironments,
-  sentryGetEventJson: sentryProjectParts.sentryGetEventJson,
-  sentryListReleases: sentryReleases.sentryListReleases,
-  sentryListProjectReleases: sentryReleases.sentryListProjectReleases,
-  sentryCreateRelease: sentryReleases.sentryCreateRelease,
-  sentryCreateProjectRelease: sentryReleases.sentryCreateProjectRelease,
-  sentryGetRelease: sentryReleases.sentryGetRelease,
-  sentryGetProjectRelease: sentryReleases.sentryGetProjectRelease,
-  sentryUpdateRelease: sentryReleases.sentryUpdateRelease,
-  sentryUpdateProjectRelease: sentryReleases.sentryUpdateProjectRelease,
-  sentryDeleteRelease: sentryReleases.sentryDeleteRelease,
-  sentryDeleteProjectRelease: sentryReleases.sentryDeleteProjectRelease,
-  sentryListCommits: sentryReleases.sentryListCommits,
-  sentryListProjectCommits: sentryReleases.sentryListProjectCommits,
-  sentryPreviousRelease: sentryReleases.sentryPreviousRelease,
-  sentryListDeploys: sentryReleases.sentryListDeploys,
-  sentryListProjectDeploys: sentryReleases.sentryListProjectDeploys,
-  sentryCreateDeploy: sentryReleases.sentryCreateDeploy,
-  sentryCreateProjectDeploy: sentryReleases.sentryCreateProjectDeploy,
-  sentryListRepositories: sentryReleases.sentryListRepositories,
-  sentryListMonitors: sentryReleases.sentryListMonitors,
-  sentryChunkUploadOptions: sentryArtifacts.sentryChunkUploadOptions,
-  sentryUploadChunks: sentryArtifacts.sentryUploadChunks,
-  sentryAssembleBundle: sentryArtifacts.sentryAssembleBundle,
-  sentryAssembleRelease: sentryArtifacts.sentryAssembleRelease,
-  sentryListReleaseFiles: sentryArtifacts.sentryListReleaseFiles,
-  sentryListProjectReleaseFiles: sentryArtifacts.sentryListProjectReleaseFiles,
-  sentryUploadReleaseFile: sentryArtifacts.sentryUploadReleaseFile,
-  sentryUploadProjectReleaseFile: sentryArtifacts.sentryUploadProjectReleaseFile,
-  sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
 
 export const ALL_ENDPOINTS = { ...ENDPOINTS, ...SENTRY_ENDPOINTS }

@@ -165,6 +165,15 @@ export const sentryGetShortId = endpoint({
 const Minutes = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(527_040)))
 const count = (most: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)))
 
+/** Tools send it as part of `statusDetails` or beside the status. */
+const ignoring = {
+  ignoreDuration: Minutes,
+  ignoreCount: count(1_000_000),
+  ignoreWindow: Minutes,
+  ignoreUserCount: count(1_000),
+  ignoreUserWindow: Minutes,
+}
+
 /** As Sentry’s own tools send it. */
 export const SentryIssueChange = v.object({
   status: v.optional(
@@ -180,13 +189,10 @@ export const SentryIssueChange = v.object({
           repository: v.optional(v.nullable(v.string())),
         }),
       ),
-      ignoreDuration: Minutes,
-      ignoreCount: count(1_000_000),
-      ignoreWindow: Minutes,
-      ignoreUserCount: count(1_000),
-      ignoreUserWindow: Minutes,
+      ...ignoring,
     }),
   ),
+  ...ignoring,
   substatus: v.optional(v.nullable(v.string())),
   assignedTo: v.optional(
     v.pipe(

@@ -41,12 +41,12 @@ export const Search = v.pipe(
 const COLLAPSIBLE = ['stats', 'lifetime', 'filtered', 'unhandled'] as const
 const COLLAPSED = `must be one of ${COLLAPSIBLE.join(', ')}`
 
-const Window = {
+export const Window = {
   start: moment('Only what was received since. Needs `end`. UTC unless it says otherwise.'),
   end: moment('Only what was received before. Needs `start`.'),
 }
 
-const Environment = v.optional(
+export const Environment = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(200),
@@ -54,7 +54,7 @@ const Environment = v.optional(
   ),
 )
 
-const Period = v.optional(
+export const Period = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^(?:\d{1,6}[smhdw])?$/, 'must be a number followed by s, m, h, d or w, for example 24h'),
@@ -79,9 +79,12 @@ const issueList = {
   ),
   sort: v.optional(
     v.pipe(
-      v.picklist(['date', 'new', 'freq', 'user'], 'must be one of date, new, freq, user'),
+      v.picklist(
+        ['date', 'new', 'freq', 'user', 'recommended'],
+        'must be one of date, new, freq, user, recommended',
+      ),
       v.description(
-        'Last seen, first seen, events or users first; the latter two within the time and environments asked for.',
+        'Last seen, first seen, events or users first; the latter two within the time and environments asked for. `recommended` is last seen, too.',
       ),
     ),
     'date',
@@ -133,6 +136,12 @@ export const SentryEventsQuery = listQuery({
   statsPeriod: Period,
   environment: Environment,
   full: flag('Whole events, with stack traces; then at most 20 per page.'),
+  sort: v.optional(
+    v.pipe(
+      v.picklist(['', '-timestamp'], 'events are listed newest first only'),
+      v.description('Only `-timestamp`.'),
+    ),
+  ),
   sample: v.optional(
     v.pipe(
       v.picklist(['', '0', 'false'], 'events are listed newest first only'),

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Never, SentryCursor } from './values.ts'
+import { Never, SentryNamesQuery } from './values.ts'
 import { Timestamp } from '../values.ts'
-
-const listQuery = v.object({ cursor: v.optional(SentryCursor) })
 
 export const SentryOrganization = v.object({
   id: v.string(),
@@ -16,7 +14,12 @@ export const SentryOrganization = v.object({
   requireEmailVerification: Never,
   features: v.array(v.string()),
   avatar: v.object({ avatarType: v.literal('letter_avatar'), avatarUuid: v.null() }),
-  links: v.object({ organizationUrl: v.string(), regionUrl: v.string() }),
+  links: v.object({
+    organizationUrl: v.string(),
+    regionUrl: v.optional(
+      v.pipe(v.string(), v.description('Left out where it would be HTTP, which tools refuse.')),
+    ),
+  }),
 })
 
 export const SentryProject = v.object({
@@ -54,7 +57,7 @@ export const sentryInfo = endpoint({
 export const sentryListOrganizations = endpoint({
   method: 'GET',
   path: '/api/0/organizations/',
-  query: listQuery,
+  query: SentryNamesQuery,
   response: v.array(SentryOrganization),
   summary: 'List organizations of the caller',
   access: 'org:read',
@@ -73,7 +76,7 @@ export const sentryGetOrganization = endpoint({
 export const sentryListProjects = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/projects/',
-  query: listQuery,
+  query: SentryNamesQuery,
   response: v.array(SentryProject),
   summary: 'List projects of an organization',
   access: 'project:read',

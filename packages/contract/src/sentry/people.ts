@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Never, SentryCursor } from './values.ts'
+import { Never, SentryCursor, SentryNamesQuery } from './values.ts'
 import { Timestamp } from '../values.ts'
 
 const tag = 'sentry'
@@ -78,7 +78,7 @@ export const sentryListMembers = endpoint({
 export const sentryListTeams = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/teams/',
-  query,
+  query: SentryNamesQuery,
   response: v.array(SentryTeam),
   summary: 'List teams of an organization',
   access: 'team:read',

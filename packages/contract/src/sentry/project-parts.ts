@@ -16,6 +16,10 @@ export const SentryKey = v.object({
   isActive: v.boolean(),
   dateCreated: Timestamp,
   dsn: v.object({ public: v.string() }),
+  rateLimit: v.pipe(
+    v.nullable(v.object({ window: v.number(), count: v.number() })),
+    v.description('Its quota for errors: so many in so many seconds.'),
+  ),
 })
 
 export const sentryListKeys = endpoint({

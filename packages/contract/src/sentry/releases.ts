@@ -83,6 +83,7 @@ export const SentryCommit = v.object({
 const projectFields = { id: v.string(), slug: v.string(), name: v.string(), platform: text }
 
 export const SentryRelease = v.object({
+  id: v.pipe(v.string(), v.description('The version; releases have no other ID.')),
   version: v.string(),
   shortVersion: v.string(),
   status: v.picklist(['open', 'archived']),
@@ -96,12 +97,26 @@ export const SentryRelease = v.object({
   owner: v.null(),
   authors: v.array(SentryAuthor),
   commitCount: v.number(),
-  lastCommit: v.nullable(SentryCommit),
+  lastCommit: v.nullable(
+    v.object({
+      ...SentryCommit.entries,
+      dateCreated: v.pipe(Timestamp, v.description('That of the release where the commit says none.')),
+      author: v.pipe(SentryAuthor, v.description('Empty where it is not known.')),
+    }),
+  ),
   deployCount: v.number(),
   lastDeploy: v.nullable(SentryDeploy),
   firstEvent: v.nullable(Timestamp),
   lastEvent: v.nullable(Timestamp),
   projects: v.array(v.object(projectFields)),
+})
+
+const ReleasesQuery = v.object({
+  ...SentryPageQuery.entries,
+  query: v.optional(
+    v.pipe(v.string(), v.maxLength(200), v.description('Only versions that have this in them, in any case.')),
+    '',
+  ),
 })
 
 const access = 'project:releases'
@@ -112,7 +127,7 @@ const NoBody = v.pipe(v.null(), v.description('Empty.'))
 export const sentryListReleases = endpoint({
   method: 'GET',
   path: '/api/0/organizations/:organization/releases/',
-  query: SentryPageQuery,
+  query: ReleasesQuery,
   response: v.array(SentryRelease),
   summary: 'List releases of an organization, newest first',
   access,
@@ -122,7 +137,7 @@ export const sentryListReleases = endpoint({
 export const sentryListProjectReleases = endpoint({
   method: 'GET',
   path: '/api/0/projects/:organization/:project/releases/',
-  query: SentryPageQuery,
+  query: ReleasesQuery,
   response: v.array(SentryRelease),
   summary: 'List releases of a project, newest first',
   access,

@@ -12,18 +12,32 @@ export const SentryCursor = v.pipe(
   v.description('From the `Link` header of the previous page: `value:offset:is_previous`.'),
 )
 
+const rows = (description: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}$/, 'must be a number'),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.description(description),
+  )
+
 export const SentryPageQuery = v.object({
   cursor: v.optional(SentryCursor),
-  limit: v.optional(
+  limit: v.optional(rows('Rows per page; more than 100 gives 100.'), '100'),
+  per_page: v.optional(rows('The same as `limit`, which some tools call it; overrides it.')),
+})
+
+/** Short lists are answered whole. */
+export const SentryNamesQuery = v.object({
+  cursor: v.optional(SentryCursor),
+  query: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,4}$/, 'must be a number'),
-      v.transform(Number),
-      v.number(),
-      v.integer(),
-      v.description('Rows per page; more than 100 gives 100.'),
+      v.maxLength(200),
+      v.description('Only those that have this in their name or slug, in any case.'),
     ),
-    '100',
+    '',
   ),
 })
 

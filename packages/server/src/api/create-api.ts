@@ -16,17 +16,24 @@ import { openApiDocument, type OpenApiDocument } from '#api/docs/openapi.ts'
 import { servePages } from './pages.ts'
 import { createErrorHandler } from '#api/http/problem.ts'
 import { securityHeaders } from '#api/http/security-headers.ts'
-import { serveSentryArtifacts } from '#api/sentry/artifacts.ts'
-import { serveSentryDeploys } from '#api/sentry/deploys.ts'
+import { serveSentryAbsent } from '#api/sentry/absent.ts'
+import { serveSentryAlerts } from '#api/sentry/alerts.ts'
+import { serveSentryArtifacts } from '#api/sentry/releases/artifacts.ts'
+import { serveSentryDeploys } from '#api/sentry/releases/deploys.ts'
 import { serveSentryEvents } from '#api/sentry/events.ts'
+import { serveSentryCheckSearch } from '#api/sentry/explore/check-search.ts'
+import { serveSentryExplore } from '#api/sentry/explore/explore.ts'
+import { serveSentryIssueActivity } from '#api/sentry/issue-activity.ts'
 import { serveSentryIssues } from '#api/sentry/issues.ts'
 import { serveSentryIssueParts } from '#api/sentry/issue-parts.ts'
 import { serveSentryIssueChanges } from '#api/sentry/update-issues.ts'
 import { serveSentryOrganizations } from '#api/sentry/organizations.ts'
 import { serveSentryPeople } from '#api/sentry/people.ts'
+import { serveSentryProjectChanges } from '#api/sentry/project-changes.ts'
 import { serveSentryProjectParts } from '#api/sentry/project-parts.ts'
-import { serveSentryReleaseFiles } from '#api/sentry/release-files.ts'
-import { serveSentryReleases } from '#api/sentry/releases.ts'
+import { serveSentryReleaseFiles } from '#api/sentry/releases/release-files.ts'
+import { serveSentryTraces } from '#api/sentry/traces.ts'
+import { serveSentryReleases } from '#api/sentry/releases/releases.ts'
 import { createSendJson, type SendJson } from '#api/http/send-json.ts'
 import { createServe } from '#api/http/serve.ts'
 import { serveAudit } from '#api/v1/people/audit.ts'
@@ -101,7 +108,14 @@ const RESOURCES = [
   serveSentryIssueChanges,
   serveSentryIssueParts,
   serveSentryEvents,
+  serveSentryIssueActivity,
+  serveSentryExplore,
+  serveSentryCheckSearch,
+  serveSentryTraces,
+  serveSentryAlerts,
+  serveSentryAbsent,
   serveSentryProjectParts,
+  serveSentryProjectChanges,
   serveSentryReleases,
   serveSentryDeploys,
   serveSentryArtifacts,

@@ -49,7 +49,7 @@ export interface ApiCommands {
   updateProject(
     actor: Actor,
     project: Project,
-    change: { readonly name?: string; readonly settings?: SettingsChange },
+    change: { readonly name?: string; readonly platform?: string; readonly settings?: SettingsChange },
   ): Promise<Project>
   createKey(actor: Actor, project: Project, label: string): Promise<ProjectKey>
   updateKey(

@@ -353,6 +353,11 @@ export const LIMITS = {
     /** Events that a text search reads before it returns a partial result: about a second. */
     budget: 250_000,
     mostBudget: 20_000_000,
+    /**
+     * Events that are counted by fields that somebody chose, one by one in memory: about a second. Of more, no
+     * count is answered.
+     */
+    countedEvents: 10_000,
     /** Latest events and tag keys used for suggestions. */
     valueEvents: 100_000,
     tagKeys: 200,

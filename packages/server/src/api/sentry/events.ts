@@ -27,7 +27,7 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl, no
       query: asked.query,
       userId,
       cursor: decodeCursor(asked.cursor),
-      limit: rowsOf(asked.limit, asked.full ? MOST_FULL : undefined),
+      limit: rowsOf(asked, asked.full ? MOST_FULL : undefined),
       range: rangeOf(asked, now()),
       environments: repeated(request.url, 'environment'),
     }
@@ -96,6 +96,7 @@ interface Asked {
   readonly query: string
   readonly cursor?: string | undefined
   readonly limit: number
+  readonly per_page?: number | undefined
   readonly full: boolean
   readonly statsPeriod: string
   readonly start?: string | undefined

@@ -74,7 +74,7 @@ export function serveSentryIssueParts(serve: Serve, { access, commands, queries,
 
   serve(sentryListComments, async ({ principal, params, query, request, header }) => {
     const { issue } = await named(principal, params)
-    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query.limit) }
+    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query) }
     const page = await queries.history(issue, asked)
     header('Link', linkHeader(publicUrl(), request.url, page.next))
     return page.lines.filter(({ kind }) => kind === 'comment').map(sentryComment)
@@ -107,7 +107,7 @@ function sentryTag({
   }
 }
 
-function sentryComment({ id, at, person, data }: HistoryLine): InferOutput<typeof SentryComment> {
+export function sentryComment({ id, at, person, data }: HistoryLine): InferOutput<typeof SentryComment> {
   return {
     id,
     type: 'note',

@@ -21,9 +21,16 @@ import { organizationOf } from '#api/http/organizations.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { decodeCursor, linkHeader } from './link-header.ts'
 import { rangeOf, repeated, rowsOf } from './list-params.ts'
+import { projectsIn } from './named-projects.ts'
 import { sentryIssue, sentryIssueDetail, withLifetime } from './to-sentry-issue.ts'
 
-const SORTS = { date: 'last_seen', new: 'first_seen', freq: 'events', user: 'users' } as const
+const SORTS = {
+  date: 'last_seen',
+  new: 'first_seen',
+  freq: 'events',
+  user: 'users',
+  recommended: 'last_seen',
+} as const
 
 interface Asked {
   readonly query?: string | undefined
@@ -32,6 +39,7 @@ interface Asked {
   readonly shortIdLookup: boolean
   readonly cursor?: string | undefined
   readonly limit: number
+  readonly per_page?: number | undefined
 }
 
 export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
@@ -53,13 +61,7 @@ export function serveSentryIssues(serve: Serve, deps: ApiDeps): void {
 
   serve(sentryListOrganizationIssues, async ({ principal, params, query, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'event:read')
-    const named = repeated(request.url, 'project')
-    const projects =
-      named.length === 0 || named.includes('-1')
-        ? await access.projects(principal, params.organization, 'event:read')
-        : await Promise.all(
-            named.map((one) => access.project(principal, params.organization, one, 'event:read')),
-          )
+    const projects = await projectsIn(access, principal, params.organization, request.url)
     const range = rangeOf(query, now())
     const page = await answer(principal, organization, projects, request.url, query, {
       range,
@@ -136,7 +138,7 @@ function issueLister({ queries, publicUrl }: ApiDeps) {
       range,
       environments: repeated(url, 'environment'),
       cursor: decodeCursor(asked.cursor),
-      limit: rowsOf(asked.limit),
+      limit: rowsOf(asked),
     })
     const comments = await queries.comments(rows.map(({ issue }) => issue))
     const issues = rows.map(({ row, project, issue }) => {

@@ -17,6 +17,15 @@ export function repeated(url: string, name: string): readonly string[] {
   return [...new Set(values)]
 }
 
+/** Of those with a name and a slug the ones that have the text in either, whatever its case. */
+export function named<Row extends { readonly name: string; readonly slug: string }>(
+  rows: readonly Row[],
+  text: string,
+): readonly Row[] {
+  const sought = text.toLowerCase()
+  return rows.filter(({ name, slug }) => name.toLowerCase().includes(sought) || slug.includes(sought))
+}
+
 interface Window {
   readonly statsPeriod?: string
   readonly start?: string | undefined
@@ -45,6 +54,11 @@ function momentOf(name: string, text: string): number {
   return moment
 }
 
-export function rowsOf(limit: number, most: number = LIMITS.page.max): number {
-  return Math.min(Math.max(limit, 1), most)
+interface Page {
+  readonly limit: number
+  readonly per_page?: number | undefined
+}
+
+export function rowsOf({ limit, per_page = limit }: Page, most: number = LIMITS.page.max): number {
+  return Math.min(Math.max(per_page, 1), most)
 }

@@ -113,6 +113,16 @@ describe('lists of issues under /api/0', () => {
     ])
   })
 
+  it('[AP131] lists issues without users last in the order of users', async () => {
+    await world.store(bob.project, [aMessagePayload(eventId(++lastId), 'nobody')], NOW - HOUR)
+    const { body } = await get('/organizations/other/issues/?sort=user&statsPeriod=24h', bob.token)
+    expect(body.map(({ title, userCount }) => [title, userCount])).toEqual([
+      ['theirs', 1],
+      ['nobody', 0],
+    ])
+    expect(await titles(`${OWN}?sort=recommended`)).toEqual(await titles(`${OWN}?sort=date`))
+  })
+
   it('[AP131] restricts issues and their counts to a time', async () => {
     const at = (ms: number) => new Date(ms).toISOString()
     const range = `start=${at(NOW - 6 * DAY)}&end=${at(NOW - 4 * DAY)}`
@@ -213,7 +223,7 @@ describe('what a list under /api/0 does not understand', () => {
   })
 
   it.each([
-    [`${SHOP}?sort=inbox`, 'sort: must be one of date, new, freq, user'],
+    [`${SHOP}?sort=inbox`, 'sort: must be one of date, new, freq, user, recommended'],
     [`${SHOP}?statsPeriod=30d`, 'statsPeriod: must be 24h, 14d or empty'],
     [`${OWN}?statsPeriod=2y`, 'statsPeriod: must be a number followed by s, m, h, d or w, for example 24h'],
     [`${OWN}?start=2026-11-01`, 'start, end: one needs the other.'],

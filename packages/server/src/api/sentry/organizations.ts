@@ -9,6 +9,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { lastIs } from '#api/http/last-is.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { linkHeader } from './link-header.ts'
+import { named } from './list-params.ts'
 import { sentryOrganization, sentryProject } from './to-sentry-organization.ts'
 
 export function serveSentryOrganizations(
@@ -24,8 +25,8 @@ export function serveSentryOrganizations(
     }
   })
 
-  serve(sentryListOrganizations, async ({ principal, request, header }) => {
-    const organizations = await access.organizations(principal)
+  serve(sentryListOrganizations, async ({ principal, query, request, header }) => {
+    const organizations = named(await access.organizations(principal), query.query)
     header('Link', linkHeader(publicUrl(), request.url, undefined))
     return organizations.map((organization) => sentryOrganization(organization, publicUrl()))
   })
@@ -34,9 +35,10 @@ export function serveSentryOrganizations(
     sentryOrganization(await access.organization(principal, params.organization), publicUrl()),
   )
 
-  serve(sentryListProjects, async ({ principal, params, request, header }) => {
+  serve(sentryListProjects, async ({ principal, params, query, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'project:read')
-    const projects = await access.projects(principal, params.organization, 'project:read')
+    const all = await access.projects(principal, params.organization, 'project:read')
+    const projects = named(all, query.query)
     header('Link', linkHeader(publicUrl(), request.url, undefined))
     return lastIs(ownProject.id, projects).map((project) => sentryProject(project, organization, publicUrl()))
   })

@@ -18,6 +18,7 @@ import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { linkHeader } from './link-header.ts'
+import { named } from './list-params.ts'
 
 type Member = Awaited<ReturnType<PeopleQueries['members']>>[number]
 
@@ -52,14 +53,14 @@ export function serveSentryPeople(
     return members.map((member) => sentryMember(member, teams))
   })
 
-  serve(sentryListTeams, async ({ principal, params, request, header }) => {
+  serve(sentryListTeams, async ({ principal, params, query, request, header }) => {
     const organization = await access.organization(principal, params.organization, 'team:read')
     const [teams, projects] = await Promise.all([
       peopleQueries.teams(organization),
       queries.projects(organization),
     ])
     header('Link', linkHeader(publicUrl(), request.url, undefined))
-    return teams.map((team) => sentryTeam(team, projects, principal.userId))
+    return named(teams, query.query).map((team) => sentryTeam(team, projects, principal.userId))
   })
 
   serve(sentryListProjectTeams, async ({ principal, params, request, header }) => {
@@ -93,7 +94,7 @@ function sentryMember(member: Member, teams: readonly Team[]): InferOutput<typeo
   }
 }
 
-function sentryTeam(
+export function sentryTeam(
   team: Team,
   projects: readonly Project[],
   userId: string | undefined,

@@ -50,7 +50,7 @@ export function serveSentryProjectParts(
   })
 }
 
-function sentryKey(key: ProjectKey, publicUrl: string): InferOutput<typeof SentryKey> {
+export function sentryKey(key: ProjectKey, publicUrl: string): InferOutput<typeof SentryKey> {
   return {
     id: key.publicKey,
     name: key.label,
@@ -60,5 +60,11 @@ function sentryKey(key: ProjectKey, publicUrl: string): InferOutput<typeof Sentr
     isActive: key.enabled,
     dateCreated: iso(key.createdAt),
     dsn: { public: dsnOf(publicUrl, key.publicKey, key.projectId) },
+    rateLimit: rateLimitOf(key),
   }
+}
+
+function rateLimitOf({ quotas }: ProjectKey): InferOutput<typeof SentryKey>['rateLimit'] {
+  const quota = quotas.find(({ category }) => category === 'error')
+  return quota === undefined ? null : { window: quota.windowSeconds, count: quota.limit }
 }

@@ -37,7 +37,8 @@ export function assignedTo(person: Person | undefined, team: Team | undefined): 
 }
 
 /** What Sentry’s tools say, in our words. */
-export function decisionOf({ status, statusDetails: details = {}, substatus }: Change): IssueUpdateRequest {
+export function decisionOf({ status, statusDetails, substatus, ...beside }: Change): IssueUpdateRequest {
+  const details = { ...beside, ...statusDetails }
   if (status === undefined) return {}
   if (status === 'unresolved') return { status }
   if (status === 'resolved' || status === 'resolvedInNextRelease') {

@@ -18,7 +18,8 @@ export function sentryOrganization(
     requireEmailVerification: false,
     features: [],
     avatar: { avatarType: 'letter_avatar', avatarUuid: null },
-    links: { organizationUrl: publicUrl, regionUrl: publicUrl },
+    // sentry-mcp refuses a region over HTTP, and asks the host it was given where there is none.
+    links: { organizationUrl: publicUrl, ...(publicUrl.startsWith('https:') && { regionUrl: publicUrl }) },
   }
 }
 

@@ -94,6 +94,10 @@ describe('every endpoint of ours', () => {
         'retryDelivery',
         'revokeShare',
         'getShared',
+        'sentryAddProjectTeam',
+        'sentryRemoveProjectTeam',
+        'sentryUpdateKey',
+        'sentryStartAutofix',
       ].includes(name) &&
       !name.startsWith('sentryCreate') &&
       !path.includes('/releases/:version/') &&

@@ -222,7 +222,14 @@ export function describeRecordStore(name: string, open: () => Promise<OpenedReco
         }
         await store.projects.updateSettings(project.id, settings)
         await store.projects.rename(project.id, 'Store')
-        expect(await store.projects.byId(project.id)).toEqual({ ...project, name: 'Store', settings })
+        await store.projects.setPlatform(project.id, 'node')
+        expect(await store.projects.byId(project.id)).toEqual({
+          ...project,
+          name: 'Store',
+          platform: 'node',
+          settings,
+        })
+        await expect(store.projects.setPlatform('99', 'x')).rejects.toMatchObject({ code: 'not_found' })
         await expect(store.projects.rename('99', 'x')).rejects.toMatchObject({ code: 'not_found' })
         await expect(
           store.projects.create({ organizationId: 'nope', name: 'x', platform: undefined, now: 1 }),

@@ -149,6 +149,7 @@ export interface ProjectRecords {
   bySlug(organizationId: string, slug: string): Promise<Project | undefined>
   updateSettings(id: string, settings: ProjectSettings): Promise<void>
   rename(id: string, name: string): Promise<void>
+  setPlatform(id: string, platform: string): Promise<void>
 }
 
 export interface KeyRecords {
@@ -332,7 +333,13 @@ export interface ReleaseRecords {
   byVersion(organizationId: string, version: string): Promise<Release | undefined>
   list(
     organizationId: string,
-    options: { readonly projectId?: string; readonly cursor?: string; readonly limit: number },
+    options: {
+      readonly projectId?: string
+      /** Only versions that have it in them, whatever the case of ASCII letters. */
+      readonly query?: string
+      readonly cursor?: string
+      readonly limit: number
+    },
   ): Promise<{ readonly releases: readonly Release[]; readonly next: string | undefined }>
   /** Replaces what was there; `not_found` without the release. The order stays. */
   setCommits(organizationId: string, version: string, commits: readonly Commit[]): Promise<void>

@@ -91,6 +91,9 @@ export function describeReleaseRecords(name: string, open: () => Promise<OpenedR
       expect(seen).toEqual(['e', 'd', 'c', 'b', 'a'])
       const ofBlog = await releases.list(organizationId, { projectId: '2', limit: 10 })
       expect(ofBlog.releases.map(({ version }) => version)).toEqual(['c'])
+      const named = await releases.list(organizationId, { query: 'B', limit: 10 })
+      expect(named.releases.map(({ version }) => version)).toEqual(['b'])
+      expect((await releases.list(organizationId, { query: '%', limit: 10 })).releases).toEqual([])
       await expect(releases.list(organizationId, { cursor: 'x', limit: 1 })).rejects.toMatchObject({
         code: 'invalid_input',
       })

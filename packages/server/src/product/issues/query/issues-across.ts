@@ -103,7 +103,13 @@ async function rankedPage(
     const ids = await issues.ids(filter, { sort: 'last_seen', limit: most })
     if (ids.length === 0) continue
     const scope = within({ ...everything(project.id, now), where: [among(ids)] }, options)
-    ranked.push(...(await telemetry.breakdown(scope, { by: 'issue', measure, limit: most })).values)
+    const { values } = await telemetry.breakdown(scope, { by: 'issue', measure, limit: most })
+    ranked.push(...values)
+    if (measure === 'events') continue
+    // Issues whose events name no user come last, rather than being missing.
+    const named = new Set(values.map(({ key }) => key))
+    const seen = await telemetry.breakdown(scope, { by: 'issue', measure: 'events', limit: most })
+    ranked.push(...seen.values.filter(({ key }) => !named.has(key)).map(({ key }) => ({ key, count: 0 })))
   }
   ranked.sort((a, b) => b.count - a.count || Number(b.key) - Number(a.key))
   const end = start + options.limit

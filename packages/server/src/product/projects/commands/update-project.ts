@@ -18,16 +18,19 @@ export async function updateProject(
   input: {
     readonly projectId: string
     readonly name?: string | undefined
+    readonly platform?: string | undefined
     readonly settings?: SettingsChange | undefined
   },
   actor: Actor = COMMAND_LINE,
 ): Promise<Project> {
   const project = await existing(records, input.projectId)
   const name = input.name === undefined ? undefined : shortText('The name of a project', input.name)
+  const platform = input.platform === undefined ? undefined : shortText('The platform', input.platform)
   const given = Object.entries(named(input.settings))
   const filters = { ...project.settings.filters, ...named(input.settings?.filters) }
   const settings = checkSettings({ ...project.settings, ...Object.fromEntries(given), filters })
   if (name !== undefined) await records.projects.rename(project.id, name)
+  if (platform !== undefined) await records.projects.setPlatform(project.id, platform)
   if (given.length > 0) await records.projects.updateSettings(project.id, settings)
   const changed = await existing(records, project.id)
   await audit({ records, now }, actor, {
@@ -41,9 +44,9 @@ export async function updateProject(
 }
 
 /** Each filter by itself: of seven the one that was switched should be seen. */
-function fieldsOf({ name, settings: { filters, ...settings } }: Project): Fields {
+function fieldsOf({ name, platform, settings: { filters, ...settings } }: Project): Fields {
   const single = Object.entries(filters).map(([filter, value]) => [`filters.${filter}`, value])
-  return { name, ...settings, ...Object.fromEntries(single) }
+  return { name, platform: platform ?? null, ...settings, ...Object.fromEntries(single) }
 }
 
 function named(change: object | undefined): object {

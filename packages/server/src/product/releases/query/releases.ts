@@ -19,6 +19,8 @@ export interface ReleaseQueries {
     organization: Organization,
     options: {
       readonly project: Project | undefined
+      /** Only versions that have it in them, whatever its case; empty: all. */
+      readonly query?: string
       readonly cursor: string | undefined
       readonly limit: number
     },
@@ -49,10 +51,11 @@ export function createReleaseQueries({
   }
 
   return {
-    async list({ id }, { project, cursor, limit }) {
+    async list({ id }, { project, query = '', cursor, limit }) {
       const page = await releases.list(id, {
         limit,
         ...(project !== undefined && { projectId: project.id }),
+        ...(query !== '' && { query }),
         ...(cursor !== undefined && { cursor }),
       })
       return { releases: await Promise.all(page.releases.map(report)), next: page.next }

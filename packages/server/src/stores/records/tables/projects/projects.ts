@@ -40,6 +40,7 @@ export function projectRecords(db: Kysely<Schema>): ProjectRecords {
     },
     updateSettings: async (id, settings) => change(db, id, { settings: JSON.stringify(settings) }),
     rename: async (id, name) => change(db, id, { name: storable(name) }),
+    setPlatform: async (id, platform) => change(db, id, { platform: storable(platform) }),
   }
 }
 
@@ -98,7 +99,11 @@ async function insertProject(transaction: Transaction<Schema>, input: NewProject
   return toProject(row)
 }
 
-async function change(db: Kysely<Schema>, id: string, values: { settings?: string; name?: string }) {
+async function change(
+  db: Kysely<Schema>,
+  id: string,
+  values: { settings?: string; name?: string; platform?: string },
+) {
   const result = await db.updateTable('projects').set(values).where('id', '=', id).executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'Project not found.')
 }

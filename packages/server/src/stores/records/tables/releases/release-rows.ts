@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { AppError } from '#domain/app-error.ts'
 import type { Release } from '#domain/releases/release.ts'
 import type { ReleaseRecords } from '#stores/records/records.ts'
@@ -47,7 +47,7 @@ export async function ensureRelease(
 export async function pageOfReleases(
   db: Kysely<Schema>,
   organizationId: string,
-  { projectId, cursor, limit }: Parameters<ReleaseRecords['list']>[1],
+  { projectId, query: sought, cursor, limit }: Parameters<ReleaseRecords['list']>[1],
 ) {
   const after = cursor === undefined ? undefined : decodeCursor('releases', cursor)
   const found = await db
@@ -56,6 +56,9 @@ export async function pageOfReleases(
     .where('organization_id', '=', organizationId)
     .$if(projectId !== undefined, (query) =>
       query.where((eb) => eb('version', 'in', versionsOf(db, organizationId, projectId!))),
+    )
+    .$if(sought !== undefined, (query) =>
+      query.where(sql<boolean>`instr(lower(version), lower(${storable(sought!)})) > 0`),
     )
     .$if(after !== undefined, (query) =>
       query.where((eb) => eb(eb.refTuple('created_at', 'version'), '<', eb.tuple(after!.value, after!.id))),

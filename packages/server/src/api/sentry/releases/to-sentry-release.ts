@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type * as wire from '@hindcast/contract/sentry/releases.ts'
 import type { Project } from '#domain/projects/project.ts'
-import type { Commit, Deploy } from '#domain/releases/release.ts'
+import type { Commit, Deploy, Release } from '#domain/releases/release.ts'
 import type { ReleaseReport } from '#product/releases/query/releases.ts'
 import { iso, isoOrNull } from '#api/http/iso.ts'
 
@@ -11,6 +11,7 @@ export function sentryReleaseDetail(
 ): InferOutput<typeof wire.SentryRelease> {
   const [lastCommit, lastDeploy] = [commits[0], deploys[0]]
   return {
+    id: release.version,
     version: release.version,
     shortVersion: release.version.replace(/^.*@/, ''),
     status: release.status,
@@ -24,7 +25,7 @@ export function sentryReleaseDetail(
     owner: null,
     authors: authorsOf(commits),
     commitCount: commits.length,
-    lastCommit: lastCommit === undefined ? null : sentryCommit(lastCommit),
+    lastCommit: lastCommit === undefined ? null : latest(lastCommit, release),
     deployCount: deploys.length,
     lastDeploy: lastDeploy === undefined ? null : sentryDeploy(lastDeploy),
     firstEvent: isoOrNull(firstEvent),
@@ -54,6 +55,16 @@ export function sentryCommit(commit: Commit): InferOutput<typeof wire.SentryComm
     dateCreated: isoOrNull(commit.at),
     repository: { name: commit.repository },
     author: isSigned ? { name: authorName ?? null, email: authorEmail ?? null } : null,
+  }
+}
+
+/** Tools need a time and an author of it. */
+function latest(commit: Commit, { createdAt }: Release) {
+  const { dateCreated, author, ...rest } = sentryCommit(commit)
+  return {
+    ...rest,
+    dateCreated: dateCreated ?? iso(createdAt),
+    author: author ?? { name: null, email: null },
   }
 }
 

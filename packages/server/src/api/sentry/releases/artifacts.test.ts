@@ -9,7 +9,7 @@ import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
 import { openWorld, type World } from '#api/testing/world.ts'
 
-const FIXTURES = resolve(import.meta.dirname, '../../../../../fixtures')
+const FIXTURES = resolve(import.meta.dirname, '../../../../../../fixtures')
 const ID = '3981be22-0000-4000-8000-00000000000a'
 
 let world: World
@@ -125,7 +125,7 @@ describe('a bundle on its way', () => {
     for (const wrong of [
       ['file', part(bytes, sha1(Buffer.from('others')))],
       ['file_gzip', part(bytes)],
-      ['file', part(bytes, '../../etc/passwd')],
+      ['file', part(bytes, '../../../etc/passwd')],
     ] as const) {
       expect(await upload(wrong)).toMatchObject({ status: 400, body: { detail: expect.any(String) } })
     }
@@ -321,7 +321,10 @@ describe('recorded uploads', () => {
     const map = files.find(({ kind }) => kind === 'source_map')!
     expect(map).toMatchObject({ release: 'shop@1.4.2', dist: 'web-7' })
     const stored = JSON.parse(Buffer.from((await world.blobs.get(map.blob))!).toString()) as object
-    expect(stored).toMatchObject({ version: 3, sources: ['../../fx/src/cart.js', '../../fx/src/main.js'] })
+    expect(stored).toMatchObject({
+      version: 3,
+      sources: ['../../fx/src/cart.js', '../../fx/src/main.js'],
+    })
   })
 
   it.each([

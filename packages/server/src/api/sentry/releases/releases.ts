@@ -2,10 +2,10 @@ import * as wire from '@hindcast/contract/sentry/releases.ts'
 import type { InferOutput } from 'valibot'
 import { actorOf } from '#accounts/actor.ts'
 import type { Principal } from '#accounts/principal.ts'
-import { LIMITS } from '#domain/limits.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { decodeCursor, linkHeader } from './link-header.ts'
+import { decodeCursor, linkHeader } from '#api/sentry/link-header.ts'
+import { rowsOf } from '#api/sentry/list-params.ts'
 import { releaseChange } from './release-input.ts'
 import { namedProjects, releasePlace } from './release-place.ts'
 import { sentryCommit, sentryReleaseDetail } from './to-sentry-release.ts'
@@ -89,14 +89,19 @@ function serveLists(serve: Serve, { access, releases, publicUrl }: ApiDeps): voi
   const list = async (asked: {
     readonly principal: Principal
     readonly params: { readonly organization: string; readonly project?: string }
-    readonly query: { readonly cursor?: string | undefined; readonly limit: number }
+    readonly query: {
+      readonly cursor?: string | undefined
+      readonly query: string
+      readonly limit: number
+      readonly per_page?: number | undefined
+    }
     readonly request: Request
     readonly header: (name: string, value: string) => void
   }) => {
     const { organization, project, projects } = await releasePlace(access, asked.principal, asked.params)
     const cursor = decodeCursor(asked.query.cursor)
-    const limit = Math.min(Math.max(asked.query.limit, 1), LIMITS.page.max)
-    const page = await releases.list(organization, { project, cursor, limit })
+    const { query } = asked.query
+    const page = await releases.list(organization, { project, query, cursor, limit: rowsOf(asked.query) })
     asked.header('Link', linkHeader(publicUrl(), asked.request.url, page.next))
     return page.releases.map((report) => sentryReleaseDetail(report, projects))
   }

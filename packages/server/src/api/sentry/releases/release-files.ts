@@ -5,7 +5,7 @@ import { LIMITS } from '#domain/limits.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import { iso } from '#api/http/iso.ts'
 import type { Serve } from '#api/http/serve.ts'
-import { linkHeader } from './link-header.ts'
+import { linkHeader } from '#api/sentry/link-header.ts'
 import { releasePlace } from './release-place.ts'
 import { createFormReader, fileIn, headersIn, textIn } from './upload-form.ts'
 

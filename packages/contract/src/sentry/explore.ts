@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Environment, listQuery, Period, Search, Window } from './lists.ts'
+import { SentryPageQuery } from './values.ts'
+
+const tag = 'sentry'
+const access = 'event:read'
+
+const Dataset = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.description(
+      '`errors`. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
+    ),
+  ),
+  'errors',
+)
+
+const Field = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.description(
+      'A column, the key of a tag, or one of `count()`, `count_unique(…)`, `last_seen()` and `latest_event()`; can be repeated.',
+    ),
+  ),
+)
+
+const Project = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.description('ID or slug of a project; can be repeated. `-1`: all, which is the default.'),
+  ),
+)
+
+const asked = {
+  dataset: Dataset,
+  field: Field,
+  query: v.optional(Search, ''),
+  project: Project,
+  environment: Environment,
+  statsPeriod: Period,
+  ...Window,
+}
+
+const ORDER =
+  'A field, with `-` for the largest first. Events are listed newest first (`-timestamp`) only; rows of functions by any of their fields.'
+
+const Cell = v.union([v.string(), v.number(), v.null()])
+
+export const SentryRows = v.object({
+  data: v.array(v.record(v.string(), Cell)),
+  meta: v.object({ fields: v.record(v.string(), v.string()) }),
+})
+
+export const sentryExploreEvents = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/events/',
+  query: listQuery({
+    ...SentryPageQuery.entries,
+    ...asked,
+    sort: v.optional(v.pipe(v.string(), v.maxLength(200), v.description(ORDER)), ''),
+    referrer: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
+    sampling: v.optional(v.pipe(v.string(), v.description('Ignored: nothing is estimated.'))),
+  }),
+  response: SentryRows,
+  summary: 'Search events of an organization and count them by fields',
+  access,
+  tag,
+})
+
+const checked = { valid: v.boolean(), error: v.nullable(v.string()) }
+const checkedField = v.object({ name: v.string(), ...checked, attrType: v.nullable(v.string()) })
+
+export const SentryCheckedSearch = v.object({
+  valid: v.boolean(),
+  projects: v.array(v.object(checked)),
+  dataset: v.array(v.object({ name: v.string(), ...checked })),
+  environment: v.array(v.object(checked)),
+  field: v.array(checkedField),
+  query: v.object({ ...checked, fields: v.array(checkedField) }),
+  orderby: v.array(checkedField),
+})
+
+export const sentryCheckSearch = endpoint({
+  method: 'GET',
+  path: '/api/0/organizations/:organization/events/validate/',
+  query: listQuery({
+    ...asked,
+    orderby: v.optional(v.pipe(v.string(), v.maxLength(200), v.description(ORDER)), ''),
+  }),
+  response: SentryCheckedSearch,
+  summary: 'Check a search of events without running it',
+  access,
+  tag,
+})
