@@ -71,7 +71,11 @@ const breaks =
   async (page, url) => {
     await page.goto(`${url}/break`)
     await page.locator('.breaks').getByText(what, { exact: true }).click()
-    if (press !== undefined) await button(page, press)
+    if (press !== undefined) {
+      // A form that is sent before its page is alive leads to another page than the one that is shown here.
+      await page.waitForLoadState('networkidle')
+      await button(page, press)
+    }
     if (shows !== undefined) await page.getByText(shows).first().waitFor()
   }
 

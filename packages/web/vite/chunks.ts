@@ -20,9 +20,12 @@ const BASE = [
   'app/(?:banner|error-digest)',
 ]
 
-/** What at least two screens share; how visits are shown is for the screens of traces and routes alone, charts for those that draw them. */
+/**
+ * What at least two screens share, but for what neither the issue stream nor an issue needs: how visits are shown, charts, and the
+ * words and forms of projects, the intake and passkeys.
+ */
 const COMMON =
-  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|traces\/(?!trace-queries)|charts\/)/
+  /src\/(?:ui|lib|product|features\/issues\/stream\/(?:triage|list))\/(?!search\/query-bar\/(?:completion|query-fault)|search\/saved-views\/saved-views-dialog|projects\/(?:platform|project-fields)|intake\/reasons|session\/passkeys|traces\/(?!trace-queries)|charts\/)/
 
 export const CHUNKS = [
   { name: 'vendor', test: VENDOR },

@@ -1,5 +1,5 @@
 import { ownPath } from '#lib/routing/own-path.ts'
-import { PLATFORMS, type Platform } from './projects/platform.ts'
+import type { Platform } from './projects/platform.ts'
 
 /** What an address may say about a screen. An old or mistyped link shows the usual view instead of failing. */
 type Raw = Readonly<Record<string, unknown>>
@@ -8,7 +8,19 @@ const SORTS = ['last_seen', 'first_seen', 'events', 'users'] as const
 const PERIODS = ['24h', '14d'] as const
 const SPANS = ['24h', '7d', '30d'] as const
 const OUTCOMES = ['accepted', 'kept_raw', 'cut', 'scrubbed', 'dropped', 'refused'] as const
-const SNIPPETS = PLATFORMS.map(({ id }) => id)
+// Without the names, which only two screens show.
+const SNIPPETS: readonly Platform[] = [
+  'browser',
+  'react',
+  'next',
+  'node',
+  'python',
+  'go',
+  'java',
+  'ruby',
+  'php',
+  'rust',
+]
 
 export interface StreamSearch {
   /** The text query; absent means the usual one. */
