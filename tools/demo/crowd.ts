@@ -102,7 +102,7 @@ const VISITS: ReadonlyArray<readonly [name: string, visit: Visit]> = [
 
 /** Time for the SDK to send what waits. */
 const SENDING_MS = 700
-const VISIT_TIMEOUT_MS = 20_000
+const VISIT_TIMEOUT_MS = 45_000
 /** A visitor mostly reads. */
 const AT_A_TIME = 2
 
