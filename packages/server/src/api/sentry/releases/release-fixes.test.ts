@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aMessagePayload, eventId } from '#api/testing/payloads.ts'
 import { bearer } from '#api/testing/requests.ts'
 import { ORIGIN, type Tenant } from '#api/testing/tenancy.ts'
@@ -53,6 +53,15 @@ describe('a commit of a release', () => {
     await world.records.issues.change([{ id, status: 'unresolved' }], 1)
     await report('shop@2', [{ id: 'abc123', message: 'Fixes MAIN-SHOP-1' }])
     expect(await statusOf(ann, 1)).toBe('unresolved')
+  })
+
+  it('[RE41] is heard when it is reported again after a failure in between', async () => {
+    vi.spyOn(world.records.issues, 'change').mockRejectedValueOnce(new Error('the disk is full'))
+    const commits = [{ id: 'abc126', message: 'Fixes MAIN-SHOP-2' }]
+    expect(await report('shop@4', commits)).toBe(500)
+    expect(await statusOf(ann, 2)).toBe('unresolved')
+    await report('shop@4', commits)
+    expect(await statusOf(ann, 2)).toBe('resolved')
   })
 
   it('[RE41] resolves nothing of a project without the release, nor of another organization', async () => {

@@ -78,18 +78,19 @@ async function write(
   if (commits !== undefined) {
     const known = new Set((await records.releases.commits(organizationId, version)).map(({ id }) => id))
     const kept = commits.slice(0, LIMITS.release.commits).map(bounded)
+    // Before the commits are stored: after a crash in between, the call that is repeated finds them new and goes on. Those that
+    // are known have had their say: somebody may have reopened the issue since.
+    fixed = await resolveFixed(
+      deps,
+      release,
+      kept.filter(({ id }) => !known.has(id)),
+    )
     await records.releases.setCommits(organizationId, version, kept)
     await records.lifecycle.released(
       organizationId,
       { version, firstSeen: release.createdAt },
       kept.map(({ id }) => id),
       now(),
-    )
-    // Those that are reported again have had their say: somebody may have reopened the issue since.
-    fixed = await resolveFixed(
-      deps,
-      release,
-      kept.filter(({ id }) => !known.has(id)),
     )
   }
   const after = await described(deps, organizationId, version)
