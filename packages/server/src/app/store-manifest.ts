@@ -1,6 +1,7 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
+import { sizeOf } from '#stores/file-size.ts'
 
 /** If one of these is missing the others are useless, and creating it again would hide the loss. */
 const STORES = ['records.sqlite', 'vault.sqlite', 'telemetry.duckdb', 'spool/id'] as const
@@ -74,12 +75,7 @@ function expectedBeside(present: ReadonlySet<StoreFile>): readonly StoreFile[] {
 }
 
 async function hasContent(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).size > 0
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
+  return ((await sizeOf(file)) ?? 0) > 0
 }
 
 async function readManifest(root: string): Promise<readonly StoreFile[] | undefined> {

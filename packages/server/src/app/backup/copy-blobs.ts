@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { isBlobAddress } from '#stores/blobs/blobs.ts'
-import { copyDurably, filesUnder, sha256Of, sizeOf } from './files.ts'
+import { copyDurably, filesUnder, sha256Of } from './files.ts'
+import { sizeOf } from '#stores/file-size.ts'
 import { BLOB_FOLDERS, type BackupFile } from './manifest.ts'
 
 export interface BlobCopy {

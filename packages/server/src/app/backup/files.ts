@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { syncPath } from '#stores/sync-path.ts'
 
@@ -9,17 +9,6 @@ export async function sha256Of(file: string): Promise<string> {
   for await (const bytes of createReadStream(file, { highWaterMark: 1024 * 1024 }))
     hash.update(bytes as Buffer)
   return hash.digest('hex')
-}
-
-/** Undefined where there is none. */
-export async function sizeOf(file: string): Promise<number | undefined> {
-  return stat(file).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    },
-  )
 }
 
 /** Paths of all files under a folder, relative to it, in order; none where there is no such folder. */

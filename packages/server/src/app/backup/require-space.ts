@@ -2,7 +2,8 @@ import { readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import { LIMITS } from '#domain/limits.ts'
-import { filesUnder, sizeOf } from './files.ts'
+import { filesUnder } from './files.ts'
+import { sizeOf } from '#stores/file-size.ts'
 
 const STORES = /^(?:records|vault)\.sqlite(?:-wal)?$|^telemetry\.duckdb/
 

@@ -2,7 +2,8 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#domain/app-error.ts'
 import { syncPath } from '#stores/sync-path.ts'
-import { copyDurably, sha256Of, sizeOf, syncFolders } from './files.ts'
+import { copyDurably, sha256Of, syncFolders } from './files.ts'
+import { sizeOf } from '#stores/file-size.ts'
 import { placeOf, readManifest, type BackupManifest } from './manifest.ts'
 
 export interface RestoreReport {

@@ -71,6 +71,7 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
   }
   const dropped = context.filter({ ...named, agent: agent ?? '', attributes })
   if (dropped !== undefined) return dropped
+  const start = startOf(sent, context)
   return {
     ...named,
     seq: context.seq,
@@ -81,8 +82,8 @@ export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropRe
     parentSpanId: sent.parentSpanId === sent.spanId ? undefined : sent.parentSpanId,
     segmentId: sent.segmentId,
     isSegment: sent.isSegment,
-    startedAt: toMicroseconds(startOf(sent, context) + context.shift),
-    duration: toMicroseconds(sent.end - startOf(sent, context)),
+    startedAt: toMicroseconds(start + context.shift),
+    duration: toMicroseconds(sent.end - start),
     op,
     status: sent.status,
     segmentName: short(

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { AppError } from '#domain/app-error.ts'
 
 import { DamagedBlob, isBlobAddress, type BlobStore } from '#stores/blobs/blobs.ts'
+import { absentAsUndefined, sizeOf } from '#stores/file-size.ts'
 import { syncPath } from '#stores/sync-path.ts'
 
 const TEMPORARY = 'incoming'
@@ -89,13 +90,4 @@ async function makeDurableFolders(root: string, folder: string): Promise<void> {
   if (made === undefined) return
   await syncPath(dirname(folder))
   await syncPath(root)
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  return stat(path).then(({ size }) => size, absentAsUndefined)
-}
-
-function absentAsUndefined(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }
