@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 const SPOOL = 'spool-a'
 /** Quotes, SQL, every control character, emoji, text in both directions, and an unpaired surrogate. */
 const CONTROLS = String.fromCharCode(...Array.from({ length: 32 }, (_, code) => code))
-const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? ${CONTROLS} \u{1f480}\u{200f}א \ud800 end`
+const HOSTILE = `'"\`; drop table events; -- \\ %_ {x:String} $1 ? ,"document":{} ${CONTROLS} \u{1f480}\u{200f}א \ud800 end`
 const HOSTILE_STORED = HOSTILE.toWellFormed()
 
 const everything = (projectId = '1', where: Scope['where'] = []): Scope => ({
@@ -675,7 +675,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
 
       it('[TS13] come back as they were, but for what Unicode cannot say, in lists and in the event', async () => {
         const row = hostileRow()
-        await append([row, anEvent({ seq: 2 })])
+        const identifiers = [{ kind: 'digest', value: 'd' }] as const
+        await append([{ ...row, identifiers }, anEvent({ seq: 2 })])
         const summary = {
           ...summaryOf(row),
           ...Object.fromEntries(
@@ -692,6 +693,7 @@ export function describeTelemetryStore(name: string, open: () => Promise<OpenedT
         const { events } = await store.page(everything(), { limit: 1, before: anEvent({ seq: 2 }) })
         expect(events).toEqual([summary])
         expect(await store.get('1', row.eventId)).toEqual({ ...summary, document: row.document })
+        expect(await store.find(['1'], identifiers[0], 1)).toEqual([summary])
       })
 
       it('[TS13] are values in every question, never part of it', async () => {

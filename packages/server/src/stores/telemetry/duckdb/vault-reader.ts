@@ -2,14 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { AppError } from '#domain/app-error.ts'
 
-import { FROM_ANOTHER_SPOOL, type StoredEvent } from '#stores/telemetry/events.ts'
-import { decodeEvents, parseEventLine } from './block-codec.ts'
+import { FROM_ANOTHER_SPOOL, type EventSummary, type StoredEvent } from '#stores/telemetry/events.ts'
+import { decodeEvents, parseEventLine, parseEventSummary } from './block-codec.ts'
 import { EVENT_ID_BYTES, parseDecimalId, parseEventId } from './identifiers.ts'
 
 export interface VaultReader {
   watermark(spoolId: string): number
   known(projectId: string, eventIds: readonly string[], spoolId: string): ReadonlyMap<string, number>
   get(projectId: string, eventId: string): StoredEvent | undefined
+  summary(projectId: string, eventId: string): EventSummary | undefined
 }
 
 export function createVaultReader(db: DatabaseSync): VaultReader {
@@ -20,6 +21,14 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
     select ids, data from event_ids join event_blocks using (block_id)
     where event_ids.project_id = ? and event_id = ?`)
   const linesOf = rememberLast(decodeEvents)
+
+  const read = <T>(projectId: string, eventId: string, parse: (line: string) => T): T | undefined => {
+    const project = parseDecimalId(projectId)
+    const id = parseEventId(eventId)
+    if (project === undefined || id === undefined) return undefined
+    const block = blockOf.get(project, id)
+    return block && eventIn(block['ids'] as Uint8Array, block['data'] as Uint8Array, id, linesOf, parse)
+  }
 
   return {
     watermark: (spoolId) => Number(position.get(spoolId)?.['position'] ?? 0),
@@ -37,13 +46,8 @@ export function createVaultReader(db: DatabaseSync): VaultReader {
       return found
     },
 
-    get(projectId, eventId) {
-      const project = parseDecimalId(projectId)
-      const id = parseEventId(eventId)
-      if (project === undefined || id === undefined) return undefined
-      const block = blockOf.get(project, id)
-      return block && eventIn(block['ids'] as Uint8Array, block['data'] as Uint8Array, id, linesOf)
-    },
+    get: (projectId, eventId) => read(projectId, eventId, parseEventLine),
+    summary: (projectId, eventId) => read(projectId, eventId, parseEventSummary),
   }
 }
 
@@ -56,16 +60,17 @@ function rememberLast(decode: typeof decodeEvents): typeof decodeEvents {
   }
 }
 
-function eventIn(
+function eventIn<T>(
   ids: Uint8Array,
   data: Uint8Array,
   id: Buffer,
   linesOf: typeof decodeEvents,
-): StoredEvent | undefined {
+  parse: (line: string) => T,
+): T | undefined {
   const index = positionOf(Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength), id)
   try {
     const line = linesOf(data)[index]
-    return line === undefined ? undefined : parseEventLine(line)
+    return line === undefined ? undefined : parse(line)
   } catch (cause) {
     throw new AppError(
       'store_unavailable',

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { compareEventPositions } from '#domain/events/event-position.ts'
 
-import type { EventSummary, Identifier, StoredEvent } from '#stores/telemetry/telemetry.ts'
+import type { EventSummary, Identifier } from '#stores/telemetry/telemetry.ts'
 import type { SpooledEvent } from '#stores/telemetry/duckdb/block-codec.ts'
 import { parseDecimalId, parseEventId, requireDecimalId } from '#stores/telemetry/duckdb/identifiers.ts'
 import type { VaultReader } from '#stores/telemetry/duckdb/vault-reader.ts'
@@ -47,7 +47,10 @@ export type FindByIdentifier = (
   near?: number,
 ) => readonly EventSummary[]
 
-export function createIdentifierReader(db: DatabaseSync, reader: Pick<VaultReader, 'get'>): FindByIdentifier {
+export function createIdentifierReader(
+  db: DatabaseSync,
+  reader: Pick<VaultReader, 'summary'>,
+): FindByIdentifier {
   const newest = db.prepare(FIND)
   const until = db.prepare(FIND_UNTIL)
   const after = db.prepare(FIND_AFTER)
@@ -67,9 +70,8 @@ export function createIdentifierReader(db: DatabaseSync, reader: Pick<VaultReade
     return (near === undefined ? places : nearest(places, near, most))
       .toSorted((a, b) => compareEventPositions(b, a))
       .slice(0, most)
-      .map(({ projectId, eventId }) => reader.get(projectId, eventId))
+      .map(({ projectId, eventId }) => reader.summary(projectId, eventId))
       .filter((event) => event !== undefined)
-      .map(withoutDocument)
   }
 }
 
@@ -124,8 +126,4 @@ function nearest<P extends { readonly receivedAt: number }>(
 ) {
   const away = ({ receivedAt }: P) => Math.abs(receivedAt - near)
   return places.toSorted((a, b) => away(a) - away(b)).slice(0, most)
-}
-
-function withoutDocument({ document: _document, ...summary }: StoredEvent): EventSummary {
-  return summary
 }
