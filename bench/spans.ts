@@ -10,7 +10,7 @@ import {
 import { SPAN_COLUMNS } from '../packages/server/src/stores/telemetry/duckdb/spans/span-columns.ts'
 import type { SpanRow } from '../packages/server/src/stores/telemetry/spans.ts'
 import { details, report } from './report.ts'
-import { digestedSpanRate } from './span-digest.ts'
+import { digestedSpanRate, sentSpanRate } from './span-digest.ts'
 import { recordedSpans, someSpans, take } from './span-rows.ts'
 import { fillSpans, inFolder, openStore } from './span-store.ts'
 import { delaysOf, figureOf, median, percentile } from './statistics.ts'
@@ -100,21 +100,32 @@ async function benchAppend(quick: boolean): Promise<void> {
     bar: '≥ 0.40 × bare',
     value: share,
   })
-  const digested: number[] = []
-  for (const _ of rounds) digested.push(await digestedSpanRate(quick ? 20_000 : 80_000))
-  details['spans digested'] = digested
-  report({
-    what: 'spans digested, from the first request to the last row',
-    figure: `${(median(digested) / median(bare)).toFixed(2)} × bare append (${Math.round(median(digested))}/s)`,
-    bar: '≥ 0.40 × bare',
-    value: median(digested) / median(bare),
-  })
+  await benchDigest(quick, median(bare))
   report({
     what: 'bytes stored per span, vault and columns',
     figure: `${vault!.toFixed(0)} + ${columns!.toFixed(0)} (vault in batches of 2 to 11: ${trickled.vault.toFixed(0)})`,
     bar: 'none',
     value: vault! + columns!,
   })
+}
+
+async function benchDigest(quick: boolean, bare: number): Promise<void> {
+  const spans = quick ? 40_000 : 200_000
+  for (const [what, rateOfSpans, bar] of [
+    ['spans digested, from the log to the last row', digestedSpanRate, '≥ 0.40 × bare'],
+    ['spans digested, from the first request to the last row', sentSpanRate, 'none: sender included'],
+  ] as const) {
+    const rates: number[] = []
+    while (rates.length < (quick ? 2 : 5)) rates.push(await rateOfSpans(spans))
+    details[what] = rates
+    const share = median(rates) / bare
+    report({
+      what,
+      figure: `${share.toFixed(2)} × bare append (${Math.round(median(rates))}/s)`,
+      bar,
+      value: share,
+    })
+  }
 }
 
 async function benchReads(quick: boolean): Promise<void> {

@@ -1,6 +1,7 @@
+import type { SpanDetails } from '#domain/traces/span.ts'
 import type { FeedbackRow } from '#stores/telemetry/feedback.ts'
 import type { SessionRow } from '#stores/telemetry/sessions.ts'
-import type { ReadSpan } from '#digest/kinds/spans/span-row.ts'
+import type { EncodedSpan, ReadSpan } from '#digest/kinds/spans/span-row.ts'
 import type { RawItemRow } from '#stores/telemetry/telemetry.ts'
 import { digestRecord } from '#digest/digest-record.ts'
 import type { DigestedRecord, RecordContext } from '#digest/digest-record.ts'
@@ -31,10 +32,14 @@ export function digestInParts(
     ...digested,
     events: (digested.rows.get('errors') ?? []) as readonly ReadEvent[],
     sessions: (digested.rows.get('sessions') ?? []) as readonly SessionRow[],
-    spans: (digested.rows.get('spans') ?? []) as readonly ReadSpan[],
+    spans: ((digested.rows.get('spans') ?? []) as readonly EncodedSpan[]).map(decodeSpan),
     feedback: (digested.rows.get('feedback') ?? []) as readonly FeedbackRow[],
     raw: (digested.rows.get('raw') ?? []) as readonly RawItemRow[],
   }
+}
+
+function decodeSpan({ details, ...span }: EncodedSpan): ReadSpan {
+  return { ...span, details: JSON.parse(details.json) as SpanDetails }
 }
 
 export function waitingEvents(batch: DigestedBatch): readonly WaitingEvent[] {

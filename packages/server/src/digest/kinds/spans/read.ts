@@ -19,10 +19,10 @@ import { readOtlp } from './read-otlp.ts'
 import { readTransaction } from './read-transaction.ts'
 import { attributeText, type SentSpan, type SentSpans } from './sent-span.ts'
 import { spanFilterOf } from './span-filter.ts'
-import { lacksStart, spanRow, type ReadSpan, type SpanContext } from './span-row.ts'
+import { encodeSpan, lacksStart, spanRow, type EncodedSpan, type ReadSpan, type SpanContext } from './span-row.ts'
 
 /** Spans in whatever form they were sent. What is wrong with one of them costs no other. */
-export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadSpan> {
+export function readSpans(item: RecordItem, context: ItemContext): Reading<EncodedSpan> {
   const decoded = item.type === OTLP_TRACES ? NO_JSON : decode(item.payload)
   if (decoded instanceof Drop) return dropped(item, context, decoded)
   const { payload } = decoded
@@ -45,9 +45,10 @@ export function readSpans(item: RecordItem, context: ItemContext): Reading<ReadS
   drop('thinned_out', rows.length - kept.length)
   const counts = countsOf(item, context, kept, drops, sent.breadcrumbs)
   const undated = sent.spans.filter((span) => lacksStart(span, common)).length
-  if (undated === 0) return reading(kept, counts)
+  const encoded = kept.map(encodeSpan)
+  if (undated === 0) return reading(encoded, counts)
   const cut = { ...countOf(context.record, 'span', 'cut', 'start_timestamp'), quantity: undated }
-  return reading(kept, [...counts, cut])
+  return reading(encoded, [...counts, cut])
 }
 
 /** OpenTelemetry has its own encodings. */

@@ -8,7 +8,7 @@ import { nameRoute, type NamedRoute, type RouteHint } from '#domain/routes/name-
 import type { ProjectRoutes } from '#domain/routes/project-routes.ts'
 import { sentName } from '#domain/routes/sent-route.ts'
 import type { SpanDetails, Vitals } from '#domain/traces/span.ts'
-import type { SpanRow } from '#stores/telemetry/spans.ts'
+import type { EncodedDetails, SpanRow } from '#stores/telemetry/spans.ts'
 import { readRate } from '#digest/record-items.ts'
 import { cleanSpan, type CleanRules } from './clean-span.ts'
 import { currentOp } from './attributes.ts'
@@ -41,10 +41,23 @@ export interface SpanContext {
   readonly mayInferAddress: boolean
 }
 
-/** Details are written out when the batch is: until then they are counted. */
+/** Its details are counted before they are written out. */
 export interface ReadSpan extends SpanRow {
   readonly details: SpanDetails
 }
+
+export interface EncodedSpan extends SpanRow {
+  readonly details: EncodedDetails
+}
+
+/**
+ * As text: a span waits for the rest of its batch and goes to another thread then. The garbage collector would copy its
+ * attributes twice in the meantime, and so would the message.
+ */
+export const encodeSpan = (span: ReadSpan): EncodedSpan => ({
+  ...span,
+  details: { json: JSON.stringify(span.details) },
+})
 
 export function spanRow(sent: SentSpan, context: SpanContext): ReadSpan | DropReason {
   const { rules, received } = context
