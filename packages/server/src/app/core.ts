@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { MessagePort } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Log } from '#domain/log.ts'
@@ -59,11 +60,9 @@ export async function openCore(config: Config, folder: DataFolder, log: Log): Pr
   })
   opened.defer(() => digester.stop())
   const memory = mapMemory(machineMemoryBytes())
-  const symbols = startSymbolsThread(
-    { folder, memory, logLevel: config.logLevel },
-    { share: (port) => digester.shareSymbols(port), log },
-  )
-  digester.onSymbolsWanted(() => symbols.start())
+  const symbols = startSymbolsThread({ folder, memory, logLevel: config.logLevel }, { log })
+  const share = (port: MessagePort) => digester.shareSymbols(port)
+  digester.onSymbolsWanted(() => symbols.start(share))
   const inRecords = await records.digest.watermark(spoolId)
   const inTelemetry = await telemetry.watermark(spoolId)
   const spool = await openSpool(config, folder, Math.max(inRecords, inTelemetry), log)

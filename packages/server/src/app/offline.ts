@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dsnOf } from '#api/http/dsn.ts'
 import type { Config } from './config.ts'
+import { AppError } from '#domain/app-error.ts'
 import type { CopyResult, Operations } from '#app/admin/operations.ts'
 import { createOperations } from '#app/admin/run-operations.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -64,6 +65,9 @@ export async function openOperations(
       }
     },
     copyStores: (to) => copyOffline(config, folder, records, log, to),
+    async drainSpool() {
+      throw new AppError('conflict', 'Start the server first: it is what digests the spool of another node.')
+    },
   })
   return { operations, close: () => records.close() }
 }

@@ -30,6 +30,8 @@ import { createStoreCopier } from '#app/backup/copy-stores.ts'
 import { buildPages, composeApi, composeIngest } from './application.ts'
 import { type Core, openCore } from './core.ts'
 import { examineInstallation } from './examine-installation.ts'
+import { createSpoolDrains, type SpoolDrains } from './drain-spool.ts'
+import type { Digested } from '#app/threads/digester-thread.ts'
 import { composeFetchMaps } from '#app/threads/fetch-maps.ts'
 import { createFloodControl, isFilling } from '#app/http/flood-control.ts'
 import { listenHttp } from '#app/http/http-server.ts'
@@ -72,6 +74,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await ensureOrganization(services.commandDeps)
   const pace = createPace()
   startDigesting(core, services, pace)
+  const drains = createSpoolDrains(core, (batch) => publishDigested(services.hub, batch))
+  opened.defer(() => drains.stop())
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
@@ -88,7 +92,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   // While the own project can still receive reports.
   opened.defer(() => services.flushReports())
   services.listensAt(http.url)
-  operations = composeOperations(core, services)
+  operations = composeOperations(core, services, drains)
   const firstRun = await prepareFirstRun(services.commandDeps)
   const running = opened.move()
   return {
@@ -123,13 +127,16 @@ function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Ser
   digester.onDigested(({ position, items, projects }) => {
     counters.itemsDigested(items, position)
     spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
-    for (const { projectId, events, issueIds, created } of projects) {
-      hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
-    }
+    publishDigested(hub, { projects })
   })
   spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   controlFloods(digester, spool, pace)
   digester.committed(spool.status().committed)
+}
+
+function publishDigested(hub: Services['hub'], { projects }: Pick<Digested, 'projects'>): void {
+  for (const { projectId, events, issueIds, created } of projects)
+    hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
 }
 
 function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: Pace): void {
@@ -156,7 +163,7 @@ function controlFloods(digester: Core['digester'], spool: Core['spool'], pace: P
   )
 }
 
-function composeOperations(core: Core, services: Services): Operations {
+function composeOperations(core: Core, services: Services, drains: SpoolDrains): Operations {
   const { config, records, telemetry, spool, symbolicator } = core
   const maps = { telemetry, artifacts: records.artifacts, symbolicator }
   return createOperations({
@@ -176,6 +183,7 @@ function composeOperations(core: Core, services: Services): Operations {
         latestMaps: (projectId) => readLatestMaps(maps, projectId, Date.now()),
       }),
     releaseMaps: (projectId, release) => readReleaseMaps(maps, projectId, release, Date.now()),
+    drainSpool: (dir) => drains.drain(dir),
     copyStores: createStoreCopier({ dataDir: config.dataDir, folder: core.folder, telemetry, spool }),
   })
 }

@@ -19,7 +19,13 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 function operations(createProject: Operations['createProject']): Operations {
   const never = () => Promise.reject(new Error('not asked for'))
-  const doctors = { doctor: never, doctorSourceMaps: never, retention: never, copyStores: never }
+  const doctors = {
+    doctor: never,
+    doctorSourceMaps: never,
+    retention: never,
+    copyStores: never,
+    drainSpool: never,
+  }
   const accounts = { resetSecondStep: never, resetPassword: never }
   return { init: never, createToken: never, ...accounts, seed: never, ...doctors, createProject }
 }

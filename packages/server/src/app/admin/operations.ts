@@ -64,6 +64,15 @@ export interface CopyResult {
   readonly bucket: string | null
 }
 
+export interface DrainResult {
+  /** The id of the log. */
+  readonly spool: string
+  /** Stored since the drain began. */
+  readonly items: number
+  /** Still to be read; 0: it is done. */
+  readonly waitingBytes: number
+}
+
 export interface MapsResult {
   readonly projects: ReadonlyArray<{ readonly project: string; readonly maps: ReleaseMaps }>
   readonly complete: boolean
@@ -87,6 +96,8 @@ export interface Operations {
   doctorSourceMaps(input: { readonly release: string; readonly project?: string }): Promise<MapsResult>
   /** Into a folder that is not there yet, by its absolute path. */
   copyStores(input: { readonly to: string }): Promise<CopyResult>
+  /** Begins to digest the log in a folder, by its absolute path; called again, says how far it is. */
+  drainSpool(input: { readonly dir: string }): Promise<DrainResult>
 }
 
 export type OperationName = keyof Operations
@@ -103,6 +114,7 @@ const NAMES: Readonly<Record<OperationName, true>> = {
   retention: true,
   doctorSourceMaps: true,
   copyStores: true,
+  drainSpool: true,
 }
 
 export function isOperationName(name: string): name is OperationName {

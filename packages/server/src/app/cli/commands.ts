@@ -9,6 +9,7 @@ import { restore } from './restore.ts'
 import { retention } from './retention.ts'
 import { uploadRoutes } from './routes-upload.ts'
 import { seed } from './seed.ts'
+import { drainSpool } from './spool-drain.ts'
 import { start } from './start.ts'
 import { createToken } from './token.ts'
 
@@ -151,6 +152,15 @@ export const COMMANDS: readonly Command[] = [
     flags: { json: JSON_OUTPUT, data: DATA },
     takes: 1,
     run: restore,
+  },
+  {
+    name: 'spool drain',
+    usage: 'spool drain DIR [--json] [--data DIR]',
+    summary:
+      'Store what lies in the spool of a node that is gone for good. DIR is its spool, or its data folder; the server of --data, which must run, digests it. What that node had stored already is not stored again.',
+    flags: { json: JSON_OUTPUT, data: DATA },
+    takes: 1,
+    run: drainSpool,
   },
   {
     name: 'retention',

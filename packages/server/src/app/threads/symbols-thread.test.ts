@@ -18,10 +18,10 @@ it('[SM42] opens source maps on a separate thread, which answers all ports until
   const shared: MessagePort[] = []
   const thread = startSymbolsThread(
     { folder: await makeDataFolder(dir), memory: mapMemory(1024 ** 3), logLevel: 'error' },
-    { share: (port) => void shared.push(port), log: silent },
+    { log: silent },
   )
-  expect(shared).toEqual([])
-  thread.start()
+  const share = (port: MessagePort) => void shared.push(port)
+  thread.start(share)
   const other = connectSymbols(() => {})
   other.connect(shared[0]!)
   const states = (await Promise.all([thread, other].map((one) => one.symbolicate(anAsk())))).map((answer) =>
@@ -29,7 +29,7 @@ it('[SM42] opens source maps on a separate thread, which answers all ports until
   )
   expect(states).toEqual(Array.from({ length: 2 }, () => ['no_file', 'no_file', 'no_file']))
   // A thread that was started again has no port any more.
-  thread.start()
+  thread.start(share)
   const again = connectSymbols(() => {})
   again.connect(shared[1]!)
   expect(await again.symbolicate(anAsk())).toHaveLength(1)
@@ -78,7 +78,7 @@ it('[SM103] skips a map that an earlier thread died of, until there is more memo
   await uploadMap(folder, ';'.repeat(2_500_000))
   const ask = anAsk({ stacks: [[aFrameAsk({ line: 1, column: 1 })]] })
   const said = async (memory: MapMemory) => {
-    const thread = startSymbolsThread({ folder, memory, logLevel: 'error' }, { share: () => {}, log: silent })
+    const thread = startSymbolsThread({ folder, memory, logLevel: 'error' }, { log: silent })
     try {
       const [[frame]] = (await thread.symbolicate(ask)) as [[MappedFrame]]
       return frame.map.codes?.nearest?.code ?? frame.map.state

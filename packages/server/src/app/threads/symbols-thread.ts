@@ -6,8 +6,8 @@ import { connectSymbols } from '#symbols/thread/connect-symbols.ts'
 import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts'
 
 export interface SymbolsThread extends Symbolicator {
-  /** A client without a port wants one: starts the thread, unless it runs, and shares a port. */
-  start(): void
+  /** A client without a port wants one: it gets one as soon as the thread runs, and asks again when that has ended. */
+  start(share: (port: MessagePort) => void): void
   onFailure(listener: (failure: Failure) => void): void
   stop(): Promise<void>
 }
@@ -22,13 +22,10 @@ const LONGEST_PAUSE_MS = 60_000
  */
 export function startSymbolsThread(
   start: Omit<SymbolsStart, 'ports'>,
-  deps: {
-    /** Called with a port whenever a thread starts, and on request. */
-    readonly share: (port: MessagePort) => void
-    readonly log: Log
-  },
+  deps: { readonly log: Log },
 ): SymbolsThread {
   const own = connectSymbols(ensure)
+  const waiting = new Set<(port: MessagePort) => void>()
   const failureListeners: Array<(failure: Failure) => void> = []
   let worker: Worker | undefined
   let restart: NodeJS.Timeout | undefined
@@ -42,8 +39,8 @@ export function startSymbolsThread(
   function begin(): void {
     restart = undefined
     const startedAt = Date.now()
-    const [mine, shared] = [new MessageChannel(), new MessageChannel()]
-    const ports = [mine.port2, shared.port2]
+    const mine = new MessageChannel()
+    const ports = [mine.port2]
     const workerData: SymbolsStart = { ...start, ports }
     const started = new Worker(new URL('./symbols-worker.ts', import.meta.url), {
       workerData,
@@ -64,11 +61,16 @@ export function startSymbolsThread(
       restart = setTimeout(begin, pause)
     })
     own.connect(mine.port1)
-    deps.share(shared.port1)
+    for (const share of waiting) share(portTo(started))
+    waiting.clear()
   }
 
   return {
-    start: () => (worker === undefined ? ensure() : deps.share(portTo(worker))),
+    start(share) {
+      if (worker !== undefined) return share(portTo(worker))
+      waiting.add(share)
+      ensure()
+    },
     symbolicate: (ask) => own.symbolicate(ask),
     onFailure: (listener) => void failureListeners.push(listener),
     async stop() {
