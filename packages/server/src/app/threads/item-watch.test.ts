@@ -15,7 +15,7 @@ describe('watchItems', () => {
       onOverrun: (mark) => overruns.push(mark),
     })
     onTestFinished(() => watch.stop())
-    await expect.poll(() => overruns).toEqual([2 ** 40 + 5])
+    await expect.poll(() => overruns, { timeout: 15_000 }).toEqual([2 ** 40 + 5])
     const spent = cpuMs
     announceItems(shared).begin(7)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -41,7 +41,7 @@ describe('watchItems', () => {
       onOverrun: (mark) => overruns.push(mark),
     })
     onTestFinished(() => watch.stop())
-    await expect.poll(() => looks).toBeGreaterThan(100)
+    await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThan(100)
     expect(overruns).toEqual([])
   })
 })

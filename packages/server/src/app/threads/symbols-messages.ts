@@ -8,8 +8,6 @@ export interface SymbolsStart {
   readonly folder: DataFolder
   readonly memory: MapMemory
   readonly logLevel: Config['logLevel']
-  /** One for each thread that asks. */
-  readonly ports: readonly MessagePort[]
 }
 
 export type ToSymbols =

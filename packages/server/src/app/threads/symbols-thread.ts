@@ -20,10 +20,7 @@ const LONGEST_PAUSE_MS = 60_000
  * for it. It begins when it is first asked, because it takes memory. That is bounded; a map that needs more ends the
  * thread, and another one starts after a while.
  */
-export function startSymbolsThread(
-  start: Omit<SymbolsStart, 'ports'>,
-  deps: { readonly log: Log },
-): SymbolsThread {
+export function startSymbolsThread(start: SymbolsStart, deps: { readonly log: Log }): SymbolsThread {
   const own = connectSymbols(ensure)
   const waiting = new Set<(port: MessagePort) => void>()
   const failureListeners: Array<(failure: Failure) => void> = []
@@ -39,15 +36,7 @@ export function startSymbolsThread(
   function begin(): void {
     restart = undefined
     const startedAt = Date.now()
-    const mine = new MessageChannel()
-    const ports = [mine.port2]
-    const workerData: SymbolsStart = { ...start, ports }
-    const started = new Worker(new URL('./symbols-worker.ts', import.meta.url), {
-      workerData,
-      transferList: ports,
-      name: 'symbols',
-      resourceLimits: { maxOldGenerationSizeMb: start.memory.heapMb },
-    })
+    const started = startWorker(start)
     worker = started
     started.on('message', ({ failure }: FromSymbols) => {
       for (const listener of failureListeners) listener(failure)
@@ -60,7 +49,7 @@ export function startSymbolsThread(
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths++, LONGEST_PAUSE_MS)
       restart = setTimeout(begin, pause)
     })
-    own.connect(mine.port1)
+    own.connect(portTo(started))
     for (const share of waiting) share(portTo(started))
     waiting.clear()
   }
@@ -86,6 +75,14 @@ export function startSymbolsThread(
       own.close()
     },
   }
+}
+
+function startWorker(workerData: SymbolsStart): Worker {
+  return new Worker(new URL('./symbols-worker.ts', import.meta.url), {
+    workerData,
+    name: 'symbols',
+    resourceLimits: { maxOldGenerationSizeMb: workerData.memory.heapMb },
+  })
 }
 
 function portTo(worker: Worker): MessagePort {

@@ -5,7 +5,7 @@ import type { FromSymbols, SymbolsStart, ToSymbols } from './symbols-messages.ts
 import { openRecords, symbolStores } from '#app/stores.ts'
 import { createThreadLog } from './thread-log.ts'
 
-const { folder, memory, logLevel, ports: firstPorts } = workerData as SymbolsStart
+const { folder, memory, logLevel } = workerData as SymbolsStart
 const main = parentPort!
 const send = (message: FromSymbols) => main.postMessage(message)
 const log = createThreadLog('symbols', logLevel, (failure) => send({ type: 'failed', failure }))
@@ -13,7 +13,6 @@ const log = createThreadLog('symbols', logLevel, (failure) => send({ type: 'fail
 const records = await openRecords(folder, log)
 const symbolicator = createSymbolicator(symbolStores(folder, records, memory))
 const ports: MessagePort[] = []
-firstPorts.forEach(serve)
 
 function serve(port: MessagePort): void {
   ports.push(port)
