@@ -44,14 +44,19 @@ export interface ThinningStatesDeps {
 /** Raised when the state changes its form; what an earlier version wrote is then forgotten. */
 const FORM = 1
 const SALT = 'thinning.salt'
-const factOf = (projectId: string): string => `thinning.${FORM}.${projectId}`
+/** Of each spool: two nodes that wrote over each other's could not replay what they had decided. */
+const factOf = ({ projectId, spoolId }: Pick<ThinningCheckpoint, 'projectId' | 'spoolId'>): string =>
+  `thinning.${FORM}.${projectId}.${spoolId}`
+/** Where versions of before kept the only one. */
+const earlierFactOf = (projectId: string): string => `thinning.${FORM}.${projectId}`
 
 export function createThinningStates({ facts, releases, newSalt }: ThinningStatesDeps): ThinningStates {
   const known = new Map<string, ThinningCheckpoint>()
   let salt: string | undefined
 
   async function load(projectId: string, spoolId: string, position: number): Promise<ThinningCheckpoint> {
-    const written = await facts.get(factOf(projectId))
+    const own = factOf({ projectId, spoolId })
+    const written = (await facts.get(own)) ?? (await facts.get(earlierFactOf(projectId)))
     if (written !== undefined) return JSON.parse(written) as ThinningCheckpoint
     const heard = await releases.heard(projectId, LIMITS.thinning.releases)
     const seen = heard.flatMap(({ version, firstEvent }) =>
@@ -60,7 +65,7 @@ export function createThinningStates({ facts, releases, newSalt }: ThinningState
     const first = { position, state: JSON.stringify(newThinningState(seen.reverse())) }
     const checkpoint = { projectId, spoolId, before: first, after: first }
     // At once: the releases of this batch would be known already if the state were made again for its replay.
-    await facts.set(factOf(projectId), JSON.stringify(checkpoint))
+    await facts.set(own, JSON.stringify(checkpoint))
     return checkpoint
   }
 
@@ -96,7 +101,7 @@ export function createThinningStates({ facts, releases, newSalt }: ThinningState
         },
       }
     },
-    save: (checkpoint) => facts.set(factOf(checkpoint.projectId), JSON.stringify(checkpoint)),
+    save: (checkpoint) => facts.set(factOf(checkpoint), JSON.stringify(checkpoint)),
   }
 }
 
