@@ -157,7 +157,7 @@ it('[UI304] says what was searched for a number that nobody is known to have see
   const own = searched.getByRole('row').filter({ hasText: 'Hindcast' })
   expect(await own.innerText()).toMatch(/90 days\s+–$/)
   await page.getByRole('heading', { name: 'Turn digests on' }).waitFor()
-  await page.getByText('integrations: [Sentry.extraErrorDataIntegration()],').waitFor()
+  await page.getByText('integrations: [digestIntegration()],').waitFor()
   await expectAccessibleInBothThemes(page, 'a look-up without a result')
   await app.open('/digest/987654')
   await searched.waitFor()

@@ -91,7 +91,7 @@ function FindField({ typed, onType, busy }: FieldProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder={t`Paste an event ID, digest, short ID, DSN or link`}
+        placeholder={t`Paste a digest, ID or link`}
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />

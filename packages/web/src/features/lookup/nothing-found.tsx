@@ -1,7 +1,7 @@
 import type { SearchedProjects } from '@hindcast/contract/events/searched-projects.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CopyButton } from '#ui/forms/copy-field.tsx'
+import { DigestLines } from '#product/lookup/digest-lines.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 interface Props {
@@ -97,11 +97,8 @@ function DigestState({ own, hasDigests }: { readonly own: boolean; readonly hasD
   return own ? '–' : <Trans>none received</Trans>
 }
 
-const LINE = 'integrations: [Sentry.extraErrorDataIntegration()],'
-
 /** The SDK sends a digest by itself only where Next.js happens to log the error first. */
 function SendDigests() {
-  const { t } = useLingui()
   return (
     <section className="grid gap-2">
       <h3 className="font-bold">
@@ -109,15 +106,13 @@ function SendDigests() {
       </h3>
       <p className="text-muted">
         <Trans>
-          The Next.js SDK doesn’t send digests reliably. Add one line to{' '}
-          <span className="code">Sentry.init</span> on the server and in the browser:
+          The Next.js SDK doesn’t send digests reliably. Add the integration of{' '}
+          <span className="code">@hindcast/next</span> to <span className="code">Sentry.init</span> on the
+          server and in the browser:
         </Trans>
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="code min-w-0 rounded-control bg-code px-2 py-1 break-words ring-1 ring-line">
-          {LINE}
-        </code>
-        <CopyButton text={LINE} label={t`the line`} />
+      <div className="grid max-w-160 min-w-0 gap-2">
+        <DigestLines file="instrumentation.js, instrumentation-client.js" />
       </div>
       <p className="text-muted">
         <Trans>It applies to errors from then on. Earlier events can’t be found by their digest.</Trans>

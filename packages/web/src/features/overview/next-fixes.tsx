@@ -1,8 +1,8 @@
 import type { SetupProblem } from '@hindcast/contract/overview/overview.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { DigestLines } from '#product/lookup/digest-lines.tsx'
 import { CodeFile } from '#ui/forms/code-file.tsx'
-import { CopyField } from '#ui/forms/copy-field.tsx'
 
 const SERVER_FILE = 'instrumentation.js'
 const FILES = {
@@ -18,11 +18,6 @@ const HOOK = [
   ``,
 ].join('\n')
 const added = (option: string) => `Sentry.init({\n  // …\n  ${option},\n})\n`
-const DIGESTS = [
-  `import { digestIntegration } from '@hindcast/next'`,
-  ``,
-  added('integrations: [digestIntegration()]'),
-].join('\n')
 const TRACES = added('tracesSampleRate: 0.1')
 
 export function ServerErrorsFix({ whole }: { readonly whole: ReactNode }) {
@@ -44,7 +39,6 @@ export function ServerErrorsFix({ whole }: { readonly whole: ReactNode }) {
 type Side = Extract<SetupProblem, { readonly kind: 'no_digests' }>['side']
 
 export function DigestsFix({ side }: { readonly side: Side }) {
-  const { t } = useLingui()
   return (
     <Fix
       todo={
@@ -54,8 +48,7 @@ export function DigestsFix({ side }: { readonly side: Side }) {
         </Trans>
       }
     >
-      <CopyField value="npm i @hindcast/next" label={t`install command`} />
-      <CodeFile name={FILES[side]} text={DIGESTS} />
+      <DigestLines file={FILES[side]} />
     </Fix>
   )
 }
