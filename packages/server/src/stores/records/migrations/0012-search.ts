@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { fingerprintKey } from '#stores/records/tables/issues/rollups/rollup-keys.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export async function up(transaction: Transaction<Schema>, engine: RecordsEngine): Promise<void> {
   const { schema } = transaction

@@ -4,10 +4,10 @@ import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kys
 import { AppError } from '#domain/app-error.ts'
 import type { Log } from '#domain/log.ts'
 import type { RecordStore } from '#stores/records/records.ts'
-import type { RecordsEngine } from './engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { endUnwanted, readerDialect } from '#stores/records/sqlite/readers/reader-dialect.ts'
 import { openReaderThreads, type ReaderThreads } from '#stores/records/sqlite/readers/reader-threads.ts'
-import { openRecords } from './record-store.ts'
+import { openRecords } from '#stores/records/sql/record-store.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { explained, violates } from './sqlite-errors.ts'
 

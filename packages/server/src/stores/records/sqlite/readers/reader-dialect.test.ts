@@ -4,9 +4,9 @@ import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '#domain/testing.ts'
 import { endUnwanted, readerDialect } from './reader-dialect.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 import { openSqliteRecords } from '#stores/records/sqlite/sqlite.ts'
-import { quickFolder } from '#stores/records/sqlite/testing.ts'
+import { quickFolder } from '#stores/records/testing/for-contract.ts'
 
 const folder = quickFolder()
 const nobody = { run: async () => [], close: async () => {} }

@@ -8,7 +8,7 @@ import { silentLog } from '#domain/testing.ts'
 import type { RecordStore } from '#stores/records/records.ts'
 import { openReaderThreads, type ReaderThreads } from './reader-threads.ts'
 import { openTestRecords } from '#stores/records/testing/open-records.ts'
-import { quickFolder } from '#stores/records/sqlite/testing.ts'
+import { quickFolder } from '#stores/records/testing/for-contract.ts'
 
 const folder = quickFolder()
 let files = 0

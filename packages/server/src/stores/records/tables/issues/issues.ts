@@ -7,10 +7,10 @@ import type { Level } from '#domain/events/level.ts'
 import { RECOGNISED_KINDS } from '#domain/events/known-error.ts'
 import type { RecognisedKind } from '#domain/events/known-error.ts'
 import type { IssueRecords } from '#stores/records/records.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { changeIssues } from './issue-changes.ts'
 import { issueLists } from './issue-list.ts'
-import type { IssueTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { IssueTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: RecordsEngine): IssueRecords {
   const lists = issueLists(reads, engine)

@@ -3,8 +3,8 @@ import { AppError } from '#domain/app-error.ts'
 import type { Release } from '#domain/releases/release.ts'
 import type { ReleaseRecords } from '#stores/records/records.ts'
 import { decodeCursor, encodeCursor } from '#stores/records/tables/issues/issue-cursor.ts'
-import type { ReleaseTable, Schema } from '#stores/records/sqlite/schema.ts'
-import { storable } from '#stores/records/sqlite/text.ts'
+import type { ReleaseTable, Schema } from '#stores/records/sql/schema.ts'
+import { storable } from '#stores/records/sql/text.ts'
 
 /** Answers whether it is new. What is left out stays as it is. */
 export async function ensureRelease(

@@ -6,11 +6,11 @@ import { countedGroup, groupEvents, type Group } from './digest-groups.ts'
 import { description, updatedIssue, type KnownIssue } from './digest-issue.ts'
 import { advanceLifecycle } from './digest-lifecycle.ts'
 import { digestStatements } from './digest-statements.ts'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { recordTriggers } from '#stores/records/tables/alerts/happenings.ts'
 import { intakeAdder } from '#stores/records/tables/projects/intake.ts'
 import { rollupWriter } from '#stores/records/tables/issues/rollups/rollup-write.ts'
-import type { Schema } from '#stores/records/sqlite/schema.ts'
+import type { Schema } from '#stores/records/sql/schema.ts'
 
 export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): DigestRecords {
   const statements = digestStatements(db, engine)

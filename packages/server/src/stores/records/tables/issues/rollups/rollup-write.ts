@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { RecordsEngine } from '#stores/records/sqlite/engine.ts'
-import { prepared } from '#stores/records/sqlite/prepared.ts'
+import type { RecordsEngine } from '#stores/records/sql/engine.ts'
+import { prepared } from '#stores/records/sql/prepared.ts'
 import { fingerprintKey, userKey } from './rollup-keys.ts'
-import type { FingerprintHourTable, FingerprintUserTable, Schema } from '#stores/records/sqlite/schema.ts'
+import type { FingerprintHourTable, FingerprintUserTable, Schema } from '#stores/records/sql/schema.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
