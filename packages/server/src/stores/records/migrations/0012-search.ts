@@ -56,7 +56,7 @@ async function nameFingerprints(transaction: Transaction<Schema>): Promise<void>
 }
 
 async function createRollups({ schema }: Transaction<Schema>, engine: RecordsEngine): Promise<void> {
-  const clustered = engine.type === 'sqlite' ? sql` without rowid` : sql``
+  const clustered = engine.keyedTables ? sql` without rowid` : sql``
   await schema
     .createTable('fingerprint_hours')
     .addColumn('key', 'bigint', (column) => column.notNull())

@@ -19,5 +19,5 @@ export async function up(transaction: Transaction<Schema>): Promise<void> {
     select project_id, 1, ${Date.now()} from (
       select project_id from route_rules
       union select project_id from route_manifests
-      union select project_id from route_learned)`.execute(transaction)
+      union select project_id from route_learned) as known`.execute(transaction)
 }

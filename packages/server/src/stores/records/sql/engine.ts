@@ -1,4 +1,4 @@
-import type { Dialect, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
+import type { Dialect, Kysely, KyselyPlugin, RawBuilder, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** What differs between the engines, stated once, so that no query asks which engine it runs on. */
@@ -12,14 +12,25 @@ export interface RecordsEngine {
   readonly reads?: { readonly dialect: Dialect; readonly plugins: KyselyPlugin[] } | undefined
   /** Column types the account library expects; it brings its own queries. */
   readonly accountColumns: { readonly date: 'date' | 'timestamptz'; readonly boolean: 'integer' | 'boolean' }
-  /** A write transaction must lock what it reads and will update; false where it already excludes all writers. */
+  /** A transaction must lock what it reads and will update; false where it excludes also statements outside of transactions. */
   readonly needsRowLocks: boolean
-  /** Held until the transaction ends, so two starting processes do not both create the tables. */
-  lockMigrations(transaction: Transaction<Schema>): Promise<void>
+  /** Whether tables can be kept in the order of their key, which then needs no index beside them. */
+  readonly keyedTables: boolean
+  /**
+   * A transaction that changes nothing but issues and counts of these projects (and what only its caller writes). Every
+   * other transaction excludes all writers; this one only those of the same projects, where the engine can.
+   */
+  inProjects<T>(
+    db: Kysely<Schema>,
+    projectIds: Iterable<string>,
+    work: (transaction: Transaction<Schema>) => Promise<T>,
+  ): Promise<T>
+  /** Nothing of a transaction that failed like this was stored, and it would succeed if it were run again. */
+  isWorthRepeating(error: unknown): boolean
   /** The right side of `in`, as one parameter: ten thousand of them would be slow to parse, and more are refused. */
   listOf<T extends string | number>(values: readonly T[]): RawBuilder<T>
-  /** The two halves of `listOf`, for a statement that is built once: what stands in it, and what is filled in. */
-  listIn(list: unknown): RawBuilder<never>
-  list(values: ReadonlyArray<string | number>): unknown
+  /** The two halves of a list of numbers, for a statement that is built once: what stands in it, and what is filled in. */
+  numbersIn(list: unknown): RawBuilder<never>
+  numbers(values: readonly number[]): unknown
   violates(error: unknown, constraint: 'unique' | 'reference'): boolean
 }

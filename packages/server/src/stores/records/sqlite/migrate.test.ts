@@ -12,8 +12,8 @@ import { sqliteDriver } from './sqlite-driver.ts'
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} }
 const engine = {
-  lockMigrations: async () => {},
   accountColumns: { date: 'date', boolean: 'integer' },
+  keyedTables: true,
 } as unknown as RecordsEngine
 
 let folder: string

@@ -53,11 +53,14 @@ export function issueRecords(db: Kysely<Schema>, reads: Kysely<Schema>, engine: 
     spread: async (filter) => lists.spread(filter),
     change: async (changes, now, by) => changeIssues(db, engine, changes, now, by),
     async expire(projectId, before) {
-      const result = await db
-        .deleteFrom('issues')
-        .where('project_id', '=', projectId)
-        .where('last_seen', '<', before)
-        .executeTakeFirst()
+      // A batch of the digest that found one of them must not count on a row that is gone.
+      const result = await engine.inProjects(db, [projectId], (transaction) =>
+        transaction
+          .deleteFrom('issues')
+          .where('project_id', '=', projectId)
+          .where('last_seen', '<', before)
+          .executeTakeFirst(),
+      )
       return Number(result.numDeletedRows)
     },
   }

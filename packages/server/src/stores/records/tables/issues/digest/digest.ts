@@ -66,7 +66,8 @@ export function digestRecords(db: Kysely<Schema>, engine: RecordsEngine): Digest
 
   return {
     watermark: async (spoolId) => watermark(db, spoolId),
-    apply: async (batch) => db.transaction().execute((transaction) => apply(transaction, batch)),
+    apply: async (batch) =>
+      engine.inProjects(db, projectsOf(batch), (transaction) => apply(transaction, batch)),
   }
 }
 
@@ -83,6 +84,11 @@ async function grow(
       : statements.grow(grown),
   )
   await transaction.executeQuery(statements.count(countedGroup(group, group.fresh)))
+}
+
+/** The empty one is that of senders without a project, which are counted as well. */
+function projectsOf({ events, counts }: DigestBatch): ReadonlySet<string> {
+  return new Set([...events, ...counts].map(({ projectId = '' }) => projectId))
 }
 
 function isMapped({ unmapped }: Group): boolean {
