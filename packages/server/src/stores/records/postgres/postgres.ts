@@ -6,6 +6,7 @@ import type { RecordsEngine } from '#stores/records/sql/engine.ts'
 import { readerDialect } from '#stores/records/sql/reader-dialect.ts'
 import { shareReaders, type Readers } from '#stores/records/sql/readers.ts'
 import { openRecords } from '#stores/records/sql/record-store.ts'
+import { described, requireVersion } from './about.ts'
 import { openPool } from './connections.ts'
 import { BytewiseCompiler } from './postgres-compiler.ts'
 import { postgresDriver, withinProjects } from './postgres-driver.ts'
@@ -36,8 +37,9 @@ export async function openPostgresRecords({ url, log, ...options }: PostgresOpti
       )
     : undefined
   try {
+    await requireVersion(pool)
     return await openRecords(
-      postgresEngine({ ...LANGUAGE, createDriver: () => postgresDriver(pool) }, readers),
+      postgresEngine(url, { ...LANGUAGE, createDriver: () => postgresDriver(pool) }, readers),
       log,
     )
   } catch (error) {
@@ -52,11 +54,12 @@ const LANGUAGE: Omit<Dialect, 'createDriver'> = {
   createQueryCompiler: () => new BytewiseCompiler(),
 }
 
-function postgresEngine(dialect: Dialect, readers: Readers | undefined): RecordsEngine {
+function postgresEngine(url: string, dialect: Dialect, readers: Readers | undefined): RecordsEngine {
   return {
     type: 'postgres',
     dialect,
     reads: readers && { dialect: readerDialect(readers, LANGUAGE), plugins: [] },
+    describe: (db) => described(db, url),
     accountColumns: { date: 'timestamptz', boolean: 'boolean' },
     needsRowLocks: true,
     keyedTables: false,

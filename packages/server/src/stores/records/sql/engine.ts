@@ -5,6 +5,8 @@ import type { Schema } from './schema.ts'
 export interface RecordsEngine {
   readonly type: 'sqlite' | 'postgres'
   readonly dialect: Dialect
+  /** The database in a few words, for the operator. Never with a password. */
+  describe(db: Kysely<Schema>): Promise<string>
   /**
    * For reads that grow with the data: on another thread, with a deadline. Undefined if the calling thread serves no
    * requests.

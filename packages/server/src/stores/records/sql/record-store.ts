@@ -82,6 +82,7 @@ export async function openRecords(engine: RecordsEngine, log: Log): Promise<Reco
     accessVersion: access.version,
     async check() {
       await db.selectFrom('migrations').select('name').limit(1).execute()
+      return engine.describe(db)
     },
     async close() {
       if (reads !== db) await reads.destroy()

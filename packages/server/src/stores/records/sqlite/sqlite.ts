@@ -75,6 +75,7 @@ function sqliteEngine(database: DatabaseSync, threads: Readers | undefined): Rec
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
+    describe: async () => 'the database is sound',
     reads: threads && { dialect: readerDialect(threads, sqliteReading), plugins: [endUnwanted()] },
     accountColumns: { date: 'date', boolean: 'integer' },
     needsRowLocks: false,
