@@ -72,6 +72,13 @@ describe('tools that read', () => {
     expect(await said('find_teams')).toContain('"teams": []')
   })
 
+  it('[AP147] whoami with a token that belongs to nobody names the token', async () => {
+    const service = await startMcpServer(hindcast.origin, hindcast.init.token)
+    const { text, isError } = await service.call('whoami', {})
+    await service.close()
+    expect([isError, text]).toEqual([false, expect.stringMatching(/"name": "hindcast init",\s*"email": ""/)])
+  })
+
   it('[AP147] find_releases and get_release_details', async () => {
     expect(await said('find_releases', { query: '1.4' })).toContain('fix the cart')
     expect(await said('find_releases', { query: '9.9' })).toContain('"releases": []')

@@ -19,7 +19,13 @@ import {
 } from '#product/events/query/events.ts'
 import { readEventPlace, type EventPlace } from '#product/events/query/event-position.ts'
 import { readFingerprints } from '#product/issues/query/fingerprints.ts'
-import { readHistory, withPeople, type HistoryLine, type HistoryPage } from '#product/issues/query/history.ts'
+import {
+  readHistory,
+  withPeople,
+  type HistoryAsk,
+  type HistoryLine,
+  type HistoryPage,
+} from '#product/issues/query/history.ts'
 import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#product/issues/query/issue-users.ts'
 import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
@@ -39,11 +45,6 @@ import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/re
 
 import type { FoundEvents } from '#product/search/query/search-events.ts'
 import { readSearchValues, type AskedValues, type KnownValue } from '#product/search/query/search-values.ts'
-
-interface Page {
-  readonly cursor: string | undefined
-  readonly limit: number
-}
 
 /** All read queries of UI and API. Access is checked before, not here. */
 export interface Queries {
@@ -73,7 +74,7 @@ export interface Queries {
   issueTag(issue: Issue, key: string): Promise<Facet>
   /** Open issues that may be the same, with what they share. */
   similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
-  history(issue: Issue, page: Page): Promise<HistoryPage>
+  history(issue: Issue, page: HistoryAsk): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
   /** Of all known releases of the project, in order. */

@@ -30,13 +30,15 @@ export function serveSentryPeople(
   { access, accounts, peopleQueries, queries, publicUrl }: ApiDeps,
 ): void {
   async function me(principal: Principal, headers: Headers): Promise<InferOutput<typeof SentryMe>> {
+    const { kind, ownerId, tokenId = '', tokenName = '' } = principal
+    // It belongs to the organization: a service, known by the name that it was given.
+    if (kind === 'token' && ownerId === undefined)
+      return { id: tokenId, name: tokenName, username: tokenName, email: '', isActive: true }
     const user =
-      principal.kind === 'user'
+      kind === 'user'
         ? (await accounts.session(headers))?.user
-        : (await queries.members(await access.organizations(principal))).find(
-            ({ id }) => id === principal.ownerId,
-          )
-    if (!user) throw new AppError('not_found', 'This token belongs to an organization, not to a user.')
+        : (await queries.members(await access.organizations(principal))).find(({ id }) => id === ownerId)
+    if (!user) throw new AppError('not_found', 'The user is gone.')
     const { id, name, email } = user
     return { id, name, username: email, email, isActive: true }
   }
