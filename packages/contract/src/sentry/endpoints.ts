@@ -1,6 +1,7 @@
 import * as sentryProjectChanges from './project-changes.ts'
 import * as sentryIssueActivity from './issue-activity.ts'
 import * as sentryExplore from './explore.ts'
+import * as sentryStats from './stats.ts'
 import * as sentryTraces from './traces.ts'
 import * as sentryAlerts from './alerts.ts'
 import * as sentryAbsent from './absent.ts'
@@ -65,6 +66,9 @@ export const SENTRY_ENDPOINTS = {
   sentryListUserReports: sentryIssueActivity.sentryListUserReports,
   sentryExploreEvents: sentryExplore.sentryExploreEvents,
   sentryCheckSearch: sentryExplore.sentryCheckSearch,
+  sentryGetStats: sentryStats.sentryGetStats,
+  sentryGetSessions: sentryStats.sentryGetSessions,
+  sentryListIssueStats: sentryStats.sentryListIssueStats,
   sentryGetTraceMeta: sentryTraces.sentryGetTraceMeta,
   sentryGetTrace: sentryTraces.sentryGetTrace,
   sentryListWorkflows: sentryAlerts.sentryListWorkflows,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Environment, listQuery, Period, Search, Window } from './lists.ts'
+import { Environment, listQuery, Period, ProjectNames, Search, Window } from './lists.ts'
 import { SentryPageQuery } from './values.ts'
 
 const tag = 'sentry'
@@ -27,19 +27,11 @@ const Field = v.optional(
   ),
 )
 
-const Project = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(100),
-    v.description('ID or slug of a project; can be repeated. `-1`: all, which is the default.'),
-  ),
-)
-
 const asked = {
   dataset: Dataset,
   field: Field,
   query: v.optional(Search, ''),
-  project: Project,
+  project: ProjectNames,
   environment: Environment,
   statsPeriod: Period,
   ...Window,

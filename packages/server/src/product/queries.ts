@@ -31,6 +31,11 @@ import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
 import { listIssuesAcross, type AcrossOptions, type AcrossPage } from '#product/issues/query/issues-across.ts'
+import {
+  readIssueCounts,
+  type IssueCounts,
+  type IssueCountsAsk,
+} from '#product/issues/query/counts-within.ts'
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
 import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
 import type { Recollection } from '#product/events/query/rank-occurrences.ts'
@@ -68,6 +73,8 @@ export interface Queries {
   ): Promise<IssueFacets>
   /** `userId`: the requesting user, for the subscription. */
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
+  /** Events, users and a series of each, within a time and environments. */
+  issueCounts(issues: readonly Issue[], asked: IssueCountsAsk): Promise<ReadonlyMap<string, IssueCounts>>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
   /** The most frequent values of one tag or column, as events of Sentry's have them as tags. */
@@ -160,6 +167,7 @@ export function createQueries(deps: {
     issues: (project, options) => listIssues(stores, project, options, now()),
     issuesAcross: (projects, options) => listIssuesAcross(stores, projects, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
+    issueCounts: (list, asked) => readIssueCounts(stores, list, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issueTag: (issue, key) => readIssueTag(telemetry, issue, key),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),

@@ -110,6 +110,6 @@ export function sentryRelease(version: string | undefined) {
   return version === undefined ? null : { version, shortVersion: version.replace(/^.*@/, '') }
 }
 
-function buckets({ from, bucketMs, values }: Series): Array<[number, number]> {
+export function buckets({ from, bucketMs, values }: Series): Array<[number, number]> {
   return values.map((count, index) => [(from + index * bucketMs) / 1000, count])
 }
