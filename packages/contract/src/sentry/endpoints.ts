@@ -1,6 +1,7 @@
 import * as sentryProjectChanges from './project-changes.ts'
 import * as sentryIssueActivity from './issue-activity.ts'
 import * as sentryExplore from './explore.ts'
+import * as sentrySourceMapDebug from './source-map-debug.ts'
 import * as sentryStats from './stats.ts'
 import * as sentryTraces from './traces.ts'
 import * as sentryAlerts from './alerts.ts'
@@ -66,6 +67,8 @@ export const SENTRY_ENDPOINTS = {
   sentryListUserReports: sentryIssueActivity.sentryListUserReports,
   sentryExploreEvents: sentryExplore.sentryExploreEvents,
   sentryCheckSearch: sentryExplore.sentryCheckSearch,
+  sentryDebugSourceMaps: sentrySourceMapDebug.sentryDebugSourceMaps,
+  sentryDebugSourceMapsFully: sentrySourceMapDebug.sentryDebugSourceMapsFully,
   sentryGetStats: sentryStats.sentryGetStats,
   sentryGetSessions: sentryStats.sentryGetSessions,
   sentryListIssueStats: sentryStats.sentryListIssueStats,

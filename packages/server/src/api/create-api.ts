@@ -32,6 +32,7 @@ import { serveSentryPeople } from '#api/sentry/people.ts'
 import { serveSentryProjectChanges } from '#api/sentry/project-changes.ts'
 import { serveSentryProjectParts } from '#api/sentry/project-parts.ts'
 import { serveSentryReleaseFiles } from '#api/sentry/releases/release-files.ts'
+import { serveSentrySourceMapDebug } from '#api/sentry/source-maps/source-map-debug.ts'
 import { serveSentrySessions } from '#api/sentry/stats/sessions.ts'
 import { serveSentryStats } from '#api/sentry/stats/stats.ts'
 import { serveSentryTraces } from '#api/sentry/traces.ts'
@@ -113,6 +114,7 @@ const RESOURCES = [
   serveSentryIssueActivity,
   serveSentryExplore,
   serveSentryCheckSearch,
+  serveSentrySourceMapDebug,
   serveSentryStats,
   serveSentrySessions,
   serveSentryTraces,

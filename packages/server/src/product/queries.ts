@@ -1,3 +1,4 @@
+import type { ErrorEvent } from '#domain/events/error-event.ts'
 import type { IssueActivity } from '#domain/issues/issue-activity.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
@@ -46,6 +47,7 @@ import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, readIssueTag, type Facet } from '#product/issues/query/issue-breakdown.ts'
 import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
+import { readFrameUploads, type EventUploads } from '#product/source-maps/query/frame-uploads.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 
 import type { FoundEvents } from '#product/search/query/search-events.ts'
@@ -108,6 +110,8 @@ export interface Queries {
     project: Project,
     asked: { readonly event: string; readonly query: string; readonly userId: string | undefined },
   ): Promise<EventPlace>
+  /** What was uploaded for the scripts of an event. */
+  frameUploads(project: Project, event: ErrorEvent): Promise<EventUploads>
   /** Which scripts of a release have a map that works. */
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
@@ -186,6 +190,7 @@ export function createQueries(deps: {
     savedView: (id) => records.savedViews.byId(id),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
     eventPlace: (issue, project, asked) => readEventPlace(stores, issue, project, asked, now()),
+    frameUploads: (project, event) => readFrameUploads(records.artifacts, project.id, event),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),

@@ -167,6 +167,8 @@ export const LEAST_ROLES: Readonly<Record<keyof typeof ALL_ENDPOINTS, Least>> = 
   sentryListUserReports: 'viewer',
   sentryExploreEvents: 'viewer',
   sentryCheckSearch: 'viewer',
+  sentryDebugSourceMaps: 'viewer',
+  sentryDebugSourceMapsFully: 'viewer',
   sentryGetStats: 'viewer',
   sentryGetSessions: 'viewer',
   sentryListIssueStats: 'viewer',
