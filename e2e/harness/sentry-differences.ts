@@ -148,7 +148,9 @@ export function deliberate(endpoint: string): readonly string[] {
   return DIFFERENCES.flatMap(({ of, lacks = '', other = [] }) => {
     const place = of[endpoint]
     if (place === undefined) return []
-    return [...wordsOf(lacks).map((field) => `${place}: lacks ${field}`), ...other]
+    return wordsOf(lacks)
+      .map((field) => `${place}: lacks ${field}`)
+      .concat(other)
   }).toSorted()
 }
 

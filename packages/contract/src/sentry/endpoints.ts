@@ -1,3 +1,4 @@
+import type { Endpoint } from '../endpoint.ts'
 import * as sentryProjectChanges from './project-changes.ts'
 import * as sentryIssueActivity from './issue-activity.ts'
 import * as sentryExplore from './explore.ts'
@@ -116,3 +117,11 @@ export const SENTRY_ENDPOINTS = {
   sentryUploadProjectReleaseFile: sentryArtifacts.sentryUploadProjectReleaseFile,
   sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
+
+/** Answered as none, or refused with a sentence: what they are about is not part of Hindcast. */
+export const SENTRY_ABSENT: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...Object.values(sentryAbsent),
+  sentryReleases.sentryListMonitors,
+  sentryReleases.sentryListRepositories,
+  sentryArtifacts.sentryAssembleDebugFiles,
+])
