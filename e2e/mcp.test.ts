@@ -134,6 +134,14 @@ describe('tools that read', () => {
     expect(await said('get_span_details', { traceId, spanId: spanId(2) })).toContain('select cart')
   })
 
+  it('[AP155] search_events finds segments, and the spans of a trace', async () => {
+    const segments = { dataset: 'spans', query: 'is_transaction:true', sort: '-span.duration' }
+    expect(await said('search_events', segments)).toContain('GET /cart')
+    expect(await said('search_events', { dataset: 'spans', query: `trace:${traceId} span.op:db` })).toContain(
+      'select cart',
+    )
+  })
+
   it('[AP147] find_alert_rules, get_alert_rule and find_dsns', async () => {
     const place = { projectSlug: hindcast.init.project }
     const text = await said('find_alert_rules', place)
@@ -217,7 +225,7 @@ describe('tools for what Hindcast does not have', () => {
   it('[AP147] analyze_issue_with_seer and search_events for spans say what is missing', async () => {
     expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
     const spans = { dataset: 'spans', query: 'span.op:db' }
-    expect(await refused('search_events', spans)).toContain('dataset: spans can’t be searched here')
+    expect(await refused('search_events', spans)).toContain('is_transaction:true')
   })
 })
 

@@ -11,7 +11,7 @@ const Dataset = v.optional(
     v.string(),
     v.maxLength(40),
     v.description(
-      '`errors`. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
+      '`errors`, or `spans`: the roots of each service’s part of a trace with `is_transaction:true`, or all spans of one trace with `trace:ID`, the latest or slowest 100. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
     ),
   ),
   'errors',
@@ -55,6 +55,8 @@ export const sentryExploreEvents = endpoint({
     ...asked,
     sort: v.optional(v.pipe(v.string(), v.maxLength(200), v.description(ORDER)), ''),
     referrer: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
+    allowAggregateConditions: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
+    useRpc: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
     sampling: v.optional(v.pipe(v.string(), v.description('Ignored: nothing is estimated.'))),
   }),
   response: SentryRows,
