@@ -187,7 +187,7 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await store.sessionCounts(day({ projectId: 'x' }), { limit: 1 })).toEqual(new Map())
     })
 
-    it('[TS170] counts sessions by release and environment together, users once in each group and step', async () => {
+    it('[TS195] counts sessions by release and environment together, users once in each group and step', async () => {
       const [v1, v2] = ['shop@1.0.0', 'shop@2.0.0']
       const later = { startedAt: T0 + HOUR }
       await append([
