@@ -72,6 +72,13 @@ describe('tools that read', () => {
     expect(await said('find_teams')).toContain('"teams": []')
   })
 
+  it('[AP147] whoami with a token that belongs to nobody names the token', async () => {
+    const service = await startMcpServer(hindcast.origin, hindcast.init.token)
+    const { text, isError } = await service.call('whoami', {})
+    await service.close()
+    expect([isError, text]).toEqual([false, expect.stringMatching(/"name": "hindcast init",\s*"email": ""/)])
+  })
+
   it('[AP147] find_releases and get_release_details', async () => {
     expect(await said('find_releases', { query: '1.4' })).toContain('fix the cart')
     expect(await said('find_releases', { query: '9.9' })).toContain('"releases": []')
@@ -125,6 +132,14 @@ describe('tools that read', () => {
     expect(text).toContain('GET /cart')
     expect(text).toContain('**Total Spans**: 2')
     expect(await said('get_span_details', { traceId, spanId: spanId(2) })).toContain('select cart')
+  })
+
+  it('[AP155] search_events finds segments, and the spans of a trace', async () => {
+    const segments = { dataset: 'spans', query: 'is_transaction:true', sort: '-span.duration' }
+    expect(await said('search_events', segments)).toContain('GET /cart')
+    expect(await said('search_events', { dataset: 'spans', query: `trace:${traceId} span.op:db` })).toContain(
+      'select cart',
+    )
   })
 
   it('[AP147] find_alert_rules, get_alert_rule and find_dsns', async () => {
@@ -210,7 +225,7 @@ describe('tools for what Hindcast does not have', () => {
   it('[AP147] analyze_issue_with_seer and search_events for spans say what is missing', async () => {
     expect(await refused('analyze_issue_with_seer', { issueId: crashed })).toContain('Hindcast has no Seer')
     const spans = { dataset: 'spans', query: 'span.op:db' }
-    expect(await refused('search_events', spans)).toContain('dataset: spans can’t be searched here')
+    expect(await refused('search_events', spans)).toContain('is_transaction:true')
   })
 })
 

@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import type { Endpoint } from '@hindcast/contract/endpoint.ts'
 import { SCHEMAS } from '@hindcast/contract/routes.ts'
+import { SENTRY_ENDPOINTS } from '@hindcast/contract/sentry/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_STATUS } from '../packages/server/src/api/http/problem.ts'
 import { COMMANDS } from '../packages/server/src/app/cli/commands.ts'
@@ -52,6 +54,24 @@ describe('the reference', () => {
     expect(missingIn('permissions', calls)).toEqual([])
     expect(missingIn('permissions', ROLE_NAMES)).toEqual([])
     expect(missingIn('objects', Object.keys(SCHEMAS))).toEqual([])
+  })
+
+  it('[AP154] has every endpoint under /api/0, with its parameters and what becomes of others', () => {
+    const own = Object.values<Endpoint>(SENTRY_ENDPOINTS)
+    const table = page('sentry')
+    expect(own.length).toBeGreaterThan(90)
+    expect(
+      missingIn(
+        'sentry',
+        own.map((endpoint) => `<code>${callOf(endpoint)}</code>`),
+      ),
+    ).toEqual([])
+    const row = (endpoint: Endpoint) =>
+      table.split('<tr>').find((text) => text.includes(`<code>${callOf(endpoint)}</code>`)) ?? ''
+    expect(row(SENTRY_ENDPOINTS.sentryGetSessions)).toMatch(/answered.*<code>orderBy<\/code>.*are refused/s)
+    expect(row(SENTRY_ENDPOINTS.sentryGetOrganization)).toMatch(/answered.*none/s)
+    expect(row(SENTRY_ENDPOINTS.sentryListReplays)).toContain('always empty')
+    expect(table).toContain('Only `release:`'.replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
   })
 
   it('[AR21] has every limit, drop reason, error code and command', () => {

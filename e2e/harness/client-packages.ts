@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { CLIENTS, ENGINES, EXAMPLE, MCP, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
+import { CLIENTS, ENGINES, EXAMPLE, MCP, NEXT_EARLIER, NEXT_SHOP, SENTRY_API } from './paths.ts'
 import { run } from './run.ts'
 
 const STAMP = '.hindcast-stamp'
@@ -54,6 +54,10 @@ async function linkLibraries(dir: string): Promise<void> {
 /** Installs Sentry’s MCP server, which is larger than all other clients and needed by one test. */
 export const bringMcpServer = (say: (line: string) => void): Promise<void> =>
   bring({ what: 'MCP server', dir: MCP, command: ['ci', ...QUIETLY] }, say)
+
+/** Installs Sentry’s published description of its API. */
+export const bringSentryApi = (say: (line: string) => void): Promise<void> =>
+  bring({ what: 'description of Sentry’s API', dir: SENTRY_API, command: ['ci', ...QUIETLY] }, say)
 
 /** Installs what `examples/next-shop` needs. */
 export const bringExample = (say: (line: string) => void): Promise<void> => bring(SHOP, say)

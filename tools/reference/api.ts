@@ -134,7 +134,7 @@ function mayCall(role: string, { access: needed }: Endpoint): boolean {
   return scope === undefined || scopesOf(role).has(scope)
 }
 
-function access({ access: needed }: Endpoint): string {
+export function access({ access: needed }: Endpoint): string {
   const words: Readonly<Record<string, string>> = {
     public: 'nothing',
     any: 'a session or any token',
@@ -145,7 +145,7 @@ function access({ access: needed }: Endpoint): string {
   return words[needed] ?? `a session or a token with \`${needed}\``
 }
 
-function schemaOf(schema: GenericSchema, mode: 'input' | 'output'): JsonSchema {
+export function schemaOf(schema: GenericSchema, mode: 'input' | 'output'): JsonSchema {
   return toJsonSchema(schema, { errorMode: 'ignore', typeMode: mode }) as JsonSchema
 }
 
@@ -171,6 +171,6 @@ function ruleOf(rule: JsonSchema): string {
   return [typeOf(rule), ...bounds].join(', ')
 }
 
-function codes(names: readonly string[]): string {
+export function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }

@@ -9,6 +9,7 @@ import { screensTable } from '../screens.ts'
 import { objectsPage, permissionsPage, requestsPage } from './api.ts'
 import { limitRows } from './limits.ts'
 import type { Page } from './page.ts'
+import { sentryPage } from './sentry.ts'
 
 const WEB = join(resolve(import.meta.dirname, '../..'), 'packages/web')
 
@@ -20,6 +21,7 @@ export function referencePages(messages: Messages): readonly Page[] {
   return [
     screensPage(),
     requestsPage(),
+    sentryPage(),
     objectsPage(),
     permissionsPage(),
     ingestPage(),

@@ -1,6 +1,9 @@
+import type { Endpoint } from '../endpoint.ts'
 import * as sentryProjectChanges from './project-changes.ts'
 import * as sentryIssueActivity from './issue-activity.ts'
 import * as sentryExplore from './explore.ts'
+import * as sentrySourceMapDebug from './source-map-debug.ts'
+import * as sentryStats from './stats.ts'
 import * as sentryTraces from './traces.ts'
 import * as sentryAlerts from './alerts.ts'
 import * as sentryAbsent from './absent.ts'
@@ -65,6 +68,11 @@ export const SENTRY_ENDPOINTS = {
   sentryListUserReports: sentryIssueActivity.sentryListUserReports,
   sentryExploreEvents: sentryExplore.sentryExploreEvents,
   sentryCheckSearch: sentryExplore.sentryCheckSearch,
+  sentryDebugSourceMaps: sentrySourceMapDebug.sentryDebugSourceMaps,
+  sentryDebugSourceMapsFully: sentrySourceMapDebug.sentryDebugSourceMapsFully,
+  sentryGetStats: sentryStats.sentryGetStats,
+  sentryGetSessions: sentryStats.sentryGetSessions,
+  sentryListIssueStats: sentryStats.sentryListIssueStats,
   sentryGetTraceMeta: sentryTraces.sentryGetTraceMeta,
   sentryGetTrace: sentryTraces.sentryGetTrace,
   sentryListWorkflows: sentryAlerts.sentryListWorkflows,
@@ -109,3 +117,11 @@ export const SENTRY_ENDPOINTS = {
   sentryUploadProjectReleaseFile: sentryArtifacts.sentryUploadProjectReleaseFile,
   sentryAssembleDebugFiles: sentryArtifacts.sentryAssembleDebugFiles,
 }
+
+/** Answered as none, or refused with a sentence: what they are about is not part of Hindcast. */
+export const SENTRY_ABSENT: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...Object.values(sentryAbsent),
+  sentryReleases.sentryListMonitors,
+  sentryReleases.sentryListRepositories,
+  sentryArtifacts.sentryAssembleDebugFiles,
+])

@@ -57,6 +57,8 @@ export const SentryEventDetail = v.object({
   groupingConfig: v.object({ id: v.string() }),
   occurrence: v.null(),
   userReport: v.null(),
+  resolvedWith: v.array(v.never()),
+  sdkUpdates: v.array(v.never()),
   nextEventID: v.nullable(v.string()),
   previousEventID: text,
   _meta: AnyObject,

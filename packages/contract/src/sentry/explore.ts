@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Environment, listQuery, Period, Search, Window } from './lists.ts'
+import { Environment, listQuery, Period, ProjectNames, Search, Window } from './lists.ts'
 import { SentryPageQuery } from './values.ts'
 
 const tag = 'sentry'
@@ -11,7 +11,7 @@ const Dataset = v.optional(
     v.string(),
     v.maxLength(40),
     v.description(
-      '`errors`. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
+      '`errors`, or `spans`: the roots of each service’s part of a trace with `is_transaction:true`, or all spans of one trace with `trace:ID`, the latest or slowest 100. Of `logs`, `ourlogs`, `tracemetrics`, `profiles` and `profile_functions` there is nothing.',
     ),
   ),
   'errors',
@@ -27,19 +27,11 @@ const Field = v.optional(
   ),
 )
 
-const Project = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(100),
-    v.description('ID or slug of a project; can be repeated. `-1`: all, which is the default.'),
-  ),
-)
-
 const asked = {
   dataset: Dataset,
   field: Field,
   query: v.optional(Search, ''),
-  project: Project,
+  project: ProjectNames,
   environment: Environment,
   statsPeriod: Period,
   ...Window,
@@ -63,6 +55,8 @@ export const sentryExploreEvents = endpoint({
     ...asked,
     sort: v.optional(v.pipe(v.string(), v.maxLength(200), v.description(ORDER)), ''),
     referrer: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
+    allowAggregateConditions: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
+    useRpc: v.optional(v.pipe(v.string(), v.description('Ignored.'))),
     sampling: v.optional(v.pipe(v.string(), v.description('Ignored: nothing is estimated.'))),
   }),
   response: SentryRows,

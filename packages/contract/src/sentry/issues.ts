@@ -10,6 +10,8 @@ const Buckets = v.pipe(
   v.description('Start of the bucket in epoch seconds, and its count.'),
 )
 
+const None = v.pipe(v.array(v.never()), v.description('Empty.'))
+
 const issueFields = {
   id: v.string(),
   shareId: v.null(),
@@ -67,6 +69,14 @@ const issueFields = {
   subscriptionDetails: v.null(),
   hasSeen: Never,
   annotations: v.array(v.unknown()),
+  integrationIssues: None,
+  sentryAppIssues: None,
+  latestEventHasAttachments: Never,
+  priorityLockedAt: v.null(),
+  seerFixabilityScore: v.null(),
+  seerAutofixLastTriggered: v.null(),
+  pluginActions: None,
+  pluginIssues: None,
   issueType: v.literal('error'),
   issueCategory: v.literal('error'),
   count: v.pipe(
@@ -100,9 +110,7 @@ export const SentryIssueDetail = v.object({
   activity: v.array(v.unknown()),
   seenBy: v.array(v.unknown()),
   participants: v.array(v.unknown()),
-  pluginActions: v.array(v.unknown()),
   pluginContexts: v.array(v.unknown()),
-  pluginIssues: v.array(v.unknown()),
   userReportCount: v.literal(0),
   firstRelease: SentryRelease,
   lastRelease: SentryRelease,

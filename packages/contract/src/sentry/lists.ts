@@ -54,6 +54,14 @@ export const Environment = v.optional(
   ),
 )
 
+export const ProjectNames = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(100),
+    v.description('ID or slug of a project; can be repeated. `-1`: all, which is the default.'),
+  ),
+)
+
 export const Period = v.optional(
   v.pipe(
     v.string(),
@@ -107,13 +115,7 @@ export const SentryProjectIssuesQuery = listQuery({
 
 export const SentryOrganizationIssuesQuery = listQuery({
   ...issueList,
-  project: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(100),
-      v.description('ID or slug of a project; can be repeated. `-1`: all, which is the default.'),
-    ),
-  ),
+  project: ProjectNames,
   statsPeriod: Period,
   groupStatsPeriod: v.optional(
     v.pipe(

@@ -12,6 +12,10 @@ export const SentryOrganization = v.object({
   isEarlyAdopter: Never,
   require2FA: Never,
   requireEmailVerification: Never,
+  allowMemberInvite: Never,
+  allowMemberProjectCreation: Never,
+  allowSuperuserAccess: Never,
+  hasAuthProvider: Never,
   features: v.array(v.string()),
   avatar: v.object({ avatarType: v.literal('letter_avatar'), avatarUuid: v.null() }),
   links: v.object({
@@ -21,6 +25,26 @@ export const SentryOrganization = v.object({
     ),
   }),
 })
+
+/** What Sentry says about products that are not part of Hindcast. */
+export const ABSENT_PRODUCTS = [
+  'hasFlags',
+  'hasLogs',
+  'hasMonitors',
+  'hasProfiles',
+  'hasReplays',
+  'hasTraceMetrics',
+  'hasInsightsAgentMonitoring',
+  'hasInsightsAppStart',
+  'hasInsightsAssets',
+  'hasInsightsCaches',
+  'hasInsightsDb',
+  'hasInsightsHttp',
+  'hasInsightsMCP',
+  'hasInsightsQueues',
+  'hasInsightsScreenLoad',
+  'hasInsightsVitals',
+] as const
 
 export const SentryProject = v.object({
   id: v.string(),
@@ -35,6 +59,9 @@ export const SentryProject = v.object({
   isPublic: Never,
   isInternal: Never,
   hasAccess: v.boolean(),
+  platforms: v.array(v.string()),
+  avatar: v.object({ avatarType: v.literal('letter_avatar'), avatarUuid: v.null() }),
+  ...Object.fromEntries(ABSENT_PRODUCTS.map((name) => [name, Never] as const)),
   features: v.array(v.string()),
   team: v.null(),
   teams: v.array(v.unknown()),

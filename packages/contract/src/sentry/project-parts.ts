@@ -15,7 +15,12 @@ export const SentryKey = v.object({
   projectId: v.number(),
   isActive: v.boolean(),
   dateCreated: Timestamp,
-  dsn: v.object({ public: v.string() }),
+  dsn: v.object({
+    public: v.string(),
+    csp: v.string(),
+    security: v.string(),
+    otlp_traces: v.string(),
+  }),
   rateLimit: v.pipe(
     v.nullable(v.object({ window: v.number(), count: v.number() })),
     v.description('Its quota for errors: so many in so many seconds.'),

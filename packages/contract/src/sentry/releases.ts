@@ -80,7 +80,13 @@ export const SentryCommit = v.object({
   author: v.nullable(SentryAuthor),
 })
 
-const projectFields = { id: v.string(), slug: v.string(), name: v.string(), platform: text }
+const projectFields = {
+  id: v.number(),
+  slug: v.string(),
+  name: v.string(),
+  platform: text,
+  platforms: v.array(v.string()),
+}
 
 export const SentryRelease = v.object({
   id: v.pipe(v.string(), v.description('The version; releases have no other ID.')),
@@ -109,6 +115,12 @@ export const SentryRelease = v.object({
   firstEvent: v.nullable(Timestamp),
   lastEvent: v.nullable(Timestamp),
   projects: v.array(v.object(projectFields)),
+  versionInfo: v.object({
+    package: text,
+    version: v.object({ raw: v.string() }),
+    description: v.string(),
+    buildHash: text,
+  }),
 })
 
 const ReleasesQuery = v.object({

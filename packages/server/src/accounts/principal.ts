@@ -15,6 +15,7 @@ export interface Principal {
   /** Of a person, by organization. */
   readonly roles?: ReadonlyMap<string, string>
   readonly tokenId?: string
+  readonly tokenName?: string
   /** Of a token, whose membership it depends on; undefined: the organization's own. */
   readonly ownerId?: string | undefined
 }
@@ -63,6 +64,7 @@ export function createPrincipals(deps: {
       organizationIds: [token.organizationId],
       scopes,
       tokenId: token.id,
+      tokenName: token.name,
       ownerId: token.ownerId,
     }
   }

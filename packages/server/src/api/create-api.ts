@@ -32,6 +32,9 @@ import { serveSentryPeople } from '#api/sentry/people.ts'
 import { serveSentryProjectChanges } from '#api/sentry/project-changes.ts'
 import { serveSentryProjectParts } from '#api/sentry/project-parts.ts'
 import { serveSentryReleaseFiles } from '#api/sentry/releases/release-files.ts'
+import { serveSentrySourceMapDebug } from '#api/sentry/source-maps/source-map-debug.ts'
+import { serveSentrySessions } from '#api/sentry/stats/sessions.ts'
+import { serveSentryStats } from '#api/sentry/stats/stats.ts'
 import { serveSentryTraces } from '#api/sentry/traces.ts'
 import { serveSentryReleases } from '#api/sentry/releases/releases.ts'
 import { createSendJson, type SendJson } from '#api/http/send-json.ts'
@@ -111,6 +114,9 @@ const RESOURCES = [
   serveSentryIssueActivity,
   serveSentryExplore,
   serveSentryCheckSearch,
+  serveSentrySourceMapDebug,
+  serveSentryStats,
+  serveSentrySessions,
   serveSentryTraces,
   serveSentryAlerts,
   serveSentryAbsent,

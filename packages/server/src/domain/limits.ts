@@ -548,6 +548,8 @@ export const LIMITS = {
     downloadPages: 200,
     /** Rows of one such page: as many as a list answers at most. */
     downloadPageRows: 100,
+    /** Numbers in the series of one answer under /api/0, half a megabyte: 23 lines of 90 days by the hour. */
+    seriesValues: 50_000,
   },
   questions: {
     /** Deadline of one API request with all its reads: longer than any screen needs. */

@@ -1,3 +1,4 @@
+import type { ErrorEvent } from '#domain/events/error-event.ts'
 import type { IssueActivity } from '#domain/issues/issue-activity.ts'
 import type { Issue } from '#domain/issues/issue.ts'
 import type { Symbolicator } from '#domain/source-maps/mapped-frame.ts'
@@ -19,12 +20,23 @@ import {
 } from '#product/events/query/events.ts'
 import { readEventPlace, type EventPlace } from '#product/events/query/event-position.ts'
 import { readFingerprints } from '#product/issues/query/fingerprints.ts'
-import { readHistory, withPeople, type HistoryLine, type HistoryPage } from '#product/issues/query/history.ts'
+import {
+  readHistory,
+  withPeople,
+  type HistoryAsk,
+  type HistoryLine,
+  type HistoryPage,
+} from '#product/issues/query/history.ts'
 import { readIssueUsers, type IssueUsers, type IssueUsersOptions } from '#product/issues/query/issue-users.ts'
 import { isWholeInstallation } from '#product/projects/query/installation.ts'
 import { readIntake, type IntakeReport } from '#product/intake/query/intake.ts'
 import { listIssues, type IssueListOptions, type IssuePage } from '#product/issues/query/issues.ts'
 import { listIssuesAcross, type AcrossOptions, type AcrossPage } from '#product/issues/query/issues-across.ts'
+import {
+  readIssueCounts,
+  type IssueCounts,
+  type IssueCountsAsk,
+} from '#product/issues/query/counts-within.ts'
 import { readIssueFacets, type IssueFacets } from '#product/issues/query/issue-facets.ts'
 import { readDigest, type DigestReport } from '#product/events/query/digest.ts'
 import type { Recollection } from '#product/events/query/rank-occurrences.ts'
@@ -35,15 +47,11 @@ import { readIssue, type IssueReport } from '#product/issues/query/issue.ts'
 import { readIssueBreakdown, readIssueTag, type Facet } from '#product/issues/query/issue-breakdown.ts'
 import { readSimilarIssues, type SimilarIssue } from '#product/issues/query/similar-issues.ts'
 import { tryRules, type RulesReport, type RuleTrial } from '#product/issues/query/try-rules.ts'
+import { readFrameUploads, type EventUploads } from '#product/source-maps/query/frame-uploads.ts'
 import { readReleaseMaps, type ReleaseMaps } from '#product/source-maps/query/release-maps.ts'
 
 import type { FoundEvents } from '#product/search/query/search-events.ts'
 import { readSearchValues, type AskedValues, type KnownValue } from '#product/search/query/search-values.ts'
-
-interface Page {
-  readonly cursor: string | undefined
-  readonly limit: number
-}
 
 /** All read queries of UI and API. Access is checked before, not here. */
 export interface Queries {
@@ -67,13 +75,15 @@ export interface Queries {
   ): Promise<IssueFacets>
   /** `userId`: the requesting user, for the subscription. */
   issue(issue: Issue, period: Period, userId?: string): Promise<IssueReport>
+  /** Events, users and a series of each, within a time and environments. */
+  issueCounts(issues: readonly Issue[], asked: IssueCountsAsk): Promise<ReadonlyMap<string, IssueCounts>>
   /** What its events have in common, and how they differ from others. */
   issueBreakdown(issue: Issue): Promise<readonly Facet[]>
   /** The most frequent values of one tag or column, as events of Sentry's have them as tags. */
   issueTag(issue: Issue, key: string): Promise<Facet>
   /** Open issues that may be the same, with what they share. */
   similarIssues(issue: Issue): Promise<readonly SimilarIssue[]>
-  history(issue: Issue, page: Page): Promise<HistoryPage>
+  history(issue: Issue, page: HistoryAsk): Promise<HistoryPage>
   /** How often each of these issues was commented on. */
   comments(issues: readonly Issue[]): Promise<ReadonlyMap<string, number>>
   /** Of all known releases of the project, in order. */
@@ -100,6 +110,8 @@ export interface Queries {
     project: Project,
     asked: { readonly event: string; readonly query: string; readonly userId: string | undefined },
   ): Promise<EventPlace>
+  /** What was uploaded for the scripts of an event. */
+  frameUploads(project: Project, event: ErrorEvent): Promise<EventUploads>
   /** Which scripts of a release have a map that works. */
   releaseMaps(project: Project, release: string): Promise<ReleaseMaps>
   /** What a pasted text stands for, among these projects only. */
@@ -159,6 +171,7 @@ export function createQueries(deps: {
     issues: (project, options) => listIssues(stores, project, options, now()),
     issuesAcross: (projects, options) => listIssuesAcross(stores, projects, options, now()),
     issueFacets: (project, asked) => readIssueFacets(stores, project, asked, now()),
+    issueCounts: (list, asked) => readIssueCounts(stores, list, asked, now()),
     issueBreakdown: (issue) => readIssueBreakdown(telemetry, issue),
     issueTag: (issue, key) => readIssueTag(telemetry, issue, key),
     issue: (issue, period, userId) => readIssue(stores, issue, { period, userId }, now()),
@@ -177,6 +190,7 @@ export function createQueries(deps: {
     savedView: (id) => records.savedViews.byId(id),
     issueEvent: (issue, eventId) => readIssueEvent(events, issue, eventId),
     eventPlace: (issue, project, asked) => readEventPlace(stores, issue, project, asked, now()),
+    frameUploads: (project, event) => readFrameUploads(records.artifacts, project.id, event),
     releaseMaps: (project, release) =>
       readReleaseMaps({ ...events, artifacts: records.artifacts }, project.id, release, now()),
     lookUp: (projects, text) => lookUp({ records, telemetry }, projects, text),

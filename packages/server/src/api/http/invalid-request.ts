@@ -12,7 +12,8 @@ export class InvalidRequest extends AppError {
 
 export function parsed<Schema extends v.GenericSchema>(
   schema: Schema,
-  part: 'query' | 'body',
+  /** Of the request; or the name of one parameter. */
+  part: string,
   input: unknown,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input)

@@ -88,7 +88,7 @@ export function serveSentryEvents(serve: Serve, { access, queries, publicUrl, no
 }
 
 /** Event ids are also written as UUIDs. */
-function plainId(text: string): string {
+export function plainId(text: string): string {
   return text.replaceAll('-', '').toLowerCase()
 }
 

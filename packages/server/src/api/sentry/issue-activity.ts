@@ -30,10 +30,10 @@ export function serveSentryIssueActivity(serve: Serve, deps: ApiDeps): void {
 
   serve(sentryListNotes, async ({ principal, params, query, request, header }) => {
     const { issue } = await access.issueIn(principal, params.organization, params.issue, 'event:read')
-    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query) }
+    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query), kind: 'comment' } as const
     const page = await queries.history(issue, asked)
     header('Link', linkHeader(publicUrl(), request.url, page.next))
-    return page.lines.filter(({ kind }) => kind === 'comment').map(sentryComment)
+    return page.lines.map(sentryComment)
   })
 
   serve(sentryCreateNote, async ({ principal, params, body }) => {

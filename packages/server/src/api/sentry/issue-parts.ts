@@ -74,10 +74,10 @@ export function serveSentryIssueParts(serve: Serve, { access, commands, queries,
 
   serve(sentryListComments, async ({ principal, params, query, request, header }) => {
     const { issue } = await named(principal, params)
-    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query) }
+    const asked = { cursor: decodeCursor(query.cursor), limit: rowsOf(query), kind: 'comment' } as const
     const page = await queries.history(issue, asked)
     header('Link', linkHeader(publicUrl(), request.url, page.next))
-    return page.lines.filter(({ kind }) => kind === 'comment').map(sentryComment)
+    return page.lines.map(sentryComment)
   })
   serve(sentryCreateComment, async ({ principal, params, body }) => {
     const { issue } = await access.issue(principal, params.issue, 'event:write')

@@ -112,7 +112,7 @@ function collapsedIn(url: string): readonly string[] {
 
 const TWO_DAYS_MS = 2 * 86_400_000
 
-function periodOf(asked: string, range: Shown['range']): '24h' | '14d' {
+export function periodOf(asked: string, range: Shown['range']): '24h' | '14d' {
   if (asked !== 'auto') return asked === '14d' ? '14d' : '24h'
   return range !== undefined && range.to - range.from <= TWO_DAYS_MS + 1 ? '24h' : '14d'
 }

@@ -32,13 +32,19 @@ interface Window {
   readonly end?: string | undefined
 }
 
+/** `24h` in milliseconds; undefined where it is not written like that. */
+export function periodMs(text: string): number | undefined {
+  const [, count, unit] = /^(\d+)([smhdw])$/.exec(text) ?? []
+  return unit === undefined ? undefined : Number(count) * UNIT_MS[unit]!
+}
+
 /** Undefined: whatever its time. */
 export function rangeOf(
   { statsPeriod = '', start = '', end = '' }: Window,
   now: number,
 ): TimeRange | undefined {
-  const [, count, unit] = /^(\d+)([smhdw])$/.exec(statsPeriod) ?? []
-  if (unit !== undefined) return { from: now - Number(count) * UNIT_MS[unit]!, to: now + 1 }
+  const period = periodMs(statsPeriod)
+  if (period !== undefined) return { from: now - period, to: now + 1 }
   if (start === '' && end === '') return undefined
   if (start === '' || end === '') throw new AppError('invalid_input', 'start, end: one needs the other.')
   const range = { from: momentOf('start', start), to: momentOf('end', end) }

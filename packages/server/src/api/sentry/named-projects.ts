@@ -1,5 +1,6 @@
 import type { Access } from '#accounts/access.ts'
 import type { Principal } from '#accounts/principal.ts'
+import type { Scope } from '#domain/people/scope.ts'
 import type { Project } from '#domain/projects/project.ts'
 import { repeated } from './list-params.ts'
 
@@ -9,9 +10,9 @@ export async function projectsIn(
   principal: Principal,
   organization: string,
   url: string,
+  scope: Scope = 'event:read',
 ): Promise<readonly Project[]> {
   const names = repeated(url, 'project')
-  if (names.length === 0 || names.includes('-1'))
-    return access.projects(principal, organization, 'event:read')
-  return Promise.all(names.map((name) => access.project(principal, organization, name, 'event:read')))
+  if (names.length === 0 || names.includes('-1')) return access.projects(principal, organization, scope)
+  return Promise.all(names.map((name) => access.project(principal, organization, name, scope)))
 }

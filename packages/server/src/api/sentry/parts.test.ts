@@ -80,6 +80,38 @@ describe('parts of issues and projects under /api/0', () => {
     expect((await ask(`/issues/${issueId}/comments/`, bearer(ann.token), { text: 'x' })).status).toBe(403)
   })
 
+  it('[AP148] pages through comments alone, whatever else happened to the issue', async () => {
+    const session = own(await world.signIn(ann))
+    const texts = ['one', 'two', 'three']
+    for (const text of texts) {
+      await ask(`/issues/${issueId}/comments/`, session, { text })
+      const status = text === 'two' ? 'resolved' : 'unresolved'
+      await world.app.request(`${ORIGIN}/api/0/issues/${issueId}/`, {
+        method: 'PUT',
+        headers: { ...session, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ status }),
+      })
+    }
+    for (const list of [`/issues/${issueId}/comments/`, `/organizations/main/issues/${issueId}/notes/`]) {
+      const pages: string[][] = []
+      let cursor = ''
+      do {
+        const page = await world.app.request(`${ORIGIN}/api/0${list}?per_page=2${cursor}`, {
+          headers: bearer(ann.token),
+        })
+        const rows = (await page.json()) as ReadonlyArray<{ data: { text: string } }>
+        pages.push(rows.map(({ data }) => data.text))
+        const [, next] =
+          /rel="next"; results="true"; cursor="([^"]+)"/.exec(page.headers.get('Link') ?? '') ?? []
+        cursor = next === undefined ? '' : `&cursor=${next}`
+      } while (cursor !== '')
+      expect(pages).toEqual([
+        ['three', 'two'],
+        ['one', 'Known since Monday.'],
+      ])
+    }
+  })
+
   it('[AP137] lists the keys of a project with their DSNs, and makes one', async () => {
     const keys = '/projects/main/main-shop/keys/'
     const { body: before } = await ask(keys)
@@ -104,7 +136,7 @@ describe('parts of issues and projects under /api/0', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2')
   })
 
-  it('[AP138] says who the caller is, and which token is nobody’s', async () => {
+  it('[AP138] says who the caller is, or the name of a token that has no owner', async () => {
     const session = own(await world.signIn(ann))
     const { body } = await ask('/users/me/', session)
     expect(body).toMatchObject({ id: ann.userId, email: ann.email, isActive: true })
@@ -116,10 +148,11 @@ describe('parts of issues and projects under /api/0', () => {
     })
     const { secret } = (await made.json()) as { secret: string }
     expect((await ask('/auth/', bearer(secret))).body).toEqual(body)
-    expect(await ask('/users/me/')).toMatchObject({
-      status: 404,
-      body: { detail: 'This token belongs to an organization, not to a user.' },
-    })
+    const tokens = await world.records.tokens.list(ann.organization.id)
+    const token = tokens.find(({ ownerId }) => ownerId === undefined)
+    const service = { id: token!.id, name: 'test', username: 'test', email: '', isActive: true }
+    expect(await ask('/users/me/')).toMatchObject({ status: 200, body: service })
+    expect((await ask('/auth/')).body).toEqual(service)
   })
 
   it.each(['hashes/', 'tags/', 'tags/plan/', 'comments/'])(

@@ -25,18 +25,32 @@ type Member = Awaited<ReturnType<PeopleQueries['members']>>[number]
 /** The nearest of the roles that existing tools know. */
 const ROLES: Readonly<Record<string, string>> = { owner: 'owner', admin: 'manager' }
 
+const NOBODY_IS = { isManaged: false, isStaff: false, isSuperuser: false, experiments: {} } as const
+
+/** Of memberships that another system manages, which none is. */
+const NO_FLAGS: Record<string, false> = {
+  'idp:provisioned': false,
+  'idp:role-restricted': false,
+  'sso:linked': false,
+  'sso:invalid': false,
+  'member-limit:restricted': false,
+  'partnership:restricted': false,
+}
+
 export function serveSentryPeople(
   serve: Serve,
   { access, accounts, peopleQueries, queries, publicUrl }: ApiDeps,
 ): void {
   async function me(principal: Principal, headers: Headers): Promise<InferOutput<typeof SentryMe>> {
+    const { kind, ownerId, tokenId = '', tokenName = '' } = principal
+    // It belongs to the organization: a service, known by the name that it was given.
+    if (kind === 'token' && ownerId === undefined)
+      return { id: tokenId, name: tokenName, username: tokenName, email: '', isActive: true }
     const user =
-      principal.kind === 'user'
+      kind === 'user'
         ? (await accounts.session(headers))?.user
-        : (await queries.members(await access.organizations(principal))).find(
-            ({ id }) => id === principal.ownerId,
-          )
-    if (!user) throw new AppError('not_found', 'This token belongs to an organization, not to a user.')
+        : (await queries.members(await access.organizations(principal))).find(({ id }) => id === ownerId)
+    if (!user) throw new AppError('not_found', 'The user is gone.')
     const { id, name, email } = user
     return { id, name, username: email, email, isActive: true }
   }
@@ -82,13 +96,15 @@ function sentryMember(member: Member, teams: readonly Team[]): InferOutput<typeo
     id,
     email,
     name,
-    user: { id, name, username: email, email, isActive: true, has2fa: twoFactor },
+    user: { id, name, username: email, email, isActive: true, has2fa: twoFactor, ...NOBODY_IS },
     role,
     orgRole: role,
     roleName: role[0]!.toUpperCase() + role.slice(1),
     pending: false,
     expired: false,
     inviteStatus: 'approved',
+    inviterName: null,
+    flags: NO_FLAGS,
     dateCreated: iso(member.joinedAt),
     teams: teams.filter(({ memberIds }) => memberIds.includes(id)).map(({ slug }) => slug),
   }
@@ -108,6 +124,7 @@ export function sentryTeam(
     memberCount: team.memberIds.length,
     hasAccess: true,
     isPending: false,
+    flags: { 'idp:provisioned': false },
     teamRole: null,
     avatar: { avatarType: 'letter_avatar', avatarUuid: null },
     projects: projects

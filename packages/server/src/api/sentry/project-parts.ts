@@ -59,8 +59,20 @@ export function sentryKey(key: ProjectKey, publicUrl: string): InferOutput<typeo
     projectId: Number(key.projectId),
     isActive: key.enabled,
     dateCreated: iso(key.createdAt),
-    dsn: { public: dsnOf(publicUrl, key.publicKey, key.projectId) },
+    dsn: addressesOf(key, publicUrl),
     rateLimit: rateLimitOf(key),
+  }
+}
+
+function addressesOf({ publicKey, projectId }: ProjectKey, publicUrl: string) {
+  const project = `${publicUrl}/api/${projectId}`
+  const report = `${project}/security/?sentry_key=${publicKey}`
+  const traces = `${project}/integration/otlp/v1/traces`
+  return {
+    public: dsnOf(publicUrl, publicKey, projectId),
+    csp: report,
+    security: report,
+    otlp_traces: traces,
   }
 }
 

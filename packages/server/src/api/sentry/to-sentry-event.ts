@@ -52,6 +52,8 @@ export function sentryEventDetail(report: EventReport): InferOutput<typeof wire.
     groupingConfig: { id: `hindcast:v${document.grouping.version}` },
     occurrence: null,
     userReport: null,
+    resolvedWith: [],
+    sdkUpdates: [],
     nextEventID: report.nextEventId ?? null,
     previousEventID: report.previousEventId ?? null,
     _meta: {},

@@ -71,6 +71,12 @@ function frameEntry(frame: Frame, original: OriginalFrame | undefined) {
     rawFunction: original === undefined ? null : (frame.function ?? null),
     package: null,
     platform: null,
+    // Of machine code.
+    instructionAddr: null,
+    symbolAddr: null,
+    symbol: null,
+    trust: null,
+    errors: null,
   }
 }
 

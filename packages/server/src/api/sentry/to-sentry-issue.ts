@@ -51,6 +51,14 @@ export function sentryIssue(
     subscriptionDetails: null,
     hasSeen: false,
     annotations: [],
+    integrationIssues: [],
+    sentryAppIssues: [],
+    latestEventHasAttachments: false,
+    priorityLockedAt: null,
+    seerFixabilityScore: null,
+    seerAutofixLastTriggered: null,
+    pluginActions: [],
+    pluginIssues: [],
     issueType: 'error',
     issueCategory: 'error',
     count: String(issue.eventCount),
@@ -96,9 +104,7 @@ export function sentryIssueDetail(
     activity: [],
     seenBy: [],
     participants: [],
-    pluginActions: [],
     pluginContexts: [],
-    pluginIssues: [],
     userReportCount: 0,
     firstRelease: sentryRelease(report.issue.firstRelease),
     lastRelease: sentryRelease(report.issue.lastRelease),
@@ -110,6 +116,6 @@ export function sentryRelease(version: string | undefined) {
   return version === undefined ? null : { version, shortVersion: version.replace(/^.*@/, '') }
 }
 
-function buckets({ from, bucketMs, values }: Series): Array<[number, number]> {
+export function buckets({ from, bucketMs, values }: Series): Array<[number, number]> {
   return values.map((count, index) => [(from + index * bucketMs) / 1000, count])
 }

@@ -90,6 +90,9 @@ const QUERIES: Readonly<Record<string, string | ((subject: Subject) => string)>>
   getRouteStats: '?route=%2Fcart',
   getVitalCauses: '?route=%2Fcart&vital=lcp',
   listReleaseTicks: '?from=2026-11-01T00:00:00.000Z&to=2026-11-30T00:00:00.000Z',
+  sentryGetStats: '?field=sum(quantity)&groupBy=outcome',
+  sentryGetSessions: '?field=sum(session)',
+  sentryListIssueStats: ({ issueId }) => `?groups=${issueId}`,
   sentryUpdateIssues: ({ issueId }) => `?id=${issueId}`,
   sentryUpdateProjectIssues: ({ issueId }) => `?id=${issueId}`,
 }

@@ -21,10 +21,11 @@ export interface IssueCommentRecords {
 }
 
 export interface ActivityRecords {
-  /** Latest first; `before`: those that come after this line. */
+  /** Latest first; `before`: those that come after this line; `kind`: only those of this kind. */
   ofIssue(
     issueId: string,
     limit: number,
     before?: Pick<IssueActivity, 'id' | 'at'>,
+    kind?: IssueActivity['kind'],
   ): Promise<readonly IssueActivity[]>
 }

@@ -187,6 +187,53 @@ export function describeSessionTelemetry(name: string, open: () => Promise<Opene
       expect(await store.sessionCounts(day({ projectId: 'x' }), { limit: 1 })).toEqual(new Map())
     })
 
+    it('[TS195] counts sessions by release and environment together, users once in each group and step', async () => {
+      const [v1, v2] = ['shop@1.0.0', 'shop@2.0.0']
+      const later = { startedAt: T0 + HOUR }
+      await append([
+        aSession({ seq: 1, who: 'ann' }),
+        aSession({ seq: 2, who: 'ann', ...later, status: 'errored' }),
+        aSession({ seq: 3, who: 'ann', ...later, status: 'crashed', release: v2 }),
+        aSession({ seq: 4, who: 'bob', release: v2, sid: 'b' }),
+        aSession({ seq: 5, who: 'bob', release: v2, sid: 'b', status: 'unhandled', quantity: 0 }),
+        aSession({ seq: 6, release: v2, environment: undefined, session: undefined, quantity: 9 }),
+        aSession({ seq: 7, projectId: '2' }),
+      ])
+      const groups = async (by: ReadonlyArray<'release' | 'environment'>, over = {}, limit = 10) =>
+        (await store.sessionGroups({ ...day(), ...over }, { by, limit })).map((group) => [
+          group.release,
+          group.environment,
+          group.counts.sessions,
+          group.counts.users,
+          group.counts.brokenUsers,
+        ])
+      expect(await groups([])).toEqual([[undefined, undefined, 13, 2, 2]])
+      expect(await groups(['release'])).toEqual([
+        [v2, undefined, 11, 2, 2],
+        [v1, undefined, 2, 1, 0],
+      ])
+      expect(await groups(['environment'])).toEqual([
+        [undefined, '', 9, 0, 0],
+        [undefined, 'production', 4, 2, 2],
+      ])
+      expect(await groups(['release', 'environment'], {}, 2)).toEqual([
+        [v2, '', 9, 0, 0],
+        [v1, 'production', 2, 1, 0],
+      ])
+      expect(await groups([], { environments: ['production'], releases: [v2] })).toEqual([
+        [undefined, undefined, 2, 2, 2],
+      ])
+      expect(await groups([], { environments: [] })).toEqual([])
+
+      const range = { from: T0, to: T0 + 3 * HOUR }
+      const [all] = await store.sessionGroups({ projectId: '1', range }, { by: [], bucketMs: HOUR, limit: 1 })
+      expect(all!.buckets).toEqual([
+        { ...NO_SESSIONS, sessions: 11, unhandled: 1, users: 2, brokenUsers: 1 },
+        { ...NO_SESSIONS, sessions: 2, errored: 1, crashed: 1, users: 1, brokenUsers: 1 },
+        NO_SESSIONS,
+      ])
+    })
+
     it('[TS52] gives a series by the start of the sessions, with empty buckets', async () => {
       await append([
         aSession({ seq: 1, sid: 'a' }),

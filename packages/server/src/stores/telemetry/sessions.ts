@@ -46,6 +46,21 @@ export interface SessionHistory {
   readonly buckets: readonly SessionBucket[]
 }
 
+/** Of several environments; '' stands for sessions without one. */
+export interface SessionGroupScope extends Omit<SessionScope, 'environment'> {
+  readonly environments?: readonly string[]
+}
+
+/** Sessions that have these in common; undefined where they are not told apart by it. */
+export interface SessionGroup {
+  readonly release: string | undefined
+  /** '': without one. */
+  readonly environment: string | undefined
+  readonly counts: SessionCounts
+  /** Zero-filled as in `timeSeries`; users are counted once in each. Empty where no width was asked for. */
+  readonly buckets: readonly SessionCounts[]
+}
+
 /** How the sessions of releases went. A session counts once, as the worst of what it reported. */
 export interface SessionTelemetry {
   /** By release, most sessions first. */
@@ -63,10 +78,20 @@ export interface SessionTelemetry {
     scope: SessionScope,
     options: { readonly bucketMs: number },
   ): Promise<readonly SessionBucket[]>
+  /** By any of these together, most sessions first; users are counted once in each group. By none: one group, or none without sessions. */
+  sessionGroups(
+    scope: SessionGroupScope,
+    options: {
+      readonly by: ReadonlyArray<'release' | 'environment'>
+      readonly bucketMs?: number | undefined
+      readonly limit: number
+    },
+  ): Promise<readonly SessionGroup[]>
 }
 
 export const SESSION_METHODS = {
   sessionCounts: 'read',
   sessionHistory: 'read',
   sessionSeries: 'read',
+  sessionGroups: 'read',
 } as const satisfies Methods<SessionTelemetry>

@@ -4,6 +4,8 @@ import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { rangeOf, repeated } from '#api/sentry/list-params.ts'
 import { projectsIn } from '#api/sentry/named-projects.ts'
+import { spanFieldError, spanOrder } from './find-spans.ts'
+import { spanSearch } from './span-search.ts'
 import { functionOf, isFunction, orderOf } from './count-events.ts'
 
 /** Kinds of data that nobody can have sent. */
@@ -20,6 +22,7 @@ export const NOTHING_OF = new Set([
 export function serveSentryCheckSearch(serve: Serve, { access, queries, now }: ApiDeps): void {
   serve(sentryCheckSearch, async ({ principal, params, query, request }) => {
     const projects = await projectsIn(access, principal, params.organization, request.url)
+    if (query.dataset === 'spans') return checkSpans(query.query, request.url)
     const fields = repeated(request.url, 'field')
     const range = rangeOf(query, now())
     const isKept = datasetError(query.dataset) === undefined && !NOTHING_OF.has(query.dataset)
@@ -45,6 +48,25 @@ export function serveSentryCheckSearch(serve: Serve, { access, queries, now }: A
   })
 }
 
+async function checkSpans(query: string, url: string) {
+  const queryError = await errorOf(async () => void spanSearch(query))
+  const field = repeated(url, 'field').map((name) => checkedField(name, spanFieldError(name)))
+  const orderby = await Promise.all(
+    repeated(url, 'orderby').map(async (name) =>
+      checkedField(name, await errorOf(async () => void spanOrder(name))),
+    ),
+  )
+  return {
+    valid: queryError === undefined && [...field, ...orderby].every(({ valid }) => valid),
+    projects: [],
+    dataset: [{ name: 'spans', ...checked(undefined) }],
+    environment: [],
+    field,
+    query: { ...checked(queryError), fields: [] },
+    orderby,
+  }
+}
+
 function checked(error: string | undefined) {
   return { valid: error === undefined, error: error ?? null }
 }
@@ -55,7 +77,7 @@ function checkedField(name: string, error: string | undefined) {
 
 export function datasetError(dataset: string): string | undefined {
   if (dataset === 'errors' || NOTHING_OF.has(dataset)) return undefined
-  return `dataset: ${dataset} can’t be searched here; errors can. A trace can be read by its ID.`
+  return `dataset: ${dataset} can’t be searched here; errors and spans can.`
 }
 
 export function fieldError(field: string): string | undefined {

@@ -1,15 +1,20 @@
 import { sentryExploreEvents } from '@hindcast/contract/sentry/explore.ts'
 import { AppError } from '#domain/app-error.ts'
+import type { Project } from '#domain/projects/project.ts'
 import type { ApiDeps } from '#api/deps.ts'
 import type { Serve } from '#api/http/serve.ts'
 import { decodeCursor, linkHeader } from '#api/sentry/link-header.ts'
-import { rangeOf, repeated, rowsOf } from '#api/sentry/list-params.ts'
+import { periodMs, rangeOf, repeated, rowsOf } from '#api/sentry/list-params.ts'
 import { projectsIn } from '#api/sentry/named-projects.ts'
 import { typeOf, valueOf, type NamedEvent } from './columns.ts'
 import { datasetError, fieldError, NOTHING_OF, sortError } from './check-search.ts'
 import { countEvents, isFunction, neededFor, type Row } from './count-events.ts'
+import { findSpans, SPAN_FIELDS, spanFieldError, spanOrder, spanRow, spanType } from './find-spans.ts'
+import { spanSearch } from './span-search.ts'
 import { allAcross, pageAcross, shortIdsOf } from './find-events.ts'
 
+/** As long as Sentry looks back. */
+const LONGEST_MS = 90 * 86_400_000
 const DEFAULT_FIELDS = ['id', 'title', 'project', 'timestamp']
 
 export function serveSentryExplore(serve: Serve, deps: ApiDeps): void {
@@ -18,6 +23,14 @@ export function serveSentryExplore(serve: Serve, deps: ApiDeps): void {
   serve(sentryExploreEvents, async ({ principal, params, query, request, header }) => {
     const projects = await projectsIn(access, principal, params.organization, request.url)
     const named = repeated(request.url, 'field')
+    if (query.dataset === 'spans') {
+      header('Link', linkHeader(publicUrl(), request.url, undefined))
+      return searchSpans(deps, projects, {
+        ...query,
+        fields: named,
+        environments: repeated(request.url, 'environment'),
+      })
+    }
     const fields = named.length === 0 ? DEFAULT_FIELDS : named
     const refusal = datasetError(query.dataset) ?? fields.map(fieldError).find(Boolean)
     if (refusal !== undefined) throw new AppError('invalid_input', refusal)
@@ -52,6 +65,36 @@ export function serveSentryExplore(serve: Serve, deps: ApiDeps): void {
     })
     return { data, meta }
   })
+}
+
+interface SpansAsked {
+  readonly query: string
+  readonly sort: string
+  readonly statsPeriod: string
+  readonly start?: string | undefined
+  readonly fields: readonly string[]
+  readonly environments: readonly string[]
+  readonly limit: number
+  readonly per_page?: number | undefined
+}
+
+async function searchSpans({ traces }: ApiDeps, projects: readonly Project[], asked: SpansAsked) {
+  const fields = asked.fields.length === 0 ? SPAN_FIELDS : asked.fields
+  const refusal = fields.map(spanFieldError).find(Boolean)
+  if (refusal !== undefined) throw new AppError('invalid_input', refusal)
+  if (asked.start !== undefined)
+    throw new AppError('invalid_input', 'start: spans are searched up to now; use statsPeriod.')
+  const [environment, ...others] = asked.environments
+  if (others.length > 0) throw new AppError('invalid_input', 'environment: one at a time in dataset spans.')
+  const written = spanSearch(asked.query)
+  const found = await findSpans(traces, projects, {
+    search: environment === undefined ? written : { ...written, environment },
+    order: spanOrder(asked.sort),
+    sinceMs: periodMs(asked.statsPeriod) ?? LONGEST_MS,
+    limit: rowsOf(asked),
+  })
+  const meta = { fields: Object.fromEntries(fields.map((field) => [field, spanType(field)])) }
+  return { data: found.map((one) => spanRow(one, fields)), meta }
 }
 
 function rowOf(event: NamedEvent, fields: readonly string[]): Row {

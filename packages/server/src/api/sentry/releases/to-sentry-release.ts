@@ -32,7 +32,26 @@ export function sentryReleaseDetail(
     lastEvent: isoOrNull(lastEvent),
     projects: projects
       .filter(({ id }) => release.projectIds.includes(id))
-      .map(({ id, slug, name, platform }) => ({ id, slug, name, platform: platform ?? null })),
+      .map(({ id, slug, name, platform = null }) => ({
+        id: Number(id),
+        slug,
+        name,
+        platform,
+        platforms: platform === null ? [] : [platform],
+      })),
+    versionInfo: versionInfo(release.version),
+  }
+}
+
+/** `shop@1.4.2` is version 1.4.2 of a package. */
+function versionInfo(version: string) {
+  const at = version.lastIndexOf('@')
+  const raw = version.slice(at + 1)
+  return {
+    package: at > 0 ? version.slice(0, at) : null,
+    version: { raw },
+    description: raw,
+    buildHash: /^[0-9a-f]{12,40}$/i.test(raw) ? raw : null,
   }
 }
 

@@ -77,6 +77,16 @@ const titles = async (query: string) => {
 }
 
 describe('searching', () => {
+  it('[SE56] finds an issue by its short ID only in its own project, in one and in several', async () => {
+    expect(await titles('issue:MAIN-SHOP-1')).toEqual(['alpha'])
+    expect(await titles('issue:main-shop-1,OTHER-SHOP-2')).toEqual(['alpha'])
+    expect(await titles('issue:OTHER-SHOP-1')).toEqual([])
+    expect(await numbers('issue:OTHER-SHOP-1')).toEqual([])
+    const across = `/api/0/organizations/main/issues/?query=issue:`
+    expect((await ask<IssueSummary[]>(`${across}OTHER-SHOP-1`)).body).toEqual([])
+    expect((await ask<IssueSummary[]>(`${across}MAIN-SHOP-1`)).body).toHaveLength(1)
+  })
+
   it('[RT17] finds a route as any of the frameworks writes it, and counts routes', async () => {
     await world.store(
       bob.project,

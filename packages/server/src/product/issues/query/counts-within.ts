@@ -53,6 +53,28 @@ export async function seriesWithin(
   return all
 }
 
+export type IssueCountsAsk = Within & { readonly period: Period }
+
+export interface IssueCounts {
+  readonly events: number
+  readonly users: number
+  readonly series: Series
+}
+
+/** Both. */
+export async function readIssueCounts(
+  stores: CountStores,
+  issues: readonly Counted[],
+  asked: IssueCountsAsk,
+  now: number,
+): Promise<ReadonlyMap<string, IssueCounts>> {
+  const [counts, series] = await Promise.all([
+    countsWithin(stores, issues, asked, now),
+    seriesWithin(stores, issues, asked, now),
+  ])
+  return new Map(issues.map(({ id }) => [id, { ...counts.get(id)!, series: series.get(id)! }]))
+}
+
 function scopesOf(
   issues: readonly Counted[],
   asked: Within,

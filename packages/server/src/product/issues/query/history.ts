@@ -26,15 +26,23 @@ export interface HistoryStores {
   readonly teams: Pick<TeamRecords, 'byIds'>
 }
 
+export interface HistoryAsk {
+  readonly cursor: string | undefined
+  readonly limit: number
+  /** Only lines of this kind. */
+  readonly kind?: IssueActivity['kind']
+}
+
 export async function readHistory(
   stores: HistoryStores,
   issue: Pick<Issue, 'id'>,
-  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+  { cursor, limit, kind }: HistoryAsk,
 ): Promise<HistoryPage> {
   const found = await stores.activity.ofIssue(
     issue.id,
     limit + 1,
     cursor === undefined ? undefined : placeOf(cursor),
+    kind,
   )
   const lines = found.slice(0, limit)
   const last = lines.at(-1)

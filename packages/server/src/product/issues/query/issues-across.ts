@@ -14,7 +14,7 @@ import { everything, type Period } from './time-series.ts'
 
 type Stores = IssueStores & OwnerStores & RequesterStores & CountStores
 
-export interface AcrossOptions extends Omit<SearchRequest, 'acrossProjects'>, Within {
+export interface AcrossOptions extends SearchRequest, Within {
   readonly sort: IssueSort
   readonly period: Period
   readonly cursor: string | undefined
@@ -48,8 +48,7 @@ export async function listIssuesAcross(
 ): Promise<AcrossPage> {
   const selected: Selected[] = []
   for (const project of projects) {
-    const asked = { ...options, acrossProjects: projects.length > 1 }
-    const plan = narrowed(await planFor(stores, project, asked, 'issues', now), {
+    const plan = narrowed(await planFor(stores, project, options, 'issues', now), {
       issue: [],
       event: environmentConditions(options.environments),
     })

@@ -6,6 +6,7 @@ import type { ReleaseTick } from '#stores/records/release-health.ts'
 import type { EventDeps } from '#product/events/query/events.ts'
 import { readSuspects, type IssueSuspects } from '#product/issues/query/issue-suspects.ts'
 import { compareRelease, previousRelease, releaseOf, type ReleaseComparison } from './release-comparison.ts'
+import { readSessionGroups, type SessionGroup, type SessionGroupsAsk } from './session-groups.ts'
 import { listReleases, withHealth, type ReleaseLine, type ReleaseList } from './release-list.ts'
 
 export interface ReleaseDetail extends Pick<ReleaseList, 'from' | 'bucketMs'> {
@@ -22,6 +23,7 @@ export interface ReleaseHealthQueries {
   list(project: Project, limit: number): Promise<ReleaseList>
   one(project: Project, version: string): Promise<ReleaseDetail>
   verdict(project: Project, version: string, against: string | undefined): Promise<ReleaseComparison>
+  sessionGroups(project: Project, asked: SessionGroupsAsk): Promise<readonly SessionGroup[]>
   suspects(issue: Issue): Promise<IssueSuspects>
   ticks(
     project: Project,
@@ -53,6 +55,7 @@ export function createReleaseHealthQueries(
       return { ...shown, release: releases[0]!, previous: previous?.version, commits, deploys }
     },
     verdict: (project, version, against) => compareRelease(health, project, version, against, now()),
+    sessionGroups: (project, asked) => readSessionGroups(telemetry, project, asked),
     suspects: (issue) =>
       readSuspects({ ...deps, releases: records.releases, health: records.releaseHealth }, issue),
     ticks: (project, range) => records.releaseHealth.ticks(project.id, range, MOST_TICKS),

@@ -11,8 +11,8 @@ export interface Requester {
   /** Possible assignees of the project's issues. */
   readonly members: readonly Person[]
   readonly teams: ReadonlyArray<{ readonly id: string; readonly slug: string }>
-  /** What short IDs of issues have to begin with; undefined where one project is searched, which may have been renamed. */
-  readonly slug?: string | undefined
+  /** Of the project: what short IDs of its issues begin with. Another one’s third issue is not its own. */
+  readonly slug: string
 }
 
 const COMPARED = {
@@ -65,12 +65,11 @@ function issueNamed(
   fail: Fail,
 ): IssueCondition {
   if (/^\d{1,15}$/.test(value)) return { op: 'ids', values: [value] }
-  const prefix = value.slice(0, value.lastIndexOf('-')).toLowerCase()
-  if (slug !== undefined && prefix !== slug.toLowerCase()) return { op: 'any', of: [] }
   const number = issueNumberOf(/-([0-9a-z]+)$/i.exec(value)?.[1] ?? '')
-  if (number !== undefined) return { op: 'compare', field: 'number', cmp: '=', value: number }
-  fail({ at, length, code: 'unknown_issue', args: { value } })
-  return { op: 'any', of: [] }
+  if (number === undefined) fail({ at, length, code: 'unknown_issue', args: { value } })
+  const prefix = value.slice(0, value.lastIndexOf('-')).toLowerCase()
+  if (number === undefined || prefix !== slug.toLowerCase()) return { op: 'any', of: [] }
+  return { op: 'compare', field: 'number', cmp: '=', value: number }
 }
 
 function assignedTo({ match, at, length }: FieldTest, requester: Requester, fail: Fail): IssueCondition {

@@ -7,7 +7,7 @@ import { planSearch, type SearchPlan } from './plan.ts'
 import { SearchFault } from './search-fault.ts'
 
 const ann = { id: 'u1', name: 'Ann', email: 'Ann@example.com' }
-const requester = { userId: 'u1', members: [ann], teams: [{ id: 't1', slug: 'web' }] }
+const requester = { userId: 'u1', members: [ann], teams: [{ id: 't1', slug: 'web' }], slug: 'shop' }
 const now = Date.UTC(2026, 10, 15)
 const releases = releasesBeside(
   ['shop@1.10', 'shop@1.9', 'nightly', 'shop@2.0'].map((version, firstSeen) => ({ version, firstSeen })),

@@ -16,8 +16,6 @@ export interface SearchRequest {
   readonly unattended?: boolean | undefined
   /** It was checked when it was saved, maybe by an earlier version. */
   readonly acceptedBefore?: boolean | undefined
-  /** It searches several projects: `issue:SHOP-3` is not the third issue of every one of them. */
-  readonly acrossProjects?: boolean | undefined
 }
 
 export interface RequesterStores {
@@ -31,14 +29,11 @@ export interface RequesterStores {
 export async function planFor(
   stores: RequesterStores,
   project: Project,
-  { query, userId, unattended, acceptedBefore, acrossProjects }: SearchRequest,
+  { query, userId, unattended, acceptedBefore }: SearchRequest,
   of: 'issues' | 'events',
   now: number,
 ): Promise<SearchPlan> {
-  const requester = {
-    ...(await requesterOf(stores, project, query, userId)),
-    ...(acrossProjects && { slug: project.slug }),
-  }
+  const requester = await requesterOf(stores, project, query, userId)
   const releases = await releasesFor(stores, project, query)
   const isEvent = await eventsIn(stores, project, query)
   return planSearch(query, { of, now, requester, ...releases, isEvent, unattended, acceptedBefore })
@@ -71,14 +66,15 @@ async function eventsIn(
 
 async function requesterOf(
   { people, teams }: RequesterStores,
-  { organizationId }: Project,
+  { organizationId, slug }: Project,
   query: string,
   userId: string | undefined,
 ): Promise<Requester> {
-  if (!query.includes('assigned:')) return { userId, members: [], teams: [] }
+  if (!query.includes('assigned:')) return { userId, members: [], teams: [], slug }
   return {
     userId,
     members: await people.members([organizationId]),
     teams: await teams.list(organizationId),
+    slug,
   }
 }

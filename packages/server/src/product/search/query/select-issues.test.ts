@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 const stores = () => ({ issues: records.issues, telemetry })
-const requester = { userId: undefined, members: [], teams: [] }
+const requester = { userId: undefined, members: [], teams: [], slug: 'shop' }
 const releases = releasesBeside([])
 
 describe('selectIssues', () => {

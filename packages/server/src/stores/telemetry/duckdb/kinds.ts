@@ -18,7 +18,7 @@ import { routeReads } from '#stores/telemetry/duckdb/spans/route-stats.ts'
 import { storedNameReads } from '#stores/telemetry/duckdb/spans/stored-names.ts'
 import { vitalReads } from '#stores/telemetry/duckdb/spans/vital-samples.ts'
 import { createSpanVault } from '#stores/telemetry/duckdb/spans/span-vault.ts'
-import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-counts.ts'
+import { sessionReads } from '#stores/telemetry/duckdb/sessions/session-reads.ts'
 
 /** Every kind that has columns, in the order in which they are written. */
 export const COLUMNS_KINDS: readonly ColumnsKind[] = [

@@ -8,7 +8,7 @@ import type { IssueActivityTable, Schema } from '#stores/records/sql/schema.ts'
 
 export function activityRecords(reads: Kysely<Schema>): ActivityRecords {
   return {
-    async ofIssue(issueId, limit, before) {
+    async ofIssue(issueId, limit, before, kind) {
       const rows = await reads
         .selectFrom('issue_activity as line')
         .innerJoin('issues as own', 'own.id', 'line.issue_id')
@@ -25,6 +25,7 @@ export function activityRecords(reads: Kysely<Schema>): ActivityRecords {
         .selectAll('line')
         .select((eb) => eb.fn.coalesce('other.id', 'merged.issue_id').as('other_id'))
         .where('line.issue_id', '=', issueId)
+        .$if(kind !== undefined, (query) => query.where('line.kind', '=', kind!))
         .$if(before !== undefined, (query) =>
           query.where((eb) =>
             eb(eb.refTuple('line.at', 'line.place'), '<', eb.tuple(before!.at, Number(before!.id))),

@@ -44,12 +44,12 @@ export async function readSessionHistory(
        select release, sum(sessions) as total from begun group by release
        order by total desc, release limit ${bind.integer(limit)}
      ),
-     unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+     unhealthy as materialized (${scoped(scope, bind)} and status >= ${ERRORED}), bad as (${BAD})
      select release, total, bucket, ${BEGUN} as what, sessions as count from begun join most using (release)
      union all
      select release, total, ${bucket}, status, sum(quantity) from bad join most using (release) group by all
      union all
-     select release, total, 0, ${USERS}, count(distinct user_key) from unhealthy join most using (release)
+     select release, total, 0, ${BROKEN_USERS}, count(distinct user_key) from unhealthy join most using (release)
      where status >= ${BROKEN} group by all`,
     bind,
   )
@@ -74,7 +74,7 @@ export async function readSessionSeries(
   const bind = createBindings()
   const bucket = `started_at // ${bind.integer(bucketMs)} as bucket`
   const rows = await query(
-    `with unhealthy as materialized (${scoped(scope, bind)} and status >= ${placeOf('errored')}), bad as (${BAD})
+    `with unhealthy as materialized (${scoped(scope, bind)} and status >= ${ERRORED}), bad as (${BAD})
      select ${bucket}, ${BEGUN} as what, sum(quantity) as count from (${scoped(scope, bind)}) group by bucket
      union all
      select ${bucket}, status, sum(quantity) from bad group by all`,
@@ -83,17 +83,12 @@ export async function readSessionSeries(
   return bucketsOf(rows, first, length)
 }
 
-export const sessionReads = {
-  sessionCounts: readSessionCounts,
-  sessionHistory: readSessionHistory,
-  sessionSeries: readSessionSeries,
-}
-
 const placeOf = (status: SessionStatus): number => SESSION_STATUSES.indexOf(status)
-const BROKEN = placeOf('unhandled')
+export const ERRORED = placeOf('errored')
+export const BROKEN = placeOf('unhandled')
 /** What a row counts, where that is not the place of a status. */
-const BEGUN = -1
-const USERS = -2
+export const BEGUN = -1
+export const BROKEN_USERS = -2
 
 /** Each unhealthy session once. Only these few have to be distinguished. */
 const BAD = `
@@ -110,7 +105,7 @@ const mostSessionsFirst = ([one, [a]]: [string, Row[]], [other, [b]]: [string, R
   Number(b!['total']) - Number(a!['total']) || (one < other ? -1 : 1)
 
 /** Of a session whose first report got lost only the bad end is known, and it was one all the same. */
-function countsOf(rows: readonly Row[], users: number): SessionCounts {
+export function countsOf(rows: readonly Row[], users: number): SessionCounts {
   const total = (what: number) =>
     rows.reduce((sum, row) => (Number(row['what']) === what ? sum + Number(row['count']) : sum), 0)
   const bad = {
@@ -120,7 +115,7 @@ function countsOf(rows: readonly Row[], users: number): SessionCounts {
     crashed: total(placeOf('crashed')),
   }
   const least = bad.errored + bad.abnormal + bad.unhandled + bad.crashed
-  return { sessions: Math.max(total(BEGUN), least), ...bad, users, brokenUsers: total(USERS) }
+  return { sessions: Math.max(total(BEGUN), least), ...bad, users, brokenUsers: total(BROKEN_USERS) }
 }
 
 function bucketsOf(rows: readonly Row[], first: number, length: number): readonly SessionBucket[] {
