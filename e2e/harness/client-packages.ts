@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CLIENTS, ENGINES, EXAMPLE, MCP, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
+import { CLIENTS, ENGINES, EXAMPLE, LINTERS, MCP, NEXT_EARLIER, NEXT_SHOP } from './paths.ts'
 import { run } from './run.ts'
 
 const STAMP = '.hindcast-stamp'
@@ -31,6 +31,10 @@ const SHOP: Packages = {
 /** Installs the servers that scaled stores are tested against. */
 export const bringEngines = (say: (line: string) => void): Promise<void> =>
   bring({ what: 'servers for tests', dir: ENGINES, command: ['ci', ...QUIETLY] }, say)
+
+/** Installs what checks the files of operators: the image, manifests, metrics and the dashboard. */
+export const bringLinters = (say: (line: string) => void): Promise<void> =>
+  bring({ what: 'linters', dir: LINTERS, command: ['ci', ...QUIETLY] }, say)
 
 /** Installs Sentry’s MCP server, which is larger than all other clients and needed by one test. */
 export const bringMcpServer = (say: (line: string) => void): Promise<void> =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Hono } from 'hono'
 import { createAccess } from '#accounts/access.ts'
@@ -32,6 +33,8 @@ import { createRuleTrial } from '#app/threads/rule-trial.ts'
 import type { Services } from './services.ts'
 import { createRequestLog } from '#app/http/request-log.ts'
 
+/** An installed package has its pages built; where the server runs from its sources, they are built from theirs. */
+const BUILT_PAGES = resolve(import.meta.dirname, '../../pages')
 const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
 export function composeIngest(
@@ -56,8 +59,8 @@ export function composeIngest(
 }
 
 /** Before anything is opened: a build that fails must leave nothing behind that would have to be closed. */
-export function buildPages(log: Log): Promise<string> {
-  return ensureWebBuild({ root: REPOSITORY, log })
+export async function buildPages(log: Log): Promise<string> {
+  return existsSync(BUILT_PAGES) ? BUILT_PAGES : ensureWebBuild({ root: REPOSITORY, log })
 }
 
 export function composeApi(core: Core, services: Services, webDir: string): Hono {
