@@ -39,7 +39,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 
 export function composeIngest(
   { spool, keys }: Core,
-  { intakeCounter, counters, hub, logOf }: Services,
+  { intakeCounter, metrics, hub, logOf }: Services,
   pace: Pace,
 ): Ingest {
   const showInRequestLog = createRequestLog(hub, Date.now)
@@ -52,7 +52,7 @@ export function composeIngest(
     pace,
     released: releaseMemoryAfter(LIMITS.bodies.collectAfterBytes),
     observe(request) {
-      counters.requestAnswered(request)
+      metrics.intake.requestAnswered(request)
       showInRequestLog(request)
     },
   })
@@ -94,6 +94,7 @@ export function composeApi(core: Core, services: Services, webDir: string): Hono
     hub,
     accessVersion: () => records.accessVersion(),
     health: composeHealth(core, services),
+    observe: services.metrics.questions.observe,
     samples,
     ownProject: {
       id: ownProject.id,
@@ -136,7 +137,8 @@ function composeQueries({ records, telemetry, symbolicator, grouping }: Core, { 
   }
 }
 
-function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: Services): Health {
+function composeHealth(core: Core, { metrics, hub, alerting }: Services): Health {
+  const { config, spool, records, telemetry, digester } = core
   const checks = [
     {
       name: 'spool',
@@ -150,6 +152,13 @@ function composeHealth({ spool, records, telemetry }: Core, { counters, hub }: S
   ]
   return {
     ready: () => readHealth(checks),
-    metrics: () => counters.snapshot(spool.status(), hub.readers()),
+    metrics: () =>
+      metrics.snapshot({
+        dataDir: config.dataDir,
+        spool: spool.status(),
+        liveReaders: hub.readers(),
+        pendingDeliveries: () => alerting.pendingDeliveries(),
+        digesterCpuSeconds: () => digester.cpuSeconds(),
+      }),
   }
 }

@@ -75,7 +75,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const jobs = startJobs(core, services)
   opened.defer(() => services.uploads.stop())
   opened.defer(() => jobs.stop())
-  const alerting = services.alerting.start(services.logOf('alerts'))
+  const alerting = services.alerting.start(services.logOf('alerts'), services.metrics.jobs)
   opened.defer(() => alerting.stop())
   const http = await listenHttp(
     config,
@@ -118,15 +118,17 @@ async function openStores(config: Config, folder: DataFolder, log: Log): Promise
   }
 }
 
-function startDigesting({ digester, spool }: Core, { counters, hub, logOf }: Services, pace: Pace): void {
+function startDigesting({ digester, spool }: Core, { metrics, hub, logOf }: Services, pace: Pace): void {
   const log = logOf('digester')
-  digester.onDigested(({ position, items, projects }) => {
-    counters.itemsDigested(items, position)
+  digester.onDigested(({ position, projects, counts, ...batch }) => {
+    metrics.digest.digested({ ...batch, position }, spool.status().committed)
+    for (const count of counts) metrics.intake.itemsCounted(count)
     spool.trim(position).catch((error: unknown) => log.error('the spool could not be trimmed', { error }))
     for (const { projectId, events, issueIds, created } of projects) {
       hub.publish({ type: 'digest', projectId, events, issueIds: [...issueIds], created: [...created] })
     }
   })
+  spool.onCommit(() => metrics.digest.committed())
   spool.onCommit(throttleLatest(COMMIT_NEWS_MS, (position) => digester.committed(position)))
   controlFloods(digester, spool, pace)
   digester.committed(spool.status().committed)
@@ -182,7 +184,8 @@ function composeOperations(core: Core, services: Services): Operations {
 
 function startJobs(core: Core, services: Services) {
   const { records, telemetry, symbolicator, grouping } = core
-  const { intakeCounter, uploads, moves, hub, logOf } = services
+  const { intakeCounter, uploads, moves, hub, metrics, logOf } = services
+  const observe = metrics.jobs.jobRan
   const readable = createReadableEvents()
   const log = logOf('jobs')
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
@@ -227,12 +230,14 @@ function startJobs(core: Core, services: Services) {
     ],
     clock: systemClock,
     log,
+    observe,
   })
   // By itself: it waits for other people's servers.
   const fetching = startScheduler({
     jobs: [composeFetchMaps(core, services, readable)],
     clock: systemClock,
     log,
+    observe,
   })
   return {
     async stop() {
