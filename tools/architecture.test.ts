@@ -85,6 +85,7 @@ const CONFINED: Record<string, readonly string[]> = {
   '@jridgewell/trace-mapping': ['symbols'],
   '@bufbuild/protobuf': ['protocol'],
   nodemailer: ['outbound/mail'],
+  'modern-tar': ['app/backup'],
 }
 
 interface Import {

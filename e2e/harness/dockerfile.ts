@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linter } from './linters.ts'
+import { loadLinter } from '../linters/load.ts'
 import { ROOT } from './paths.ts'
 
 interface Instruction {
@@ -26,7 +26,8 @@ export interface DockerfileCommands {
 /** What the Dockerfile runs, so that a test can run the same where there is no Docker. */
 export async function dockerfileCommands(): Promise<DockerfileCommands> {
   const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
-  const instructions = (linter('dockerfile-ast') as Ast).DockerfileParser.parse(text).getInstructions()
+  const { DockerfileParser } = (await loadLinter('dockerfile-ast')) as Ast
+  const instructions = DockerfileParser.parse(text).getInstructions()
   const stage = (name: string) => {
     const from = instructions.findIndex(
       (each) => each.getKeyword() === 'FROM' && argumentsOf(each).endsWith(` AS ${name}`),
