@@ -3,7 +3,6 @@ import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringLinters } from './harness/client-packages.ts'
 import { LINTERS, ROOT } from './harness/paths.ts'
 import { run } from './harness/run.ts'
 import { loadLinter } from './linters/load.ts'
@@ -21,7 +20,6 @@ interface Yaml {
 let yaml: Yaml
 let scratch: string
 beforeAll(async () => {
-  await bringLinters(console.log)
   yaml = (await loadLinter('yaml')) as Yaml
   scratch = await mkdtemp(join(tmpdir(), 'hindcast-deploy-'))
 })

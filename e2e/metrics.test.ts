@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendEvent } from './harness/app.ts'
-import { bringLinters } from './harness/client-packages.ts'
 import { eventually } from './harness/eventually.ts'
 import { install, type Installation } from './harness/installation.ts'
 import { ROOT } from './harness/paths.ts'
@@ -32,7 +31,6 @@ let hindcast: Installation
 let parse: (text: string) => readonly Family[]
 
 beforeAll(async () => {
-  await bringLinters(console.log)
   const { default: module } = (await loadLinter('parse-prometheus-text-format')) as {
     readonly default: unknown
   }

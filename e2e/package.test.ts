@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTarball } from '../tools/package/build.ts'
 import { DESK, watchFaults } from './harness/app.ts'
 import { launchBrowser } from './harness/browser.ts'
-import { bringLinters } from './harness/client-packages.ts'
 import { dockerfileCommands } from './harness/dockerfile.ts'
 import { eventually } from './harness/eventually.ts'
 import { freePort } from './harness/free-port.ts'
@@ -32,7 +31,6 @@ const env: Record<string, string | undefined> = {
 }
 
 beforeAll(async () => {
-  await bringLinters(console.log)
   scratch = await mkdtemp(join(tmpdir(), 'hindcast-tarball-'))
   await chmod(scratch, 0o755)
   tarball = await buildTarball(scratch)

@@ -5,11 +5,11 @@ import { sizeOf } from '#stores/file-size.ts'
 import { gauge, gauges } from './instruments.ts'
 
 /** Files in the data folder, with their write-ahead logs. Blobs are not among them: to add them up takes too long. */
-const STORES: ReadonlyArray<readonly [string, RegExp]> = [
-  ['records', /^records\.sqlite/],
-  ['columns', /^telemetry\.duckdb/],
-  ['vault', /^vault\.sqlite/],
-]
+const STORES = [
+  ['records', 'records.sqlite'],
+  ['columns', 'telemetry.duckdb'],
+  ['vault', 'vault.sqlite'],
+] as const
 
 export async function storeMetrics(dataDir: string): Promise<readonly Metric[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
@@ -28,8 +28,8 @@ export async function storeMetrics(dataDir: string): Promise<readonly Metric[]> 
 async function storeSizes(dataDir: string): Promise<ReadonlyArray<readonly [string, number]>> {
   const names = await readdir(dataDir)
   return Promise.all(
-    STORES.map(async ([store, pattern]) => {
-      const files = names.filter((name) => pattern.test(name))
+    STORES.map(async ([store, file]) => {
+      const files = names.filter((name) => name.startsWith(file))
       const sizes = await Promise.all(files.map((name) => sizeOf(join(dataDir, name))))
       return [store, sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)] as const
     }),
