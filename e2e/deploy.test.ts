@@ -103,7 +103,7 @@ describe('Kubernetes manifests', () => {
   async function manifests(): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> {
     const files = await readdir(join(DEPLOY, 'kubernetes'))
     const texts = await Promise.all(files.map((name) => read('deploy/kubernetes', name)))
-    const documents = texts.flatMap((text) => [...yaml.parseAllDocuments(text)])
+    const documents = texts.flatMap((text) => Array.from(yaml.parseAllDocuments(text)))
     expect(documents.flatMap(({ errors }) => errors.map(String))).toEqual([])
     return documents.map((document) => document.toJS() as Record<string, unknown>)
   }

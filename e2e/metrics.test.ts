@@ -117,10 +117,12 @@ describe('metrics of a running server', () => {
       })
     }
     expect(faults).toEqual([])
-    const served = (await families()).flatMap(({ name, type }) =>
-      type === 'HISTOGRAM' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    const served = new Set(
+      (await families()).flatMap(({ name, type }) =>
+        type === 'HISTOGRAM' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
     )
-    expect([...asked].filter((name) => !served.includes(name))).toEqual([])
+    expect([...asked].filter((name) => !served.has(name))).toEqual([])
     expect(asked.size).toBeGreaterThan(25)
   })
 

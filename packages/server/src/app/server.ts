@@ -19,7 +19,7 @@ import { createReadableEvents } from '#product/source-maps/jobs/readable-events.
 import { fillRollupsJob } from '#product/issues/jobs/fill-rollups.ts'
 import { retentionJob } from '#product/intake/jobs/retention.ts'
 import { learnRoutesJob } from '#product/routes/jobs/learn-routes.ts'
-import { startScheduler } from '#product/common/jobs/scheduler.ts'
+import { startScheduler, type Job } from '#product/common/jobs/scheduler.ts'
 import { systemClock } from '#product/common/jobs/system-clock.ts'
 import { tidyUploadsJob } from '#product/source-maps/jobs/tidy-uploads.ts'
 import { wakeIssuesJob } from '#product/issues/jobs/wake-issues.ts'
@@ -185,9 +185,10 @@ function composeOperations(core: Core, services: Services): Operations {
 function startJobs(core: Core, services: Services) {
   const { records, telemetry, symbolicator, grouping } = core
   const { intakeCounter, uploads, moves, hub, metrics, logOf } = services
-  const observe = metrics.jobs.jobRan
   const readable = createReadableEvents()
   const log = logOf('jobs')
+  const schedule = (...jobs: readonly Job[]) =>
+    startScheduler({ jobs, clock: systemClock, log, observe: metrics.jobs.jobRan })
   const flush = flushIntakeJob({ drain: () => intakeCounter.drain(), intake: records.intake })
   const retention = retentionJob({
     records,
@@ -215,30 +216,20 @@ function startJobs(core: Core, services: Services) {
     changed: (issues: Parameters<typeof announceIssues>[1]) => announceIssues(hub, issues),
     now: Date.now,
   }
-  const scheduler = startScheduler({
-    jobs: [
-      flush,
-      retention,
-      fillRollupsJob({ records, telemetry, log }),
-      learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
-      tidyUploads,
-      lateMaps,
-      joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
-      issueMovesJob(moves),
-      wakeIssuesJob(lives),
-      escalateIssuesJob(lives),
-    ],
-    clock: systemClock,
-    log,
-    observe,
-  })
+  const scheduler = schedule(
+    flush,
+    retention,
+    fillRollupsJob({ records, telemetry, log }),
+    learnRoutesJob({ records, telemetry, changed: () => core.projectsChanged(), now: Date.now, log }),
+    tidyUploads,
+    lateMaps,
+    joinLateSidesJob({ records, telemetry, changed, now: Date.now, log }),
+    issueMovesJob(moves),
+    wakeIssuesJob(lives),
+    escalateIssuesJob(lives),
+  )
   // By itself: it waits for other people's servers.
-  const fetching = startScheduler({
-    jobs: [composeFetchMaps(core, services, readable)],
-    clock: systemClock,
-    log,
-    observe,
-  })
+  const fetching = schedule(composeFetchMaps(core, services, readable))
   return {
     async stop() {
       await Promise.all([fetching.stop(), scheduler.stop()])

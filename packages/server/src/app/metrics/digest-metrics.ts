@@ -1,6 +1,7 @@
 import type { Metric } from '#api/metrics-text.ts'
 import type { SpoolStatus } from '#spool/spool.ts'
 import { createCounter, createHistogram, gauge, total } from './instruments.ts'
+import { createQueueAge } from './queue-age.ts'
 
 const BATCH_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -36,55 +37,24 @@ export function createDigestMetrics(now: () => number): DigestMetrics {
     'Time to digest and store one batch.',
     BATCH_BOUNDS,
   )
+  const age = createQueueAge(now)
   let applied = 0
   let lagSeconds = 0
-  // What waits was received after the last that is stored, and after nothing waited any more. From the start on
-  // something may wait that is older; the first batch says how old.
-  let lastStored = 0
-  let waitingSince: number | undefined = now()
-
-  const oldestSeconds = (waitingBytes: number) =>
-    waitingBytes === 0 || waitingSince === undefined
-      ? 0
-      : Math.max(0, now() - Math.max(waitingSince, lastStored)) / 1000
-
   return {
-    committed() {
-      waitingSince ??= now()
-    },
-    digested(batch, committed) {
+    committed: () => age.committed(),
+    digested({ position, receivedAt, ...batch }, committed) {
       items.add(batch.items)
       records.add(batch.records)
       batches.observe(batch.durationMs / 1000)
-      applied = batch.position
-      if (batch.receivedAt !== undefined) {
-        lagSeconds = Math.max(0, now() - batch.receivedAt) / 1000
-        lastStored = batch.receivedAt
-        // Of a backlog from before the start.
-        if (waitingSince !== undefined) waitingSince = Math.min(waitingSince, batch.receivedAt)
-      }
-      if (applied >= committed) waitingSince = undefined
+      applied = position
+      if (receivedAt !== undefined) lagSeconds = Math.max(0, now() - receivedAt) / 1000
+      age.stored(receivedAt, applied >= committed)
     },
     metrics(spool, cpuSeconds) {
       const waiting = Math.max(0, spool.committed - Math.max(applied, spool.first))
       return [
-        gauge('hindcast_spool_bytes', 'Bytes that the spool occupies.', spool.bytes),
-        gauge('hindcast_spool_limit_bytes', 'Bytes at which new requests are refused.', spool.limitBytes),
-        total(
-          'hindcast_spool_written_bytes_total',
-          'Position at the end of the spool, in bytes.',
-          spool.committed,
-        ),
-        gauge('hindcast_spool_waiting_bytes', 'Committed bytes that are not in the stores yet.', waiting),
-        gauge(
-          'hindcast_spool_oldest_waiting_seconds',
-          'Age of the oldest request that is not in the stores yet; 0 when none waits.',
-          oldestSeconds(waiting),
-        ),
-        gauge('hindcast_spool_quarantined', 'Damaged stretches that were set aside.', spool.quarantined),
-        items.metric(),
-        records.metric(),
-        batches.metric(),
+        ...spoolMetrics(spool, waiting, waiting === 0 ? 0 : age.oldestSeconds()),
+        ...[items, records, batches].map((each) => each.metric()),
         gauge(
           'hindcast_digest_lag_seconds',
           'Time from receiving to storing, of the newest request of the last batch.',
@@ -98,4 +68,23 @@ export function createDigestMetrics(now: () => number): DigestMetrics {
       ]
     },
   }
+}
+
+function spoolMetrics(spool: SpoolStatus, waitingBytes: number, oldestSeconds: number): readonly Metric[] {
+  return [
+    gauge('hindcast_spool_bytes', 'Bytes that the spool occupies.', spool.bytes),
+    gauge('hindcast_spool_limit_bytes', 'Bytes at which new requests are refused.', spool.limitBytes),
+    total(
+      'hindcast_spool_written_bytes_total',
+      'Position at the end of the spool, in bytes.',
+      spool.committed,
+    ),
+    gauge('hindcast_spool_waiting_bytes', 'Committed bytes that are not in the stores yet.', waitingBytes),
+    gauge(
+      'hindcast_spool_oldest_waiting_seconds',
+      'Age of the oldest request that is not in the stores yet; 0 when none waits.',
+      oldestSeconds,
+    ),
+    gauge('hindcast_spool_quarantined', 'Damaged stretches that were set aside.', spool.quarantined),
+  ]
 }

@@ -88,12 +88,7 @@ export async function superviseDigester(options: SupervisedDigesterOptions): Pro
 
   return {
     send,
-    // It may be ended at any moment.
-    cpuSeconds: () =>
-      cpuMsOf(running).then(
-        (ms) => ms / 1000,
-        () => 0,
-      ),
+    cpuSeconds: () => cpuSecondsOf(running),
     committed(position) {
       committed = position
       send({ type: 'committed', position })
@@ -154,4 +149,12 @@ function watchWorker(
 async function cpuMsOf(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage()
   return (user + system) / 1000
+}
+
+/** 0 of a thread that was ended meanwhile. */
+async function cpuSecondsOf(worker: Worker): Promise<number> {
+  return cpuMsOf(worker).then(
+    (ms) => ms / 1000,
+    () => 0,
+  )
 }
