@@ -139,7 +139,7 @@ describe('backup and restore', () => {
     expect((await command('doctor', '--data', to)).code).toBe(0)
   })
 
-  it('[OP121] go to one file and back, while the server runs', async () => {
+  it('[OP170] go to one file and back, while the server runs', async () => {
     const file = join(scratch, 'backup.tar')
     const { stored } = await backUp(file)
     expect((await readdir(scratch)).filter((name) => name.includes('backup.tar'))).toEqual(['backup.tar'])

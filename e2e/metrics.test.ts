@@ -134,7 +134,7 @@ describe('metrics of a running server', () => {
 })
 
 describe('the log of a running server', () => {
-  it('[OP140] is JSON in every thread where asked, without secrets', () => {
+  it('[OP173] is JSON in every thread where asked, without secrets', () => {
     const lines = hindcast.server
       .output()
       .split('\n')

@@ -45,7 +45,7 @@ async function rewrite(
 }
 
 describe('a backup in one file', () => {
-  it('[OP121] brings back what was stored, the blobs among it, and leaves only the file', async () => {
+  it('[OP170] brings back what was stored, the blobs among it, and leaves only the file', async () => {
     await data.records.facts.set('colour', 'green')
     const blob = randomBytes(3_000_000)
     const address = await data.blobs.put(blob)
@@ -69,7 +69,7 @@ describe('a backup in one file', () => {
     }
   })
 
-  it('[OP121] is a plain tar that other tools read', async () => {
+  it('[OP170] is a plain tar that other tools read', async () => {
     await backUp()
     const { stdout } = await promisify(execFile)('tar', ['--list', '--file', file])
     const names = stdout.trim().split('\n')
@@ -77,7 +77,7 @@ describe('a backup in one file', () => {
     expect(names).toContain('data/records.sqlite')
   })
 
-  it('[OP122] with one wrong byte in any of its files is refused by name, and nothing is restored', async () => {
+  it('[OP171] with one wrong byte in any of its files is refused by name, and nothing is restored', async () => {
     await backUp()
     const whole = await readFile(file)
     const entries = await unpackTar(whole)
@@ -91,7 +91,7 @@ describe('a backup in one file', () => {
     }
   })
 
-  it('[OP122] that is cut, empty, or no archive is refused', async () => {
+  it('[OP171] that is cut, empty, or no archive is refused', async () => {
     await backUp()
     const whole = await readFile(file)
     for (const length of [whole.length - 2000, Math.trunc(whole.length / 2), 700, 0]) {
@@ -102,7 +102,7 @@ describe('a backup in one file', () => {
     await expectNothingRestored(/is damaged or no backup/)
   })
 
-  it('[OP122] with a file too many, too few or twice is refused', async () => {
+  it('[OP171] with a file too many, too few or twice is refused', async () => {
     await backUp()
     const whole = await readFile(file)
     await rewrite((entries) => [
@@ -118,7 +118,7 @@ describe('a backup in one file', () => {
     await expectNothingRestored(/is not what was backed up/)
   })
 
-  it('[OP122] whose manifest leads out of the data folder is refused', async () => {
+  it('[OP171] whose manifest leads out of the data folder is refused', async () => {
     await backUp()
     await rewrite((entries) =>
       entries.map((entry) => {
@@ -130,7 +130,7 @@ describe('a backup in one file', () => {
     await expectNothingRestored(/is damaged or of another version/)
   })
 
-  it('[OP123] replaces an earlier backup only when it is complete, and never another file', async () => {
+  it('[OP172] replaces an earlier backup only when it is complete, and never another file', async () => {
     await backUp()
     const before = await readFile(file)
     await expect(backUp({ copyStores: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
@@ -144,7 +144,7 @@ describe('a backup in one file', () => {
     expect(await readFile(file, 'utf8')).toBe('letters to a friend')
   })
 
-  it('[OP123] is refused in the data folder, and where it would take the space that events need', async () => {
+  it('[OP172] is refused in the data folder, and where it would take the space that events need', async () => {
     const inside = join(dataDir, 'hindcast.tar')
     await expect(backUp({ file: inside })).rejects.toThrow(/lies in the data folder/)
     // Enough for the copy of the stores, and not for the file.
@@ -157,7 +157,7 @@ describe('a backup in one file', () => {
     ])
   })
 
-  it('[OP122] that is not there is said so', async () => {
+  it('[OP171] that is not there is said so', async () => {
     file = join(place, 'nothing.tar')
     await expectNothingRestored(/There is no backup at/)
   })

@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof createJsonLog>) => void): readonl
 const ALWAYS = { time: '1970-01-01T00:00:00.000Z', level: 'info' }
 
 describe('JSON log', () => {
-  it('[OP140] writes one object per line with time, level, message and the fields', () => {
+  it('[OP173] writes one object per line with time, level, message and the fields', () => {
     expect(
       logged((log) => {
         log.info('started', { port: 8000, note: 'two\nlines', nothing: undefined })
@@ -23,7 +23,7 @@ describe('JSON log', () => {
     ])
   })
 
-  it('[OP140] keeps the stack of an error and of its cause, and survives circles', () => {
+  it('[OP173] keeps the stack of an error and of its cause, and survives circles', () => {
     const cause = new TypeError('why')
     const error = new Error('failed', { cause })
     Object.assign(cause, { cause: error })
@@ -39,7 +39,7 @@ describe('JSON log', () => {
     })
   })
 
-  it('[OP140] lets no field take the place of what every line has', () => {
+  it('[OP173] lets no field take the place of what every line has', () => {
     expect(logged((log) => log.info('started', { level: 'x', message: 'y', time: 'z' }))).toEqual([
       { ...ALWAYS, message: 'started', level_: 'x', message_: 'y', time_: 'z' },
     ])
